@@ -126,9 +126,21 @@ class Membership(models.Model):
         if self.player is None:
             return
         if self.player.club_id != self.club_id:
-            raise ValidationError({"player": _("There is no such player in this club.")})
+            raise ValidationError(
+                {
+                    "player": ValidationError(
+                        _("There is no such player in this club."), code="no_such_player"
+                    )
+                }
+            )
         if self.player.members.exclude(pk=self.pk).exists():
-            raise ValidationError({"player": _("Another member is this player.")})
+            raise ValidationError(
+                {
+                    "player": ValidationError(
+                        _("Another member is this player."), code="player_of_another_member"
+                    )
+                }
+            )
 
     def may(self, right: Right) -> bool:
         """Whether the role carries this right."""

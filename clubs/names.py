@@ -73,7 +73,7 @@ def made_by(language: str) -> str:
 def language_check(code: str) -> None:
     """Refuse what is no language that can be chosen."""
     if code not in LANGUAGES:
-        raise ValidationError(_("There is no such language."))
+        raise ValidationError(_("There is no such language."), code="no_such_language")
 
 
 def language_choices() -> list[tuple[str, str]]:

@@ -76,12 +76,18 @@ def _title(error: Exception) -> str:
 
 def _members(error: Exception) -> Mapping[str, Any]:
     if isinstance(error, exceptions.ValidationError):
-        return {"errors": error.detail}
+        return {"errors": error.detail, "codes": error.get_codes()}
     return error.members if isinstance(error, ProblemError) else {}
 
 
-def _validation_detail(error: ValidationError) -> Any:
-    if hasattr(error, "error_dict"):
-        told = error.message_dict
-        return {_OF_NONE if name == NON_FIELD_ERRORS else name: told[name] for name in told}
-    return {_OF_NONE: error.messages}
+def _validation_detail(error: ValidationError) -> dict[str, list[exceptions.ErrorDetail]]:
+    """The messages by field, each with its code."""
+    by_field = getattr(error, "error_dict", None) or {NON_FIELD_ERRORS: error.error_list}
+    return {
+        _OF_NONE if name == NON_FIELD_ERRORS else name: [
+            exceptions.ErrorDetail(message, one.code or exceptions.ValidationError.default_code)
+            for one in found
+            for message in one.messages
+        ]
+        for name, found in by_field.items()
+    }

@@ -116,7 +116,13 @@ def member_add(*, club: Club, username: str, role: str) -> NewMember:
         user.full_clean()
         user.save()
     if Membership.objects.filter(club=club, user=user).exists():
-        raise ValidationError({"username": _("%(name)s is a member already.") % {"name": username}})
+        raise ValidationError(
+            {
+                "username": ValidationError(
+                    _("%(name)s is a member already.") % {"name": username}, code="member_already"
+                )
+            }
+        )
     membership = Membership(club=club, user=user, role=role)
     membership.full_clean()
     membership.save()
@@ -127,7 +133,9 @@ def member_add(*, club: Club, username: str, role: str) -> NewMember:
 def member_role_set(*, membership: Membership, role: str) -> Membership:
     """Give a member another role. Locks the club's owners: the last one stays."""
     if role not in Role.values:
-        raise ValidationError({"role": _("There is no such role.")})
+        raise ValidationError(
+            {"role": ValidationError(_("There is no such role."), code="no_such_role")}
+        )
     if membership.role == Role.OWNER and role != Role.OWNER:
         _must_not_be_last_owner(membership)
     membership.role = role
@@ -159,7 +167,9 @@ def _must_not_be_last_owner(membership: Membership) -> None:
         club_id=membership.club_id, role=Role.OWNER
     )
     if not owners.exclude(pk=membership.pk).exists():
-        raise ValidationError(_("A club needs an owner: make somebody else an owner first."))
+        raise ValidationError(
+            _("A club needs an owner: make somebody else an owner first."), code="last_owner"
+        )
 
 
 def _free_slug(name: str) -> str:
@@ -194,7 +204,7 @@ class NewToken:
 def token_create(*, user: User, label: str, days: int | None = None) -> NewToken:
     """Make a token that lasts ``days`` days, or until it is revoked."""
     if PersonalToken.objects.filter(user=user).count() >= MAX_TOKENS:
-        raise ValidationError(_("Revoke a token you no longer need first."))
+        raise ValidationError(_("Revoke a token you no longer need first."), code="too_many_tokens")
     expiry = None if days is None else timedelta(days=days)
     token, secret = PersonalToken.objects.create(user=user, expiry=expiry, label=label.strip())
     return NewToken(token, secret)

@@ -55,9 +55,11 @@ def players_paste_read(*, club: Club, text: str) -> list[PastedName]:
     """
     names = [name for name in map(_pasted_name, text.splitlines()) if name]
     if not names:
-        raise ValidationError(_("There is no name in this list."))
+        raise ValidationError(_("There is no name in this list."), code="no_names")
     if len(names) > MAX_PASTED:
-        raise ValidationError(_("More than %(count)d names at once.") % {"count": MAX_PASTED})
+        raise ValidationError(
+            _("More than %(count)d names at once.") % {"count": MAX_PASTED}, code="too_many_names"
+        )
     known: dict[str, list[Player]] = defaultdict(list)
     for player in Player.objects.filter(club=club):
         known[player.name_key].append(player)

@@ -32,7 +32,8 @@ def evenings_add(
     last = locked.evenings.aggregate(last=Max("number"))["last"] or 0
     if last + len(dates) > MAX_EVENINGS:
         raise ValidationError(
-            _("A season has at most %(count)d evenings.") % {"count": MAX_EVENINGS}
+            _("A season has at most %(count)d evenings.") % {"count": MAX_EVENINGS},
+            code="too_many_evenings",
         )
     _must_be_of_season(locked, division)
     return Evening.objects.bulk_create(
@@ -75,7 +76,7 @@ def evening_event_create(*, evening: Evening, created_by: User) -> Event:
     season = open_season_locked(evening.season_id)
     current = get_or_gone(season.evenings.select_related("division"), evening.pk)
     if current.event_id:
-        raise ValidationError(_("This evening already has its event."))
+        raise ValidationError(_("This evening already has its event."), code="event_exists")
     event = _made_like(_last_event(season), season, current, created_by)
     current.event = event
     current.save(update_fields=["event"])
@@ -93,9 +94,9 @@ def evening_event_attach(*, evening: Evening, event: Event | None) -> Evening:
     """
     season = open_season_locked(evening.season_id)
     if event and (event.club_id, event.game) != (season.club_id, season.game):
-        raise ValidationError(_("This event is of another game."))
+        raise ValidationError(_("This event is of another game."), code="other_game")
     if event and season.evenings.filter(event=event).exclude(pk=evening.pk).exists():
-        raise ValidationError(_("This event counts already."))
+        raise ValidationError(_("This event counts already."), code="counts_already")
     current = get_or_gone(season.evenings.all(), evening.pk)
     if current.event_id != (event.pk if event else None):
         current.results.all().delete()
@@ -109,7 +110,7 @@ def evening_event_attach(*, evening: Evening, event: Event | None) -> Evening:
 
 def _must_be_of_season(season: Season, division: Division | None) -> None:
     if division and division.season_id != season.pk:
-        raise ValidationError(_("This is a division of another season."))
+        raise ValidationError(_("This is a division of another season."), code="other_season")
 
 
 def _last_event(season: Season) -> Event | None:

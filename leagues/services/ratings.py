@@ -138,7 +138,7 @@ def entries_seed_by_rating(*, event: Event) -> None:
     belongs to no season or a round has begun."""
     evening = Evening.objects.select_related("season").filter(event=event).first()
     if evening is None:
-        raise ValidationError(_("This event belongs to no season."))
+        raise ValidationError(_("This event belongs to no season."), code="no_season")
     players = ratings_now(evening.season, pairs=False)
     rated = _last(players) | _last(ratings_now(evening.season, pairs=True))
     lineups = lineups_at(event, next_round_number(event))

@@ -43,7 +43,9 @@ def open_season_locked(season_id: int) -> Season:
     """Return the season, locked. Raise ``ValidationError`` if it is finished."""
     season = season_locked(season_id)
     if season.is_finished:
-        raise ValidationError(_("This season is finished. Open it again to change anything."))
+        raise ValidationError(
+            _("This season is finished. Open it again to change anything."), code="season_finished"
+        )
     return season
 
 
@@ -86,7 +88,9 @@ def season_create(
     named. ``rules`` are fields of ``Season``; those left out get the game's defaults. Raise
     ``ValidationError`` by field."""
     if not dates:
-        raise ValidationError({"dates": _("A season has at least one evening.")})
+        raise ValidationError(
+            {"dates": ValidationError(_("A season has at least one evening."), code="no_evenings")}
+        )
     usual = season_defaults(game, str(rules.get("template", "")), evenings=len(dates))
     given = usual | rules
     season = Season(
@@ -125,7 +129,9 @@ def season_update(*, season: Season, **changes: Any) -> Season:
     locked = open_season_locked(season.pk)
     changed = {key for key, value in changes.items() if getattr(locked, key) != value}
     if "ranks" in changed and locked.contenders.exists():
-        raise ValidationError({"ranks": _("Remove everyone first.")})
+        raise ValidationError(
+            {"ranks": ValidationError(_("Remove everyone first."), code="has_contenders")}
+        )
     for key in changed:
         setattr(locked, key, changes[key])
     _check(locked)
@@ -152,7 +158,9 @@ def season_delete(*, season: Season) -> None:
     """Delete a season without results. Its events stay. Locks it."""
     locked = season_locked(season.pk)
     if locked.evenings.filter(is_held=True).exists():
-        raise ValidationError(_("This season has results, so it cannot be deleted."))
+        raise ValidationError(
+            _("This season has results, so it cannot be deleted."), code="has_results"
+        )
     locked.delete()
 
 
@@ -210,7 +218,10 @@ def division_add(*, season: Season, name: str, promoted: int = 0, relegated: int
     locked = open_season_locked(season.pk)
     last = locked.divisions.aggregate(last=Max("order"))["last"] or 0
     if last >= MAX_DIVISIONS:
-        raise ValidationError(_("A season has at most %(count)d divisions.") % {"count": last})
+        raise ValidationError(
+            _("A season has at most %(count)d divisions.") % {"count": last},
+            code="too_many_divisions",
+        )
     division = Division(
         season=locked, order=last + 1, name=name, promoted=promoted, relegated=relegated
     )
@@ -235,9 +246,11 @@ def division_remove(*, division: Division) -> None:
     locked = open_season_locked(division.season_id)
     current = get_or_gone(Division.objects.all(), division.pk)
     if locked.divisions.count() == 1:
-        raise ValidationError(_("A season has at least one division."))
+        raise ValidationError(_("A season has at least one division."), code="last_division")
     if current.contenders.exists() or current.evenings.exists():
-        raise ValidationError(_("This division still has players or an evening of its own."))
+        raise ValidationError(
+            _("This division still has players or an evening of its own."), code="division_in_use"
+        )
     current.delete()
     for below in locked.divisions.filter(order__gt=current.order).order_by("order"):
         Division.objects.filter(pk=below.pk).update(order=F("order") - 1)
@@ -270,7 +283,10 @@ def contenders_add(
         _must_be_a_lineup(season, players)
     _nobody_is_in_twice(season, [player for players in lineups for player in players])
     if season.contenders.count() + len(lineups) > MAX_CONTENDERS:
-        raise ValidationError(_("More than %(count)d are too many.") % {"count": MAX_CONTENDERS})
+        raise ValidationError(
+            _("More than %(count)d are too many.") % {"count": MAX_CONTENDERS},
+            code="too_many_contenders",
+        )
     added = Contender.objects.bulk_create(
         contender_of(division, players, joined) for players in lineups
     )
@@ -295,7 +311,7 @@ def contender_move(*, contender: Contender, division: Division) -> Contender:
     """Move a contender with all results to another division of the season. Locks the season."""
     season = open_season_locked(contender.season_id)
     if division.season_id != season.pk:
-        raise ValidationError(_("This is a division of another season."))
+        raise ValidationError(_("This is a division of another season."), code="other_season")
     current = get_or_gone(season.contenders.all(), contender.pk)
     current.division = division
     current.save(update_fields=["division"])
@@ -317,10 +333,11 @@ def _must_be_a_lineup(season: Season, players: Sequence[Player]) -> None:
         raise ValidationError(
             _("A pair is two different players.")
             if wanted == 2
-            else _("Everybody is ranked alone: one player at a time.")
+            else _("Everybody is ranked alone: one player at a time."),
+            code="wrong_lineup",
         )
     if any(player.club_id != season.club_id for player in players):
-        raise ValidationError(_("Only players of this club can be ranked."))
+        raise ValidationError(_("Only players of this club can be ranked."), code="other_club")
 
 
 def _nobody_is_in_twice(season: Season, players: Iterable[Player]) -> None:
@@ -328,9 +345,14 @@ def _nobody_is_in_twice(season: Season, players: Iterable[Player]) -> None:
     inside = {player for contender in known for player in contender.players}
     for player, count in Counter(players).items():
         if player in inside:
-            raise ValidationError(_("%(name)s is in this season already.") % {"name": player.name})
+            raise ValidationError(
+                _("%(name)s is in this season already.") % {"name": player.name},
+                code="contender_already",
+            )
         if count > 1:
-            raise ValidationError(_("%(name)s is named twice.") % {"name": player.name})
+            raise ValidationError(
+                _("%(name)s is named twice.") % {"name": player.name}, code="named_twice"
+            )
 
 
 # Money.
@@ -350,12 +372,16 @@ def season_settle(*, season: Season) -> Book:
     homes = {book.settled_with for book in books if book.settled_with is not None}
     if not homes:
         if len(books) < 2:
-            raise ValidationError(_("Money has to be kept for two evenings of this season first."))
+            raise ValidationError(
+                _("Money has to be kept for two evenings of this season first."),
+                code="too_few_books",
+            )
         return season_open(club=locked.club, name=locked.name, books=books)
     home = homes.pop()
     if homes or (apart and _settles_others(home, books)):
         raise ValidationError(
-            _("Some of these evenings are settled with others: settle them by themselves first.")
+            _("Some of these evenings are settled with others: settle them by themselves first."),
+            code="settled_with_others",
         )
     for book in apart:
         book_settle_with(book=book, season=home)
@@ -388,7 +414,8 @@ def season_follow(
     locked = season_locked(season.pk)
     if there := locked.following.first():
         raise ValidationError(
-            _("The season after this one is set up already: %(name)s.") % {"name": there.name}
+            _("The season after this one is set up already: %(name)s.") % {"name": there.name},
+            code="next_season_exists",
         )
     known = list(locked.divisions.all())
     following = season_create(

@@ -26,7 +26,13 @@ from rules.money import is_currency
 def book_open(*, club: Club, name: str, date: datetime.date, currency: str) -> Book:
     """Open a book in a currency (ISO 4217); ``ValidationError`` where that is none."""
     if not is_currency(currency):
-        raise ValidationError({"currency": _("Three capital letters, as in EUR.")})
+        raise ValidationError(
+            {
+                "currency": ValidationError(
+                    _("Three capital letters, as in EUR."), code="currency_malformed"
+                )
+            }
+        )
     return Book.objects.create(club=club, name=name, date=date, currency=currency)
 
 
@@ -42,7 +48,9 @@ def book_currency_set(*, book: Book, currency: str) -> Book:
     if locked.currency == currency:
         return locked
     if locked.transactions.exists():
-        raise ValidationError(_("This book has entries: it stays in its currency."))
+        raise ValidationError(
+            _("This book has entries: it stays in its currency."), code="currency_fixed"
+        )
     locked.currency = currency
     locked.save(update_fields=["currency"])
     return locked
@@ -73,23 +81,36 @@ def season_open(*, club: Club, name: str, books: Sequence[Book]) -> Book:
     """
     tidy = " ".join(name.split())
     if not tidy or len(tidy) > 160:
-        raise ValidationError({"name": _("A name of at most 160 characters.")})
+        raise ValidationError(
+            {"name": ValidationError(_("A name of at most 160 characters."), code="name_length")}
+        )
     if len(books) < 2:
-        raise ValidationError({"books": _("Choose two books or more.")})
+        raise ValidationError(
+            {"books": ValidationError(_("Choose two books or more."), code="too_few_books")}
+        )
     last = max(book.date for book in books)
     season = book_open(club=club, name=tidy, date=last, currency=books[0].currency)
     for book in books:
         if book.settled_with_id:
-            raise ValidationError({"books": _("One of these is settled with others already.")})
+            raise ValidationError(
+                {
+                    "books": ValidationError(
+                        _("One of these is settled with others already."),
+                        code="settled_with_others",
+                    )
+                }
+            )
         book_settle_with(book=book, season=season)
     return season
 
 
 def _must_go_together(book: Book, season: Book) -> None:
     if (book.club_id, book.currency) != (season.club_id, season.currency):
-        raise ValidationError(_("Only books of one club and one currency are settled together."))
+        raise ValidationError(
+            _("Only books of one club and one currency are settled together."), code="books_differ"
+        )
     if season.settled_with_id or book.settles.exists() or book.pk == season.pk:
-        raise ValidationError(_("A season's book is settled by itself."))
+        raise ValidationError(_("A season's book is settled by itself."), code="season_book")
 
 
 # Entries. Who also locks matches or an event locks these before the book.
@@ -138,7 +159,7 @@ def entry_reverse(
     locked = book_locked(entry.book_id)
     current = locked.transactions.get(pk=entry.pk)
     if current.reverses_id or Transaction.objects.filter(reverses=current).exists():
-        raise ValidationError(_("This entry has been taken back already."))
+        raise ValidationError(_("This entry has been taken back already."), code="reversed_already")
     standing = _standing(locked, Q(source=current.source))[current.source]
     undone = _undoing(standing, cause or {"code": "taken_back"})
     (made,) = _written(locked, [(undone, current.turn + 1, current)], made_by)

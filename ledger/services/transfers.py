@@ -42,7 +42,9 @@ def transfers_plan(*, book: Book, way: Way | None = None) -> list[Transfer]:
     one chosen. Raise ``ValidationError`` if the book is settled elsewhere."""
     locked = book_locked(book.pk)
     if locked.settled_with_id:
-        raise ValidationError(_("This book is settled with its season."))
+        raise ValidationError(
+            _("This book is settled with its season."), code="settled_with_season"
+        )
     settlement = Settlement.objects.filter(book=locked).first() or Settlement(book=locked)
     settlement.way = way or settlement.way
     settlement.planned_at = timezone.now()
@@ -83,7 +85,7 @@ def transfer_pay(*, transfer: Transfer, made_by: User) -> Transfer:
     """Mark a transfer as paid: it is entered in the book. Locks the book."""
     current = _locked(transfer)
     if current.is_paid:
-        raise ValidationError(_("This transfer is paid already."))
+        raise ValidationError(_("This transfer is paid already."), code="paid_already")
     current.transaction = entry_make(
         book=current.book,
         made_by=made_by,
@@ -113,7 +115,7 @@ def transfer_unpay(*, transfer: Transfer, made_by: User) -> Transfer:
     """
     current = _locked(transfer)
     if current.transaction is None:
-        raise ValidationError(_("This transfer is not marked as paid."))
+        raise ValidationError(_("This transfer is not marked as paid."), code="not_paid")
     undone = current.transaction
     current.transaction = None
     current.save(update_fields=["transaction"])
@@ -187,11 +189,19 @@ def debt_take_over(
     else:
         owed = -people_balances(settled_books(locked)).get(owner.pk, 0)
         if owed <= 0:
-            raise ValidationError(_("%(name)s owes nothing here.") % {"name": owner.name})
+            raise ValidationError(
+                _("%(name)s owes nothing here.") % {"name": owner.name}, code="nothing_owed"
+            )
         whole = owed if amount is None else amount
         _must_be_amount(whole)
         if whole > owed:
-            raise ValidationError({"amount": _("That is more than is owed here.")})
+            raise ValidationError(
+                {
+                    "amount": ValidationError(
+                        _("That is more than is owed here."), code="more_than_owed"
+                    )
+                }
+            )
     return _between(
         locked,
         Entry(
@@ -217,7 +227,9 @@ def payment_take_back(*, book: Book, number: int, made_by: User) -> Transaction:
     locked = book_locked(book.pk)
     found = locked.transactions.filter(number=number, kind=EntryKind.BETWEEN).first()
     if found is None:
-        raise ValidationError(_("Only what was entered by hand is taken back here."))
+        raise ValidationError(
+            _("Only what was entered by hand is taken back here."), code="not_by_hand"
+        )
     undone = entry_reverse(entry=found, made_by=made_by)
     transfers_renew(book=locked)
     return undone
@@ -231,20 +243,28 @@ def _between(book: Book, entry: Entry, made_by: User) -> Transaction:
 
 def _must_be_two(book: Book, first: Player, second: Player) -> None:
     if first.pk == second.pk:
-        raise ValidationError(_("Choose two different players."))
+        raise ValidationError(_("Choose two different players."), code="same_player")
     if {first.club_id, second.club_id} != {book.club_id}:
-        raise ValidationError(_("Only players of this club can take part."))
+        raise ValidationError(_("Only players of this club can take part."), code="other_club")
 
 
 def _must_be_amount(amount: int) -> None:
     if not 0 < amount <= MOST:
-        raise ValidationError({"amount": _("Type an amount above 0, within reason.")})
+        raise ValidationError(
+            {
+                "amount": ValidationError(
+                    _("Type an amount above 0, within reason."), code="amount_range"
+                )
+            }
+        )
 
 
 def _remark(text: str) -> str:
     words = " ".join(text.split())
     if len(words) > 160:
-        raise ValidationError({"text": _("Say in a few words what it was for.")})
+        raise ValidationError(
+            {"text": ValidationError(_("Say in a few words what it was for."), code="text_length")}
+        )
     return words
 
 
@@ -280,7 +300,9 @@ def _locked(transfer: Transfer) -> Transfer:
     found = Transfer.objects.select_related("book", "payer", "payee", "transaction")
     current = found.filter(pk=transfer.pk).first()
     if current is None:
-        raise ValidationError(_("This transfer has changed meanwhile: look again."))
+        raise ValidationError(
+            _("This transfer has changed meanwhile: look again."), code="transfer_changed"
+        )
     return current
 
 

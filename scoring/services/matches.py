@@ -184,10 +184,12 @@ def matches_time_call(*, lasts: Iterable[LastHand], called_by: User) -> list[Mat
     for match in matches:
         given = by_match[match.pk]
         if match.is_over:
-            raise ValidationError(_("This match is over already."))
+            raise ValidationError(_("This match is over already."), code="match_over")
         last = match.hand_count + 1 if given.after is None else given.after
         if last < match.hand_count:
-            raise ValidationError(_("More hands than that have been recorded."))
+            raise ValidationError(
+                _("More hands than that have been recorded."), code="hands_recorded"
+            )
         match.called_after, match.plays_off = last, given.plays_off
         match.called_by, match.called_at = called_by, now
     _matches_refold(matches, also=CALLED)
@@ -206,7 +208,9 @@ def matches_time_uncall(*, match_ids: Iterable[int]) -> list[Match]:
     matches = _locked(match_ids)
     for match in matches:
         if match.called_after is None:
-            raise ValidationError(_("Time has not been called on this match."))
+            raise ValidationError(
+                _("Time has not been called on this match."), code="time_not_called"
+            )
         match.called_after, match.plays_off = None, False
         match.called_by, match.called_at = None, None
     _matches_refold(matches, also=CALLED)

@@ -53,9 +53,17 @@ def result_state(
     """
     match = get_or_gone(Match.objects.select_for_update(), match_id)
     if match.hand_count:
-        raise ValidationError(_("Hands are recorded here: they make the result."))
+        raise ValidationError(
+            _("Hands are recorded here: they make the result."), code="hands_recorded"
+        )
     if len(totals) != len(match.totals):
-        raise ValidationError({"totals": _("A result has a total for each side.")})
+        raise ValidationError(
+            {
+                "totals": ValidationError(
+                    _("A result has a total for each side."), code="totals_count"
+                )
+            }
+        )
     result, stands = Result(tuple(totals), hands), match_result(match)
     if stands == result:
         return match
@@ -80,7 +88,7 @@ def result_withdraw(*, match_id: int, author: User, reason: str = "") -> Match:
     """
     match = get_or_gone(Match.objects.select_for_update(), match_id)
     if match.entered_totals is None:
-        raise ValidationError(_("No result was entered here."))
+        raise ValidationError(_("No result was entered here."), code="no_result")
     _must_say_why(match, reason)
     return _written(match, None, author, reason)
 
@@ -99,9 +107,11 @@ def result_restore(*, match_id: int, author: User, revision: int, reason: str = 
         raise MatchConflict(current=match)
     before = _as_result(newest[1]) if len(newest) > 1 else None
     if before is None and newest[0].totals is None:
-        raise ValidationError(_("Nothing was entered before that."))
+        raise ValidationError(_("Nothing was entered before that."), code="no_earlier_result")
     if match.hand_count:
-        raise ValidationError(_("Hands are recorded here: they make the result."))
+        raise ValidationError(
+            _("Hands are recorded here: they make the result."), code="hands_recorded"
+        )
     _must_say_why(match, reason)
     ended = Ended(newest[1].ended) if before else Ended.AS_THE_RULES_SAY
     return _written(match, before, author, reason, ended)
@@ -187,14 +197,21 @@ def _must_be_possible(match: Match, result: Result) -> None:
     presenter = PRESENTERS[match.game]
     target = presenter.target(options)
     if any(abs(total) > MOST for total in totals):
-        raise ValidationError(_("A total has at most four digits."))
+        raise ValidationError(_("A total has at most four digits."), code="total_too_long")
     least = presenter.least_total(options)
     if least is not None and min(totals) < least:
-        raise ValidationError(_("This cannot be below %(least)d.") % {"least": least})
+        raise ValidationError(
+            _("This cannot be below %(least)d.") % {"least": least}, code="total_too_low"
+        )
     if presenter.draws_marks(options) and max(totals) >= 2 * target:
-        raise ValidationError(_("A match to %(target)d cannot end that high.") % {"target": target})
+        raise ValidationError(
+            _("A match to %(target)d cannot end that high.") % {"target": target},
+            code="total_too_high",
+        )
     if presenter.draws_marks(options) and min(totals) >= target:
-        raise ValidationError(_("Only one side reaches %(target)d.") % {"target": target})
+        raise ValidationError(
+            _("Only one side reaches %(target)d.") % {"target": target}, code="two_winners"
+        )
     if result.hands is not None:
         _must_be_playable(match.game, options, result)
 
@@ -218,4 +235,4 @@ def _must_be_playable(game: str, options: Any, result: Result) -> None:
         told = _("%(result)s takes %(most)d hands at most, not %(hands)d.")
     else:
         told = _("%(result)s takes %(least)d hands at least, not %(hands)d.")
-    raise ValidationError({"hands": told % values})
+    raise ValidationError({"hands": ValidationError(told % values, code="hands_impossible")})

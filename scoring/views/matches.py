@@ -327,7 +327,9 @@ def match_time_end(request: ClubRequest, match_id: int) -> HttpResponseBase:
     match = match_get(club=request.membership.club, match_id=match_id)
     try:
         if match.called_after is None:
-            raise ValidationError(_("Time has not been called on this match."))
+            raise ValidationError(
+                _("Time has not been called on this match."), code="time_not_called"
+            )
         match_time_call(
             match_id=match.pk,
             called_by=request.user,

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
@@ -11,6 +10,7 @@ from django.urls import reverse
 from clubs.models import Club, Membership, Player, User
 from clubs.services.clubs import member_player_set
 from clubs.services.players import player_add, player_update
+from tests.refused import refused
 from tests.tournaments.pages import at_field, told, words
 
 ClientFor = Callable[[User], Client]
@@ -77,7 +77,7 @@ def test_who_is_somebody_else_already_is_refused_beside_the_field(
 def test_two_members_are_never_one_player(member: Membership, ann: Player, owner: User) -> None:
     own = owner.memberships.get(club=member.club)
     member_player_set(membership=own, player=ann)
-    with pytest.raises(ValidationError, match="Another member is this player"):
+    with refused("player_of_another_member"):
         member_player_set(membership=member, player=ann)
     with pytest.raises(IntegrityError), transaction.atomic():
         Membership.objects.filter(pk=member.pk).update(player=ann)
@@ -85,7 +85,7 @@ def test_two_members_are_never_one_player(member: Membership, ann: Player, owner
 
 def test_a_neighbours_player_is_nobody_here(member: Membership, stranger: User) -> None:
     zoe = player_add(club=stranger.memberships.get().club, name="Zoe")
-    with pytest.raises(ValidationError, match="no such player in this club"):
+    with refused("no_such_player"):
         member_player_set(membership=member, player=zoe)
     member.refresh_from_db()
     assert member.player is None

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -22,6 +21,7 @@ from ledger.services.transfers import (
 )
 from prints.statement import steps_of
 from tests.conftest import ApiFor
+from tests.refused import refused
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_a_payment_between_two_is_no_longer_owed_and_can_be_taken_back(
     assert [row.amount for row in transfers_open(bob)] == [1000]
     payment_take_back(book=book, number=made.number, made_by=treasurer)
     assert balances(book, three) == [-500, -1240, 1740]
-    with pytest.raises(ValidationError, match="taken back already"):
+    with refused("reversed_already"):
         payment_take_back(book=book, number=made.number, made_by=treasurer)
 
 
@@ -69,13 +69,13 @@ def test_one_pays_all_that_another_owes(book: Book, three: list[Player], treasur
     assert made.description == "Ann pays for Bob"
     again = debt_take_over(book=book, payer=ann, owner=bob, made_by=treasurer, key="k")
     assert again.pk == made.pk
-    with pytest.raises(ValidationError, match="owes nothing"):
+    with refused("nothing_owed"):
         debt_take_over(book=book, payer=ann, owner=lucja, made_by=treasurer, key="l")
     payment_take_back(book=book, number=made.number, made_by=treasurer)
     part = {"payer": ann, "owner": bob, "made_by": treasurer}
     debt_take_over(book=book, amount=1000, key="m", **part)
     assert balances(book, three) == [-1500, -240, 1740]
-    with pytest.raises(ValidationError, match="more than is owed"):
+    with refused("more_than_owed"):
         debt_take_over(book=book, amount=241, key="n", **part)
 
 
@@ -83,9 +83,9 @@ def test_nobody_pays_himself_or_a_neighbour(
     book: Book, three: list[Player], treasurer: User
 ) -> None:
     ann = three[0]
-    with pytest.raises(ValidationError, match="two different"):
+    with refused("same_player"):
         payment_enter(book=book, payer=ann, payee=ann, amount=1, made_by=treasurer, key="k")
-    with pytest.raises(ValidationError, match="Type an amount above 0"):
+    with refused("amount_range"):
         payment_enter(book=book, payer=ann, payee=three[1], amount=0, made_by=treasurer, key="k")
 
 
@@ -134,5 +134,5 @@ def test_other_entries_are_not_taken_back_as_payments(
 ) -> None:
     entry = Entry("x", EntryKind.FEE, "x", {of_player(three[0].pk): -5, POT: 5})
     made = entry_make(book=book, entry=entry, made_by=treasurer)
-    with pytest.raises(ValidationError, match="by hand"):
+    with refused("not_by_hand"):
         payment_take_back(book=book, number=made.number, made_by=treasurer)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -11,12 +10,15 @@ from django.urls import reverse
 from clubs.models import User
 from scoring.models import Match
 from scoring.services.results import result_state
+from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import told, words
 from tournaments.models import Event
 from tournaments.selectors.standings import standings_for
 from tournaments.services.rounds import round_undo_begin, rounds_plan
 from tournaments.services.standings import standings_refresh
+
+pytestmark = pytest.mark.usefixtures("held")
 
 ClientFor = Callable[[User], Client]
 Typed = Callable[..., HttpResponse]
@@ -226,7 +228,7 @@ def test_a_series_has_a_row_for_each_game(make_event: EventMaker, client: Client
 
 def test_a_round_with_a_result_is_not_taken_back(begun: Event, organiser: User) -> None:
     result_state(match_id=match_of(begun, 1, 1).pk, totals=[7, 4], author=organiser)
-    with pytest.raises(ValidationError, match="Something has been recorded"):
+    with refused("round_recorded"):
         round_undo_begin(round=begun.rounds.get(number=1))
 
 

@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from django.core.exceptions import ValidationError
 
 from clubs.models import User
 from scoring.models import Match
 from standings.series import meeting_is_over
+from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tournaments.models import Entry, Event, Game, Lot, RoundState, Table, TableSeat
@@ -195,7 +195,7 @@ def test_only_the_next_round_is_planned_where_rounds_follow_from_results(swiss: 
 def test_no_round_is_planned_while_a_table_is_playing(swiss: Event) -> None:
     begin_next(swiss)
     result(match_of(swiss, 1, 1), 7, 2)
-    with pytest.raises(ValidationError, match="a table is still playing"):
+    with refused("still_playing"):
         rounds_plan(event=swiss)
     table = Table.objects.get(round__event=swiss, number=2)
     table_forfeit(table=table, entry=table.seats.all()[1].entry)
@@ -209,7 +209,7 @@ def test_nothing_more_is_planned_when_all_is_played(swiss: Event) -> None:
             rounds_plan(event=swiss)
         begin_next(swiss)
         ended(swiss, number)
-    with pytest.raises(ValidationError, match="Everything has been played"):
+    with refused("all_played"):
         rounds_plan(event=swiss)
 
 

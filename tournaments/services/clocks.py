@@ -33,7 +33,7 @@ def clock_start(*, round: Round, minutes: int | None = None) -> Clock:  # noqa: 
     clock, _new = Clock.objects.get_or_create(round=current, defaults={"seconds": total * 60})
     if clock.called_at:
         if not has_next_shift(clock):
-            raise ValidationError(_("Time has been called in this round."))
+            raise ValidationError(_("Time has been called in this round."), code="time_called")
         clock.shift, clock.called_at = clock.shift + 1, None
         clock.seconds, clock.spent = total * 60, 0
         clock.save(update_fields=["shift", "called_at", "seconds", "spent"])
@@ -74,7 +74,7 @@ def time_call(*, round: Round, by: User) -> Clock:  # noqa: A002 the domain's wo
     seconds = 60 * usual_minutes(event, current)
     clock, _new = Clock.objects.get_or_create(round=current, defaults={"seconds": seconds})
     if clock.called_at:
-        raise ValidationError(_("Time has been called in this round."))
+        raise ValidationError(_("Time has been called in this round."), code="time_called")
     now = timezone.now()
     _stop(clock, now)
     clock.called_at = now
@@ -93,7 +93,7 @@ def time_uncall(*, round: Round) -> Clock:  # noqa: A002 the domain's word
     matches_locked(round.event_id)
     clock = _clock(round)
     if clock.called_at is None:
-        raise ValidationError(_("Time has not been called in this round."))
+        raise ValidationError(_("Time has not been called in this round."), code="time_not_called")
     clock.called_at = None
     clock.save(update_fields=["called_at"])
     called = Game.objects.filter(
@@ -107,14 +107,16 @@ def time_uncall(*, round: Round) -> Clock:  # noqa: A002 the domain's word
 
 def _must_be_minutes(total: int) -> None:
     if not 0 < total <= LONGEST:
-        raise ValidationError(_("A round lasts from 1 to %(most)d minutes.") % {"most": LONGEST})
+        raise ValidationError(
+            _("A round lasts from 1 to %(most)d minutes.") % {"most": LONGEST}, code="minutes_range"
+        )
 
 
 def _begun(round_: Round) -> tuple[Event, Round]:
     event = open_event_locked(round_.event_id)
     current = event.rounds.filter(pk=round_.pk, state=RoundState.BEGUN).first()
     if current is None:
-        raise ValidationError(_("Only a round that has begun has a clock."))
+        raise ValidationError(_("Only a round that has begun has a clock."), code="not_begun")
     return event, current
 
 
@@ -122,7 +124,7 @@ def _clock(round_: Round) -> Clock:
     open_event_locked(round_.event_id)
     clock = Clock.objects.filter(round=round_).first()
     if clock is None:
-        raise ValidationError(_("This round has no clock yet."))
+        raise ValidationError(_("This round has no clock yet."), code="no_clock")
     return clock
 
 

@@ -75,7 +75,9 @@ def play_off_record(
     locked = open_event_locked(event.pk)
     known = set(locked.entries.values_list("number", flat=True))
     if len(order) < 2 or len(set(order)) < len(order) or not set(order) <= known:
-        raise ValidationError(_("A play-off is between two or more, each named once."))
+        raise ValidationError(
+            _("A play-off is between two or more, each named once."), code="too_few_named"
+        )
     if "play_off" not in locked.tie_breaks:
         keys = [key for key in locked.tie_breaks if key != "lot"]
         locked.tie_breaks = [*keys, "play_off", *locked.tie_breaks[len(keys) :]]
@@ -92,7 +94,7 @@ def decision_revoke(*, decision: Decision, by: User) -> Decision:
     open_event_locked(decision.event_id)
     decision.refresh_from_db()
     if decision.revoked_at is not None:
-        raise ValidationError(_("This has been taken back already."))
+        raise ValidationError(_("This has been taken back already."), code="revoked_already")
     decision.revoked_by, decision.revoked_at = by, timezone.now()
     decision.save(update_fields=["revoked_by", "revoked_at"])
     what = {Adjustment: "penalty", PlayOff: "play_off", DealRuling: "ruling"}[type(decision)]
@@ -140,11 +142,13 @@ def table_forfeit(*, table: Table, entry: Entry) -> Table:
     seats = _seats(found)
     side = next((seat.side for seat in seats if seat.entry_id == entry.pk), None)
     if side is None or found.is_bye:
-        raise ValidationError(_("Choose one of those who play at this table."))
+        raise ValidationError(_("Choose one of those who play at this table."), code="not_at_table")
     if len({seat.side for seat in seats}) != 2:
-        raise ValidationError(_("Only a meeting of two sides can be forfeited."))
+        raise ValidationError(
+            _("Only a meeting of two sides can be forfeited."), code="not_two_sides"
+        )
     if any(seat.forfeited for seat in seats if seat.side == side):
-        raise ValidationError(_("This meeting is already forfeited."))
+        raise ValidationError(_("This meeting is already forfeited."), code="forfeited_already")
     found.seats.filter(side=side).update(forfeited=True)
     standings_mark_stale(event_id=event.pk, code="forfeit")
     return found
@@ -156,7 +160,7 @@ def table_forfeit_undo(*, table: Table) -> Table:
     event = open_event_locked(table.round.event_id)
     found = table_again(event, table)
     if not any(seat.forfeited for seat in _seats(found)):
-        raise ValidationError(_("Nobody forfeited at this table."))
+        raise ValidationError(_("Nobody forfeited at this table."), code="not_forfeited")
     found.seats.update(forfeited=False)
     standings_mark_stale(event_id=event.pk, code="forfeit_undone")
     return found
@@ -165,5 +169,5 @@ def table_forfeit_undo(*, table: Table) -> Table:
 def _seats(table: Table) -> list[TableSeat]:
     """The seats of a table whose round has begun."""
     if table.round.state != RoundState.BEGUN:
-        raise ValidationError(_("This round has not been begun."))
+        raise ValidationError(_("This round has not been begun."), code="not_begun")
     return list(table.seats.all())

@@ -51,7 +51,9 @@ def entries_add(
     last = locked.entries.aggregate(last=Max("number"))["last"] or 0
     most = FORMATS[locked.format].most_entries(locked.format_options)
     if locked.entries.count() + len(lineups) > most:
-        raise ValidationError(entry_labels(locked).too_many % {"count": most})
+        raise ValidationError(
+            entry_labels(locked).too_many % {"count": most}, code="too_many_entries"
+        )
     joined = next_round_number(locked)
     entries = Entry.objects.bulk_create(
         Entry(event=locked, number=number, joined_round=joined)
@@ -78,7 +80,9 @@ def entries_draw_pairs(
     """
     locked = open_event_locked(event.pk)
     if len(players) % 2 or not players:
-        raise ValidationError(_("Pairs are drawn from an even number of players."))
+        raise ValidationError(
+            _("Pairs are drawn from an even number of players."), code="odd_number"
+        )
     drawn_before = Lot.objects.filter(event=locked, purpose__startswith="pairs").count()
     purpose = f"pairs.{drawn_before + 1}" if drawn_before else "pairs"
     lot = lot_draw(
@@ -94,7 +98,7 @@ def entry_remove(*, entry: Entry, evenly: bool = False) -> None:
     """Remove an entry that has not played; its number stays free. Locks the event."""
     locked = open_event_locked(entry.event_id)
     if _begun_seats(entry).exists():
-        raise ValidationError(entry_labels(locked).has_played)
+        raise ValidationError(entry_labels(locked).has_played, code="has_played")
     # Its tables stay, one short and not pinned, so that the new plan can keep them.
     Table.objects.filter(seats__entry=entry).update(is_pinned=False)
     TableSeat.objects.filter(entry=entry).delete()
@@ -113,7 +117,7 @@ def entry_withdraw(*, entry: Entry, gives_up: bool = False, evenly: bool = False
     locked = open_event_locked(entry.event_id)
     current = get_or_gone(locked.entries.all(), entry.pk)
     if not current.is_active:
-        raise ValidationError(entry_labels(locked).dropped_already)
+        raise ValidationError(entry_labels(locked).dropped_already, code="dropped_already")
     current.left_after_round = next_round_number(locked) - 1
     current.save(update_fields=["left_after_round"])
     if gives_up:
@@ -131,7 +135,7 @@ def entry_restore(*, entry: Entry, evenly: bool = False) -> Entry:
     locked = open_event_locked(entry.event_id)
     current = get_or_gone(locked.entries.all(), entry.pk)
     if current.is_active:
-        raise ValidationError(entry_labels(locked).not_dropped)
+        raise ValidationError(entry_labels(locked).not_dropped, code="not_dropped")
     if not _begun_seats(current).exists():
         _must_be_open(locked)
     current.left_after_round = None
@@ -164,12 +168,19 @@ def entry_substitute(
     locked = open_event_locked(entry.event_id)
     first = from_round or next_round_number(locked)
     if place not in range(FORMATS[locked.format].lineup):
-        raise ValidationError({"place": entry_labels(locked).wrong_place})
+        raise ValidationError(
+            {"place": ValidationError(entry_labels(locked).wrong_place, code="no_such_place")}
+        )
     _must_be_of_club(locked, [player])
     begun = _begun_seats(entry).filter(table__round__number__gte=first)
     if Match.objects.filter(WRITTEN, game_of__table__seats__in=begun).exists():
         raise ValidationError(
-            {"from_round": _("Something was recorded in that round: choose a later one.")}
+            {
+                "from_round": ValidationError(
+                    _("Something was recorded in that round: choose a later one."),
+                    code="round_recorded",
+                )
+            }
         )
     row, _new = EntryPlayer.objects.update_or_create(
         entry=entry, place=place, from_round=first, defaults={"player": player}
@@ -207,19 +218,21 @@ def _begun_seats(entry: Entry) -> QuerySet[TableSeat]:
 
 def _must_be_open(event: Event) -> None:
     if is_closed_to_entries(event):
-        raise ValidationError(_("The bracket has begun: nobody can come in any more."))
+        raise ValidationError(
+            _("The bracket has begun: nobody can come in any more."), code="bracket_begun"
+        )
 
 
 def _must_be_a_lineup(event: Event, players: Sequence[Player]) -> None:
     wanted = FORMATS[event.format].lineup
     if len({player.pk for player in players}) != wanted or len(players) != wanted:
-        raise ValidationError(entry_labels(event).wrong_lineup)
+        raise ValidationError(entry_labels(event).wrong_lineup, code="wrong_lineup")
     _must_be_of_club(event, players)
 
 
 def _must_be_of_club(event: Event, players: Iterable[Player]) -> None:
     if any(player.club_id != event.club_id for player in players):
-        raise ValidationError(_("Only players of this club can be entered."))
+        raise ValidationError(_("Only players of this club can be entered."), code="other_club")
 
 
 def _nobody_sits_twice(event: Event, *, from_round: int) -> None:
@@ -234,7 +247,8 @@ def _nobody_sits_twice(event: Event, *, from_round: int) -> None:
         for player, count in Counter(_sitting(rows, number)).items():
             if count > 1:
                 raise ValidationError(
-                    _("%(name)s has another place in this event already.") % {"name": player.name}
+                    _("%(name)s has another place in this event already.") % {"name": player.name},
+                    code="entered_already",
                 )
 
 

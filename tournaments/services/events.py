@@ -275,7 +275,7 @@ def event_update(*, event: Event, **changes: Any) -> Event:
     event_check(locked)
     shuts_out = "who_writes" in changed and locked.who_writes == WhoWrites.SCORERS
     if shuts_out and (wrong := _disputed(locked)):
-        raise ValidationError({"who_writes": wrong})
+        raise ValidationError({"who_writes": ValidationError(wrong, code="disputed")})
     if "stakes" in changed:
         _stakes_check(locked)
     locked.save(update_fields=[*sorted(changed), "groups"])
@@ -291,9 +291,11 @@ def event_finish(*, event: Event, by: User | None = None) -> Event:
     """
     locked = event_locked(event.pk)
     if locked.state != EventState.RUNNING:
-        raise ValidationError(_("Only an event that is running can be finished."))
+        raise ValidationError(
+            _("Only an event that is running can be finished."), code="not_running"
+        )
     if wrong := _disputed(locked):
-        raise ValidationError(wrong)
+        raise ValidationError(wrong, code="disputed")
     EventTurn.objects.create(event=locked, state=EventState.FINISHED, made_by=by)
     deals_open(locked)
     return _state_set(locked, EventState.FINISHED)
@@ -309,10 +311,16 @@ def event_reopen(*, event: Event, by: User, reason: str) -> Event:
     """
     locked = event_locked(event.pk)
     if locked.state != EventState.FINISHED:
-        raise ValidationError(_("This event is not finished."))
+        raise ValidationError(_("This event is not finished."), code="not_finished")
     why = " ".join(reason.split())
     if not 0 < len(why) <= MOST_REASON:
-        raise ValidationError({"reason": _("Say why, in up to 200 characters.")})
+        raise ValidationError(
+            {
+                "reason": ValidationError(
+                    _("Say why, in up to 200 characters."), code="reason_length"
+                )
+            }
+        )
     EventTurn.objects.create(event=locked, state=EventState.RUNNING, made_by=by, reason=why)
     reopened = _state_set(locked, EventState.RUNNING)
     evening_settle(event_id=locked.pk, made_by=by)
@@ -324,7 +332,7 @@ def event_delete(*, event: Event) -> None:
     """Delete an event that was never begun and has no money entered. Locks the event."""
     locked = open_event_locked(event.pk)
     if locked.state != EventState.DRAFT:
-        raise ValidationError(_("This event has begun, so it cannot be deleted."))
+        raise ValidationError(_("This event has begun, so it cannot be deleted."), code="has_begun")
     money_forget(event=locked)
     locked.rounds.all().delete()
     locked.delete()
@@ -414,9 +422,13 @@ def _must_be_changeable(event: Event, changed: set[str]) -> None:
     if changed - _NAMING and event.state == EventState.FINISHED:
         raise event_closed(event)
     if changed & _RULES and event.rules_frozen:
-        raise ValidationError(_("The rules are frozen: a hand has been recorded under them."))
+        raise ValidationError(
+            _("The rules are frozen: a hand has been recorded under them."), code="rules_frozen"
+        )
     if changed & _BEFORE_START and event.state != EventState.DRAFT:
-        raise ValidationError(_("This can be changed only until the first round is begun."))
+        raise ValidationError(
+            _("This can be changed only until the first round is begun."), code="has_begun"
+        )
     if changed & _DEALS and event.deals_per_round:
         raise ValidationError(_("The event has a deal set: throw it away first."))
 

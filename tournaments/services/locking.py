@@ -56,7 +56,8 @@ def round_again(event: Event, round_: Round) -> Round:
     found = event.rounds.filter(pk=round_.pk).first()
     if found is None:
         raise ValidationError(
-            _("The rounds have been redrawn in the meantime: look at them again.")
+            _("The rounds have been redrawn in the meantime: look at them again."),
+            code="rounds_changed",
         )
     return found
 
@@ -66,7 +67,9 @@ def table_again(event: Event, table: Table) -> Table:
     tables = Table.objects.filter(round__event=event).select_related("round")
     found = tables.filter(pk=table.pk).first()
     if found is None:
-        raise ValidationError(_("The tables have changed in the meantime: look at them again."))
+        raise ValidationError(
+            _("The tables have changed in the meantime: look at them again."), code="tables_changed"
+        )
     return found
 
 

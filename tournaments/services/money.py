@@ -101,7 +101,9 @@ def money_forget(*, event: Event) -> None:
     if money is None:
         return
     if money.book.transactions.exists():
-        raise ValidationError(_("Money has been entered for this event: it stays."))
+        raise ValidationError(
+            _("Money has been entered for this event: it stays."), code="money_entered"
+        )
     money.side_pots.all().delete()
     money.delete()
     Settlement.objects.filter(book=money.book).delete()
@@ -128,7 +130,12 @@ def _no_fee_decided(money: EventMoney) -> None:
     decided = Fee.objects.filter(entry__event=money.event_id)
     if decided.exclude(state=FeeState.DUE, paid=0).exists():
         raise ValidationError(
-            {"fee_per": _("Fees have been paid already: who owes them stays as it is.")}
+            {
+                "fee_per": ValidationError(
+                    _("Fees have been paid already: who owes them stays as it is."),
+                    code="fees_paid",
+                )
+            }
         )
 
 
@@ -194,7 +201,7 @@ def fee_set(
     money = _locked(event)
     line = _line(money, number, place)
     if status not in SETTABLE:
-        raise ValidationError(_("A fee is paid, owing, waived or refunded."))
+        raise ValidationError(_("A fee is paid, owing, waived or refunded."), code="no_such_status")
     if only_taken and not {status, line.status}.isdisjoint(_NOT_OWED):
         raise PermissionDenied(_("Only owners and treasurers waive a fee or give it back."))
     state = FeeState(status.value) if status in _NOT_OWED else FeeState.DUE
@@ -215,7 +222,9 @@ def fees_paid(*, event: Event, number: int, made_by: User | None) -> list[FeeLin
     money = _locked(event)
     lines = [line for line in fee_lines(money) if line.entrant.number == number]
     if not lines:
-        raise ValidationError(_("There is no number %(number)d here.") % {"number": number})
+        raise ValidationError(
+            _("There is no number %(number)d here.") % {"number": number}, code="no_such_entry"
+        )
     return [
         fee_set(
             event=event, number=number, place=line.place, status=FeeStatus.PAID, made_by=made_by
@@ -232,7 +241,7 @@ def _locked(event: Event) -> EventMoney:
     event_locked(event.pk)
     money = EventMoney.objects.select_related("book", "event").filter(event=event).first()
     if money is None:
-        raise ValidationError(_("No money is kept for this event."))
+        raise ValidationError(_("No money is kept for this event."), code="no_money")
     return money
 
 
@@ -240,7 +249,7 @@ def _line(money: EventMoney, number: int, place: int) -> FeeLine:
     for line in fee_lines(money):
         if (line.entrant.number, line.place) == (number, place):
             return line
-    raise ValidationError(_("There is no such fee."))
+    raise ValidationError(_("There is no such fee."), code="no_such_fee")
 
 
 # Side pots.
@@ -252,11 +261,25 @@ def side_pot_add(*, money: EventMoney, name: str, stake: int) -> SidePot:
     event_locked(money.event_id)
     tidy = " ".join(name.split())
     if not tidy or len(tidy) > 80:
-        raise ValidationError({"name": _("A name of at most 80 characters.")})
+        raise ValidationError(
+            {"name": ValidationError(_("A name of at most 80 characters."), code="name_length")}
+        )
     if not 0 < stake <= MOST:
-        raise ValidationError({"stake": _("Type an amount above 0, within reason.")})
+        raise ValidationError(
+            {
+                "stake": ValidationError(
+                    _("Type an amount above 0, within reason."), code="amount_range"
+                )
+            }
+        )
     if money.side_pots.filter(name=tidy).exists():
-        raise ValidationError({"name": _("There is a side pot of this name already.")})
+        raise ValidationError(
+            {
+                "name": ValidationError(
+                    _("There is a side pot of this name already."), code="name_taken"
+                )
+            }
+        )
     return SidePot.objects.create(money=money, name=tidy, stake=stake)
 
 
@@ -275,9 +298,15 @@ def side_pot_set(
     event = event_locked(pot.money.event_id)
     current = get_or_gone(SidePot.objects.all(), pot.pk)
     if any(player.club_id != event.club_id for player in players):
-        raise ValidationError(_("Only players of this club can take part."))
+        raise ValidationError(_("Only players of this club can take part."), code="other_club")
     if not {player.pk for player in winners} <= {player.pk for player in players}:
-        raise ValidationError({"winners": _("Only those who have put in can win.")})
+        raise ValidationError(
+            {
+                "winners": ValidationError(
+                    _("Only those who have put in can win."), code="winner_outside"
+                )
+            }
+        )
     current.players.set(players)
     current.winners = list(dict.fromkeys(player.pk for player in winners))
     current.save(update_fields=["winners"])
@@ -313,7 +342,7 @@ def prizes_fit(*, event: Event, made_by: User | None) -> None:
     event_locked(event.pk)
     money = EventMoney.objects.select_related("book", "event").filter(event=event).first()
     if money is None:
-        raise ValidationError(_("No money is kept for this event."))
+        raise ValidationError(_("No money is kept for this event."), code="no_money")
     fund = fund_of(money, fee_lines(money))
     if not fund.is_too_small or not fund.entries:
         return
@@ -334,9 +363,11 @@ def _award(event: Event, made_by: User | None, *, awarded: bool) -> None:
     """Set whether prizes are awarded and settle the book, both or neither."""
     locked = event_locked(event.pk)
     if awarded and locked.state != EventState.FINISHED:
-        raise ValidationError(_("Finish the event first: its standings are not final."))
+        raise ValidationError(
+            _("Finish the event first: its standings are not final."), code="not_finished"
+        )
     if not EventMoney.objects.filter(event=locked).update(awarded=awarded):
-        raise ValidationError(_("No money is kept for this event."))
+        raise ValidationError(_("No money is kept for this event."), code="no_money")
     code = "prizes_awarded" if awarded else "prizes_taken_back"
     evening_settle(event_id=event.pk, made_by=made_by, cause={"code": code})
 
@@ -367,7 +398,7 @@ def expense_add(
     """
     words = _checked(amount, text)
     if payer is not None and payer.club_id != money.event.club_id:
-        raise ValidationError(_("Only players of this club can take part."))
+        raise ValidationError(_("Only players of this club can take part."), code="other_club")
     borne_by = POT if bearer is Bearer.POT else CLUB
     entry = Entry(
         source=f"expense:{key}",
@@ -395,7 +426,9 @@ def hand_entry_reverse(*, money: EventMoney, number: int, made_by: User) -> Tran
     event_locked(money.event_id)
     found = Transaction.objects.filter(book=money.book_id, number=number).first()
     if found is None or found.kind not in BY_HAND:
-        raise ValidationError(_("Only what was entered by hand is taken back here."))
+        raise ValidationError(
+            _("Only what was entered by hand is taken back here."), code="not_by_hand"
+        )
     undone = entry_reverse(entry=found, made_by=made_by)
     evening_follow(money=money, made_by=made_by, cause="expense")
     return undone
@@ -404,9 +437,17 @@ def hand_entry_reverse(*, money: EventMoney, number: int, made_by: User) -> Tran
 def _checked(amount: int, text: str) -> str:
     words = " ".join(text.split())
     if not 0 < amount <= MOST:
-        raise ValidationError({"amount": _("Type an amount above 0, within reason.")})
+        raise ValidationError(
+            {
+                "amount": ValidationError(
+                    _("Type an amount above 0, within reason."), code="amount_range"
+                )
+            }
+        )
     if not words or len(words) > 160:
-        raise ValidationError({"text": _("Say in a few words what it was for.")})
+        raise ValidationError(
+            {"text": ValidationError(_("Say in a few words what it was for."), code="text_length")}
+        )
     return words
 
 

@@ -45,7 +45,7 @@ def seats_swap(*, round: Round, one: int, other: int, by: User) -> Round:  # noq
         return _groups_exchange(event, one, other, by)
     seats = _seats(current)
     if one == other or not {one, other} <= seats.keys():
-        raise ValidationError(_("Choose two who take part in this round."))
+        raise ValidationError(_("Choose two who take part in this round."), code="not_in_round")
     first, second = seats[one], seats[other]
     _step(current, PlanStepKind.SEATS, by, one=one, other=other)
     first.entry, second.entry = second.entry, first.entry
@@ -61,7 +61,7 @@ def table_pin(*, table: Table, pinned: bool, by: User) -> Table:
     event, current = _changeable(table.round)
     found = table_again(event, table)
     if found.is_bye:
-        raise ValidationError(_("Only a table can be pinned."))
+        raise ValidationError(_("Only a table can be pinned."), code="not_a_table")
     if found.is_pinned != pinned:
         kind = PlanStepKind.PINNED if pinned else PlanStepKind.UNPINNED
         _step(current, kind, by, number=found.in_room)
@@ -78,10 +78,10 @@ def series_set(*, table: Table, best_of: int, by: User) -> Table:
     """
     event, current = _changeable(table.round)
     if best_of and (best_of % 2 == 0 or not 0 < best_of <= 9):
-        raise ValidationError(_("A series has an odd number of games up to 9."))
+        raise ValidationError(_("A series has an odd number of games up to 9."), code="even_series")
     found = table_again(event, table)
     if found.is_bye:
-        raise ValidationError(_("An entry with a bye plays no series."))
+        raise ValidationError(_("An entry with a bye plays no series."), code="bye")
     _step(current, PlanStepKind.SERIES, by, number=found.in_room)
     found.best_of = best_of
     found.save(update_fields=["best_of"])
@@ -94,7 +94,7 @@ def plan_undo(*, round: Round) -> PlanStep:  # noqa: A002 the domain's word
     event, current = _planned(round)
     step = current.steps.last()
     if step is None:
-        raise ValidationError(_("Nothing has been changed by hand."))
+        raise ValidationError(_("Nothing has been changed by hand."), code="nothing_to_undo")
     _restore(event, current, step.before)
     _groups_set(event, step.groups)
     step.delete()
@@ -112,7 +112,9 @@ def round_redraw(*, event: Event, seed: str | None = None) -> Lot:
     locked = open_event_locked(event.pk)
     planned = locked.rounds.filter(state=RoundState.PLANNED).first()
     if planned is None or not FORMATS[locked.format].draws_rounds:
-        raise ValidationError(_("No round is planned that is drawn by lot."))
+        raise ValidationError(
+            _("No round is planned that is drawn by lot."), code="nothing_drawn_by_lot"
+        )
     purpose = f"{ROUND_LOT}.{planned.number}"
     again = Lot.objects.filter(event=locked, purpose__startswith=f"{purpose}.").count()
     lot = lot_draw(
@@ -129,14 +131,14 @@ def _planned(round_: Round) -> tuple[Event, Round]:
     event = open_event_locked(round_.event_id)
     current = event.rounds.filter(pk=round_.pk, state=RoundState.PLANNED).first()
     if current is None:
-        raise ValidationError(_("Only a round that is planned can be changed."))
+        raise ValidationError(_("Only a round that is planned can be changed."), code="not_planned")
     return event, current
 
 
 def _changeable(round_: Round) -> tuple[Event, Round]:
     event, current = _planned(round_)
     if not FORMATS[event.format].may_change(current.stage):
-        raise ValidationError(_("The draw decides who meets in a bracket."))
+        raise ValidationError(_("The draw decides who meets in a bracket."), code="bracket_fixed")
     return event, current
 
 
@@ -153,7 +155,8 @@ def _groups_exchange(event: Event, one: int, other: int, by: User) -> Round:
     """Let two entries take each other's place in their groups, and in the plan of every round."""
     if event.rounds.filter(state=RoundState.BEGUN).exists():
         raise ValidationError(
-            _("They are in different groups, and these stay once a round has begun.")
+            _("They are in different groups, and these stay once a round has begun."),
+            code="groups_fixed",
         )
     first = event.rounds.earliest("number")
     _step(first, PlanStepKind.GROUPS, by, one=one, other=other)
@@ -245,7 +248,9 @@ def entries_seed(*, event: Event, seeds: Mapping[int, int | None]) -> None:
     """
     locked = open_event_locked(event.pk)
     if locked.rounds.filter(state=RoundState.BEGUN).exists():
-        raise ValidationError(_("Seeds are given before the first round is begun."))
+        raise ValidationError(
+            _("Seeds are given before the first round is begun."), code="has_begun"
+        )
     entries = list(locked.entries.all())
     for entry in entries:
         entry.seed = seeds.get(entry.number, entry.seed)
@@ -258,12 +263,12 @@ def entries_seed(*, event: Event, seeds: Mapping[int, int | None]) -> None:
     rounds_replan(locked)
 
 
-def _wrong(entries: list[Entry]) -> dict[str, str]:
+def _wrong(entries: list[Entry]) -> dict[str, ValidationError]:
     given = Counter(entry.seed for entry in entries if entry.seed is not None)
-    wrong = {}
-    for entry in entries:
-        if entry.seed is not None and entry.seed < 1:
-            wrong[str(entry.number)] = _("Seeds count from 1.")
-        elif entry.seed is not None and given[entry.seed] > 1:
-            wrong[str(entry.number)] = _("This seed is given twice.")
-    return wrong
+    low = ValidationError(_("Seeds count from 1."), code="seed_range")
+    twice = ValidationError(_("This seed is given twice."), code="seed_twice")
+    return {
+        str(entry.number): low if entry.seed < 1 else twice
+        for entry in entries
+        if entry.seed is not None and (entry.seed < 1 or given[entry.seed] > 1)
+    }

@@ -31,9 +31,11 @@ def table_lose(*, event: Event, number: int) -> Event:
     locked = open_event_locked(event.pk)
     room = room_of(locked)
     if number not in room:
-        raise ValidationError(_("There is no table %(number)d.") % {"number": number})
+        raise ValidationError(
+            _("There is no table %(number)d.") % {"number": number}, code="no_such_table"
+        )
     if len(room) == 1:
-        raise ValidationError(_("This is the last table."))
+        raise ValidationError(_("This is the last table."), code="last_table")
     return _lost_set(locked, sorted({*locked.tables_lost, number}))
 
 
@@ -46,7 +48,9 @@ def table_find(*, event: Event, number: int) -> Event:
     matches_locked(event.pk)
     locked = open_event_locked(event.pk)
     if number not in locked.tables_lost:
-        raise ValidationError(_("Table %(number)d is in use.") % {"number": number})
+        raise ValidationError(
+            _("Table %(number)d is in use.") % {"number": number}, code="table_in_use"
+        )
     return _lost_set(locked, [lost for lost in locked.tables_lost if lost != number])
 
 

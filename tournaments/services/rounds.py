@@ -66,26 +66,35 @@ def rounds_plan(*, event: Event, shuffle: bool = False, seed: Seeds = None) -> l
     locked = open_event_locked(event.pk)
     least = FORMATS[locked.format].entries_a_table(locked.game)
     if locked.entries.filter(left_after_round=None).count() < least:
-        raise ValidationError(entry_labels(locked).too_few % {"count": least})
+        raise ValidationError(
+            entry_labels(locked).too_few % {"count": least}, code="too_few_entries"
+        )
     if shuffle:
         _order_draw(locked, seed)
     _seeding_draw(locked, seed)
     pairing_state = rounds_rewrite(locked, seed=seed)
     planned = list(locked.rounds.filter(state=RoundState.PLANNED))
     if not planned and FORMATS[locked.format].from_results:
-        raise ValidationError(_nothing_planned(locked, pairing_state))
+        raise _nothing_planned(locked, pairing_state)
     return planned
 
 
-def _nothing_planned(event: Event, pairing_state: PairingState) -> str:
+def _nothing_planned(event: Event, pairing_state: PairingState) -> ValidationError:
     if disputed_tables(event):
-        return _(
-            "The next round depends on the results, and one is disputed: settle it at the desk."
+        return ValidationError(
+            _("The next round depends on the results, and one is disputed: settle it at the desk."),
+            code="disputed",
         )
     if pairing_state.is_waiting:
-        return _("The next round depends on the results, and a table is still playing.")
-    too_soon = cut_short_text(event, pairing_state)
-    return too_soon or _("Everything has been played: there are no more rounds.")
+        return ValidationError(
+            _("The next round depends on the results, and a table is still playing."),
+            code="still_playing",
+        )
+    if too_soon := cut_short_text(event, pairing_state):
+        return ValidationError(too_soon, code="no_pairing_possible")
+    return ValidationError(
+        _("Everything has been played: there are no more rounds."), code="all_played"
+    )
 
 
 @transaction.atomic
@@ -100,11 +109,14 @@ def round_begin(*, round: Round, seed: Seeds = None) -> Round:  # noqa: A002 the
     event = open_event_locked(round.event_id)
     current = round_again(event, round)
     if current.state != RoundState.PLANNED:
-        raise ValidationError(_("This round has been begun already."))
+        raise ValidationError(_("This round has been begun already."), code="begun_already")
     if event.rounds.filter(state=RoundState.PLANNED, number__lt=current.number).exists():
-        raise ValidationError(_("Rounds are begun in order."))
+        raise ValidationError(_("Rounds are begun in order."), code="out_of_order")
     if plan_is_outdated(event):
-        raise ValidationError(_("A result has changed since this round was drawn: draw it again."))
+        raise ValidationError(
+            _("A result has changed since this round was drawn: draw it again."),
+            code="draw_outdated",
+        )
     if FORMATS[event.format].begin_alone:
         _must_have_room(event, current)
     current.state, current.begun_at = RoundState.BEGUN, timezone.now()
@@ -129,7 +141,7 @@ def _must_have_room(event: Event, current: Round) -> None:
             return
         if is_last:
             words = _("Table %(number)d is still playing. Draw again: fewer tables, or wait.")
-            raise ValidationError(words % {"number": here[0]})
+            raise ValidationError(words % {"number": here[0]}, code="still_playing")
         tables_place(event)
 
 
@@ -144,12 +156,14 @@ def round_undo_begin(*, round: Round) -> Round:  # noqa: A002 the domain's word
     event = open_event_locked(round.event_id)
     current = round_again(event, round)
     if current.state != RoundState.BEGUN:
-        raise ValidationError(_("This round has not been begun."))
+        raise ValidationError(_("This round has not been begun."), code="not_begun")
     if event.rounds.filter(state=RoundState.BEGUN, number__gt=current.number).exists():
-        raise ValidationError(_("A later round has been begun."))
+        raise ValidationError(_("A later round has been begun."), code="later_begun")
     matches = Match.objects.filter(game_of__table__round=current)
     if matches.filter(WRITTEN).exists():
-        raise ValidationError(_("Something has been recorded in this round: it stays."))
+        raise ValidationError(
+            _("Something has been recorded in this round: it stays."), code="round_recorded"
+        )
     keys = list(matches.values_list("pk", flat=True))
     Game.objects.filter(match__in=keys).delete()
     Match.objects.filter(pk__in=keys).delete()
@@ -191,7 +205,9 @@ def _seeding_draw(event: Event, seed: Seeds) -> None:
 
 def _order_draw(event: Event, seed: Seeds) -> Lot:
     if event.rounds.filter(state=RoundState.BEGUN).exists():
-        raise ValidationError(_("The order is drawn before the first round is begun."))
+        raise ValidationError(
+            _("The order is drawn before the first round is begun."), code="has_begun"
+        )
     drawn = Lot.objects.filter(event=event, purpose__startswith=ORDER_LOT).count()
     purpose = f"{ORDER_LOT}.{drawn + 1}" if drawn else ORDER_LOT
     numbers = list(event.entries.values_list("number", flat=True))
@@ -252,7 +268,7 @@ def _seatings(
     rules = rules_at(event, number=round_.number, stage=round_.stage, section=table.section)
     if event.deals_per_round and len(players) > GAMES[event.game].seats:
         words = _("Table %(number)d has one player more than seats: a deal set needs full tables.")
-        raise ValidationError(words % {"number": table.in_room})
+        raise ValidationError(words % {"number": table.in_room}, code="table_too_full")
     for number in range(1, count + 1):
         label = game_label(event, round_, table, number if count > 1 else None)
         yield number, Seating(players, label, (dealer + number - 1) % len(players), rules)

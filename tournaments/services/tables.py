@@ -31,10 +31,12 @@ def table_decide(
     found = table_again(event, table)
     seats = list(found.seats.select_related("entry"))
     if found.round.state != RoundState.BEGUN or side not in {seat.side for seat in seats}:
-        raise ValidationError(_("Choose one of those who play at this table."))
+        raise ValidationError(_("Choose one of those who play at this table."), code="not_at_table")
     result = table_result(found, seats, list(found.games.select_related("match")))
     if not result.is_over or result.winners:
-        raise ValidationError(_("Only a meeting that ended level can be decided."))
+        raise ValidationError(
+            _("Only a meeting that ended level can be decided."), code="not_level"
+        )
     found.decided_side = side
     found.save(update_fields=["decided_side"])
     order = sorted(seats, key=lambda seat: (seat.side != side, seat.place))
@@ -54,7 +56,7 @@ def table_decision_undo(*, table: Table) -> Table:
     event = open_event_locked(table.round.event_id)
     found = table_again(event, table)
     if found.decided_side is None:
-        raise ValidationError(_("Nothing has been decided at this table."))
+        raise ValidationError(_("Nothing has been decided at this table."), code="not_decided")
     found.decided_side = None
     found.save(update_fields=["decided_side"])
     standings_mark_stale(event_id=event.pk, code="play_off_revoked")
@@ -93,11 +95,13 @@ def entries_reseat(*, round: Round, one: int, other: int) -> Round:  # noqa: A00
     event = open_event_locked(round.event_id)
     current = event.rounds.filter(pk=round.pk, state=RoundState.BEGUN).first()
     if current is None:
-        raise ValidationError(_("Seats can be put right only in a round that has begun."))
+        raise ValidationError(
+            _("Seats can be put right only in a round that has begun."), code="not_begun"
+        )
     found = TableSeat.objects.filter(table__round=current).select_related("table__round", "entry")
     seats = {seat.entry.number: seat for seat in found}
     if one == other or not {one, other} <= seats.keys():
-        raise ValidationError(_("Choose two who take part in this round."))
+        raise ValidationError(_("Choose two who take part in this round."), code="not_in_round")
     pair = [seats[one], seats[other]]
     pair[0].entry, pair[1].entry = pair[1].entry, pair[0].entry
     TableSeat.objects.bulk_update(pair, ["entry"])

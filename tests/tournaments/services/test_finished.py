@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
 
 from clubs.models import User
@@ -14,6 +13,7 @@ from scoring.services.hands import hand_correct, hand_undo
 from scoring.services.matches import match_time_uncall
 from scoring.services.results import result_restore, result_state, result_withdraw
 from tests.meanwhile import just_before
+from tests.refused import refused
 from tests.tournaments.conftest import begin_next, entry, match_of, record
 from tournaments.models import DecisionKind, Event, EventState, EventTurn, Table
 from tournaments.services.clocks import clock_start, time_call
@@ -157,7 +157,7 @@ def test_a_hand_that_waits_for_the_end_is_judged_by_it(
 def test_it_is_opened_again_with_a_reason_and_finished_once_more(
     played: Event, owner: User
 ) -> None:
-    with pytest.raises(ValidationError, match="Say why"):
+    with refused("reason_length"):
         event_reopen(event=played, by=owner, reason="  ")
     opened = event_reopen(event=played, by=owner, reason=WHY)
     assert opened.state == EventState.RUNNING
@@ -173,7 +173,7 @@ def test_it_is_opened_again_with_a_reason_and_finished_once_more(
 
 def test_two_who_open_it_at_once_open_it_once(played: Event, owner: User) -> None:
     event_reopen(event=played, by=owner, reason=WHY)
-    with pytest.raises(ValidationError, match="not finished"):
+    with refused("not_finished"):
         event_reopen(event=played, by=owner, reason="and so did I")
 
 

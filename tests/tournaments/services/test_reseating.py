@@ -2,10 +2,8 @@
 
 from collections.abc import Callable
 
-import pytest
-from django.core.exceptions import ValidationError
-
 from scoring.models import Hand, Match
+from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
 from tournaments.models import Event
@@ -63,9 +61,9 @@ def test_who_had_a_bye_really_played(make_event: EventMaker, win: Win) -> None:
 
 
 def test_only_those_of_a_begun_round_are_exchanged(running: Event) -> None:
-    with pytest.raises(ValidationError, match="take part in this round"):
+    with refused("not_in_round"):
         entries_reseat(round=running.rounds.get(number=1), one=1, other=9)
-    with pytest.raises(ValidationError, match="has begun"):
+    with refused("not_begun"):
         entries_reseat(round=running.rounds.get(number=2), one=1, other=2)
 
 

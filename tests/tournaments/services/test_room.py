@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 import pytest
-from django.core.exceptions import ValidationError
 
 from clubs.models import User
 from pairings.formats import FORMATS
 from scoring.models import Match
+from tests.refused import refused
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
 from tournaments.models import Event, Round, Table
 from tournaments.selectors.pairing_state import stored_rounds
@@ -126,18 +126,18 @@ def test_fewer_tables_than_meetings_from_the_start(make_event: EventMaker) -> No
 
 @pytest.mark.parametrize("number", [0, 5, 99])
 def test_only_a_table_of_the_room_can_be_lost(begun: Event, number: int) -> None:
-    with pytest.raises(ValidationError, match="no table"):
+    with refused("no_such_table"):
         table_lose(event=begun, number=number)
 
 
 def test_the_last_table_cannot_be_lost(begun: Event) -> None:
     for number in (1, 2, 3):
         table_lose(event=begun, number=number)
-    with pytest.raises(ValidationError, match="last table"):
+    with refused("last_table"):
         table_lose(event=begun, number=4)
-    with pytest.raises(ValidationError, match="no table"):
+    with refused("no_such_table"):
         table_lose(event=begun, number=1)
-    with pytest.raises(ValidationError, match="in use"):
+    with refused("table_in_use"):
         table_find(event=begun, number=4)
 
 
@@ -211,7 +211,7 @@ def test_time_is_called_for_one_shift_and_then_for_the_next(
     assert match_of(begun, 1, 3).called_after is None
     assert match_of(begun, 1, 1).is_over, "the first shift stays called"
     time_call(round=round_, by=owner)
-    with pytest.raises(ValidationError, match="Time has been called"):
+    with refused("time_called"):
         clock_start(round=round_)
 
 
