@@ -3,13 +3,17 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test quick check bench lock wasm format messages clean
+.PHONY: run test thorough quick check bench lock wasm format messages clean
 
 run: $(VENV)/run.stamp locale/.compiled
 	@exec $(BIN)/python manage.py up
 
 test: $(VENV)/test.stamp locale/.compiled
 	@$(BIN)/python -m tests.run
+
+# Before a release: twice as many examples of the slow properties.
+thorough: $(VENV)/test.stamp
+	@ALLMARK_THOROUGH=1 $(BIN)/python -m tests.run
 
 # The fast tests of what changed, in 90 seconds.
 quick: $(VENV)/test.stamp locale/.compiled

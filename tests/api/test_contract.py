@@ -24,6 +24,7 @@ from config.wsgi import application
 from ledger.models import Book
 from ledger.services.transfers import transfers_plan
 from tests.api.conftest import Evening
+from tests.examples import examples
 from tournaments.services.money import money_set_up
 
 CHECKS = [
@@ -116,7 +117,7 @@ WITHOUT_BODY = ["GET", "DELETE"]
 
 
 @CONTRACT.include(method=WITHOUT_BODY).parametrize()
-@settings(max_examples=8, **GIVEN)
+@settings(max_examples=examples(8), **GIVEN)
 def test_every_operation_without_a_body_answers_as_described(
     case: Any, evening: Evening, book: Book, token: str, unlimited: None, one_connection: None
 ) -> None:
@@ -125,7 +126,7 @@ def test_every_operation_without_a_body_answers_as_described(
 
 
 @CONTRACT.exclude(method=WITHOUT_BODY).parametrize()
-@settings(max_examples=18, **GIVEN)
+@settings(max_examples=examples(18), **GIVEN)
 def test_every_operation_with_a_body_answers_as_described(
     case: Any, evening: Evening, book: Book, token: str, unlimited: None, one_connection: None
 ) -> None:

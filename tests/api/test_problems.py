@@ -88,6 +88,13 @@ def test_a_field_that_is_wrong_is_named(api: APIClient, evening: Evening) -> Non
     assert problem["errors"].keys() == {"name"}
 
 
+def test_a_refusal_has_a_code_beside_its_words(api: APIClient, evening: Evening) -> None:
+    path = f"{evening.at}events/{evening.event.pk}/rounds/1/begin/"
+    problem = api.post(path).json()
+    assert problem["codes"] == {"non_field_errors": ["begun_already"]}
+    assert problem["errors"].keys() == problem["codes"].keys()
+
+
 def test_what_a_service_refuses_is_told_by_field(api: APIClient, evening: Evening) -> None:
     body = {"template": "club_night", "date": "2026-11-27", "rules": {"preset": "none"}}
     answer = api.post(f"{evening.at}events/", body)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from rules import GAMES, Code, explain, judge, match_verdict, verdict
 from rules.problems import shown
+from tests.examples import examples
 from tests.rules.texas42.dealing import as_results, as_tally, full_hand, match_record, options_of
 
 KNOWN_KEYS = """
@@ -108,7 +109,7 @@ def spoilt_hands(draw: st.DrawFn) -> Any:
     return record
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(value=JSON)
 def test_any_value_gets_a_verdict(value: Any) -> None:
     found = verdict(value)
@@ -119,7 +120,7 @@ def test_any_value_gets_a_verdict(value: Any) -> None:
     check_verdict(match)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500), deadline=None)
 @given(value=spoilt_hands())
 def test_a_spoilt_record_gets_a_verdict(value: Any) -> None:
     before = deepcopy(value)
@@ -132,7 +133,7 @@ def test_a_spoilt_record_gets_a_verdict(value: Any) -> None:
     assert value == before
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(data=st.data())
 def test_a_spoilt_match_gets_a_verdict(data: st.DataObject) -> None:
     record = match_record(Random(data.draw(st.integers(0, 99))), {}, {"currency": "EUR"})
@@ -143,7 +144,7 @@ def test_a_spoilt_match_gets_a_verdict(data: st.DataObject) -> None:
         assert found["running"] is found["totals"] is found["settlement"] is None
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(value=JSON, game=st.sampled_from(sorted(GAMES)))
 def test_every_game_takes_any_value_at_any_of_its_keys(value: Any, game: str) -> None:
     for field in GAMES[game].fields:

@@ -14,6 +14,7 @@ from rules import GAMES
 from scoring.models import Match
 from scoring.running_score import RunningScore
 from scoring.views.previews import preview_of
+from tests.examples import examples
 from tests.scoring.conftest import NAMES
 
 WORDS = st.sampled_from(
@@ -38,7 +39,9 @@ SOUND = {"number": ["2"], "dealer": ["0"], "key": ["k"], "bidder": ["1"], "bid":
 
 @pytest.mark.django_db
 @settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(150),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(
     sent=SENT,

@@ -14,6 +14,7 @@ from rules import GAMES
 from scoring.models import Match
 from scoring.running_score import RunningScore
 from scoring.views.previews import preview_of
+from tests.examples import examples
 from tests.scoring.conftest import NAMES
 
 WORDS = st.sampled_from(
@@ -42,7 +43,9 @@ SOUND = {
 
 @pytest.mark.django_db
 @settings(
-    max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(300),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(
     sent=SENT,

@@ -18,7 +18,7 @@ from tournaments.services.decisions import adjustment_make
 from tournaments.services.events import event_finish
 from tournaments.services.rounds import rounds_plan
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("held")
 
 ClientFor = Callable[[User], Client]
 PUT_RIGHT = "The draw of round 2 is being put right"

@@ -13,6 +13,8 @@ from tournaments.forms.rules import PREFIX
 from tournaments.models import Event
 from tournaments.services.standings import standings_refresh
 
+pytestmark = pytest.mark.usefixtures("held")
+
 RULES = "event-rules"
 SETTINGS = "event-settings"
 TABLE = GAMES["texas42"].options

@@ -29,6 +29,8 @@ from tournaments.services.table_access import (
     tables_renew,
 )
 
+pytestmark = pytest.mark.usefixtures("held")
+
 PHONE = reverse("phone")
 HAND = {"mode": "quick", "bidder": "0", "bid": "30", "contract": "3", "result": "made"}
 

@@ -28,6 +28,8 @@ from tournaments.services.events import event_create, event_page_update, event_u
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 
+pytestmark = pytest.mark.usefixtures("held")
+
 Bid = Callable[..., Match]
 PARTS = ("rounds", "standings", "bracket")
 ADDRESSES = [f"public-{part}{live}" for part in PARTS for live in ("", "-live")]

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.records import judge, quick_verdict
+from tests.examples import examples
 from tests.rules.dummy_spades import naive
 from tests.rules.dummy_spades.dealing import full_hand, less_detail, options_of, some_rules
 from tests.rules.dummy_spades.spoiling import (
@@ -45,7 +46,7 @@ def spoil(rng: Random, record: Record, spoilers: Any, times: int) -> None:
             continue
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(seed=SEEDS)
 def test_random_legal_hands_under_random_rules_score_alike(seed: int) -> None:
     rng = Random(seed)
@@ -53,7 +54,7 @@ def test_random_legal_hands_under_random_rules_score_alike(seed: int) -> None:
     assert compare_with_naive(record) == "legal"
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=examples(1000), deadline=None)
 @given(seed=SEEDS)
 def test_spoilt_hands_have_the_same_first_problem(seed: int) -> None:
     rng = Random(seed)
@@ -62,7 +63,7 @@ def test_spoilt_hands_have_the_same_first_problem(seed: int) -> None:
     compare_with_naive(record)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(600), deadline=None)
 @given(seed=SEEDS)
 def test_hands_in_less_detail_have_the_same_result(seed: int) -> None:
     rng = Random(seed)
@@ -73,7 +74,7 @@ def test_hands_in_less_detail_have_the_same_result(seed: int) -> None:
     compare_with_naive(record)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(seed=SEEDS)
 def test_a_revoke_is_found_in_hands_that_were_not_written_down(seed: int) -> None:
     rng = Random(seed)
@@ -83,7 +84,7 @@ def test_a_revoke_is_found_in_hands_that_were_not_written_down(seed: int) -> Non
     compare_with_naive(record)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(600), deadline=None)
 @given(seed=SEEDS, spoilt=st.booleans())
 def test_the_short_way_says_what_the_careful_way_says(seed: int, *, spoilt: bool) -> None:
     rng = Random(seed)

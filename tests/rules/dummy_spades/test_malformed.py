@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from rules import Code, judge, match_verdict, verdict
 from rules.dummy_spades.judging import FACTS
+from tests.examples import examples
 from tests.rules.dummy_spades.dealing import full_hand, less_detail, match_record, some_rules
 
 Record = dict[str, Any]
@@ -67,7 +68,7 @@ def check_verdict(found: Record) -> None:
     json.dumps(found)
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=examples(800), deadline=None)
 @given(seed=SEEDS)
 def test_a_spoilt_record_always_gets_a_verdict(seed: int) -> None:
     rng = Random(seed)
@@ -88,7 +89,7 @@ def test_a_spoilt_record_always_gets_a_verdict(seed: int) -> None:
         assert found["score"] is None
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(seed=SEEDS)
 def test_a_spoilt_match_always_gets_a_verdict(seed: int) -> None:
     rng = Random(seed)

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.records import judge, quick_verdict
+from tests.examples import examples
 from tests.rules.pandoeren import naive
 from tests.rules.pandoeren.dealing import full_hand, options_of, played_hand, some_rules
 from tests.rules.pandoeren.records import without
@@ -31,7 +32,7 @@ def compare_with_naive(record: Record, rules: Record) -> str:
     return str(wanted["outcome"])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(seed=SEEDS, wild=st.booleans())
 def test_random_legal_hands_under_random_rules_score_alike(seed: int, *, wild: bool) -> None:
     rng = Random(seed)
@@ -40,7 +41,7 @@ def test_random_legal_hands_under_random_rules_score_alike(seed: int, *, wild: b
     assert compare_with_naive(record, rules) in {"made", "set", "passed_out"}
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=examples(800), deadline=None)
 @given(seed=SEEDS)
 def test_changed_hands_have_the_same_first_problem_or_result(seed: int) -> None:
     rng = Random(seed)
@@ -51,7 +52,7 @@ def test_changed_hands_have_the_same_first_problem_or_result(seed: int) -> None:
         compare_with_naive(record, rules)
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(600), deadline=None)
 @given(seed=SEEDS, spoilt=st.booleans())
 def test_the_short_way_says_what_the_careful_way_says(seed: int, *, spoilt: bool) -> None:
     rng = Random(seed)

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.records import judge, quick_verdict
+from tests.examples import examples
 from tests.rules.texas42 import naive
 from tests.rules.texas42.dealing import full_hand, options_of, played_hand, some_rules
 from tests.rules.texas42.spoiling import SPOILERS
@@ -30,7 +31,7 @@ def compare_with_naive(record: Record, options: Any) -> str:
     return str(wanted["outcome"])
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(seed=SEEDS)
 def test_random_legal_hands_under_random_rules_score_alike(seed: int) -> None:
     rng = Random(seed)
@@ -39,7 +40,7 @@ def test_random_legal_hands_under_random_rules_score_alike(seed: int) -> None:
     assert compare_with_naive(record, options_of(rules)) in {"made", "set", "passed_out"}
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(600), deadline=None)
 @given(seed=SEEDS)
 def test_spoilt_hands_have_the_same_first_problem(seed: int) -> None:
     rng = Random(seed)
@@ -51,7 +52,7 @@ def test_spoilt_hands_have_the_same_first_problem(seed: int) -> None:
         compare_with_naive(record, options_of(rules))
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=examples(800), deadline=None)
 @given(seed=SEEDS)
 def test_spoilt_hands_with_part_of_the_deal_have_the_same_first_problem(seed: int) -> None:
     rng = Random(seed)
@@ -65,7 +66,7 @@ def test_spoilt_hands_with_part_of_the_deal_have_the_same_first_problem(seed: in
         compare_with_naive(record, options_of(rules))
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(600), deadline=None)
 @given(seed=SEEDS, spoilt=st.booleans())
 def test_the_short_way_says_what_the_careful_way_says(seed: int, *, spoilt: bool) -> None:
     rng = Random(seed)

@@ -1,15 +1,26 @@
 """An evening whose money is kept."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
 from clubs.models import User
+from clubs.services.players import players_add_many
 from ledger.models import AccountKind, Book, Transaction
 from ledger.selectors import balances_of
 from scoring.models import Match
-from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.conftest import club_of, new_owner
+from tests.held import hold
+from tests.tournaments.conftest import (
+    NAMES,
+    EventMaker,
+    Held,
+    begin_next,
+    event_of,
+    match_of,
+)
 from tournaments.models import Event, EventMoney
 from tournaments.services.money import money_set_up
 from tournaments.services.rounds import rounds_plan
@@ -30,10 +41,26 @@ def keep(treasurer: User) -> KeepMoney:
     return keep_money
 
 
+@pytest.fixture(scope="module")
+def held(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Held]:
+    """One club with one stakes night for all tests of a module."""
+
+    def make() -> Held:
+        owner = new_owner()
+        club = club_of(owner)
+        players = players_add_many(club=club, names=list(NAMES))
+        return Held(owner, club, players, begun(event_of(club, owner, players, stakes=STAKES)))
+
+    yield from hold(django_db_blocker, make)
+
+
 @pytest.fixture
-def stakes_night(make_event: EventMaker) -> Event:
+def stakes_night(held_here: Held | None, make_event: EventMaker) -> Event:
     """Four pairs for 0.25 a mark and 1.00 a set; the first round is begun."""
-    event = make_event(stakes=STAKES)
+    return held_here.running if held_here else begun(make_event(stakes=STAKES))
+
+
+def begun(event: Event) -> Event:
     rounds_plan(event=event)
     begin_next(event)
     return event

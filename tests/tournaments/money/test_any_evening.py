@@ -17,6 +17,7 @@ from ledger.selectors import people_balances, settlement_of
 from ledger.services.transfers import transfer_pay, transfer_unpay, transfers_plan
 from scoring.models import Match
 from scoring.services.hands import hand_undo
+from tests.examples import examples
 from tests.tournaments.conftest import EventMaker, begin_next
 from tests.tournaments.money.conftest import STAKES
 from tournaments.models import Event, EventMoney
@@ -154,7 +155,7 @@ def evening(
 
 @given(steps=STEPS)
 @settings(
-    max_examples=25,
+    max_examples=examples(25),
     deadline=None,
     derandomize=True,
     database=None,

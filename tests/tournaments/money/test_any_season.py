@@ -31,6 +31,7 @@ from ledger.services.transfers import (
 from scoring.errors import ScoringError
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct, hand_record, hand_undo
+from tests.examples import examples
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, record
 from tests.tournaments.money.conftest import STAKES
 from tests.tournaments.single import called, misere, spades, thrown_in
@@ -331,7 +332,7 @@ def season(
 @pytest.mark.parametrize("season", KINDS, ids=str, indirect=True)
 @given(steps=STEPS)
 @settings(
-    max_examples=4,
+    max_examples=examples(4),
     phases=[Phase.explicit, Phase.generate],
     deadline=None,
     derandomize=True,

@@ -12,6 +12,8 @@ from tournaments.models import Event, EventMoney, Fee
 from tournaments.selectors.money import FeeStatus, fee_lines
 from tournaments.services.money import fee_set
 
+pytestmark = pytest.mark.usefixtures("held")
+
 ClientFor = Callable[[User], Client]
 DoorList = Callable[[str], int]
 

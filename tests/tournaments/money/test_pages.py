@@ -28,6 +28,8 @@ from tournaments.services.events import event_finish, event_update
 from tournaments.services.settling import evening_settle
 from tournaments.tasks import sweep
 
+pytestmark = pytest.mark.usefixtures("held")
+
 Win = Callable[..., Match]
 NASTY = '=HYPERLINK("x")'
 

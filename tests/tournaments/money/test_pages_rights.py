@@ -20,6 +20,8 @@ from tournaments.services.events import event_create
 from tournaments.services.money import money_set_up, side_pot_add
 from tournaments.urls import MONEY
 
+pytestmark = pytest.mark.usefixtures("held")
+
 ClientFor = Callable[[User], Client]
 
 

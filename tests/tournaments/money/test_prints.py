@@ -26,6 +26,8 @@ from tournaments.services.rounds import rounds_plan
 from tournaments.services.settling import evening_settle
 from tournaments.services.standings import standings_refresh
 
+pytestmark = pytest.mark.usefixtures("held")
+
 KEYS = ("settlement", "statements", "prizes")
 ClientFor = Callable[[User], Any]
 

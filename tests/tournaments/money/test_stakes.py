@@ -20,6 +20,8 @@ from tournaments.services.settling import evening_settle
 from tournaments.services.standings import standings_refresh
 from tournaments.tasks import standings_refresh_task, sweep
 
+pytestmark = pytest.mark.usefixtures("held")
+
 Win = Callable[..., Match]
 
 

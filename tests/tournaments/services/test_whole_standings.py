@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from clubs.models import Player, User
 from scoring.models import Match
+from tests.examples import examples
 from tests.tournaments.conftest import EventMaker, begin_next
 from tests.tournaments.naive import counted, ranks, result, shown
 from tournaments.models import Event, RoundState, Table
@@ -105,7 +106,7 @@ def event(request: pytest.FixtureRequest, make_event: EventMaker, players: list[
 
 @pytest.mark.parametrize("event", EVENINGS, indirect=True)
 @settings(
-    max_examples=8,
+    max_examples=examples(8),
     deadline=None,
     derandomize=True,
     # Shrinking holds a whole evening for each step: what fails is told as it is.
