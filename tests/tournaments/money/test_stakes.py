@@ -238,4 +238,4 @@ def test_nothing_is_kept_of_an_event_without_money(
     win(match_of(event, 1, 1), 0)
     sweep()
     assert not evening_settle(event_id=event.pk).changed
-    assert not EventMoney.objects.exists()
+    assert not EventMoney.objects.filter(event=event).exists()
