@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from rules.pandoeren.cards import Trumps
-from rules.pandoeren.play import Laid, is_revoke, is_undertrump, lay
+from rules.pandoeren.play import OpenTrick, is_revoke, is_undertrump, lay
 from rules.texas42.contracts import FOUR_HANDED, Aim, Contract, Kind, three_handed
 from rules.texas42.deal import trick_points, winner_of
 from rules.texas42.dominoes import Suits
@@ -152,7 +152,7 @@ def pandoeren(trumps: Trumps, gain: Callable[[int, Trick, int], int], maximise: 
     """Cards under one suit of trumps, or none."""
 
     def allowed(hand: frozenset[int], laid: Trick) -> list[int]:
-        so_far = Laid()
+        so_far = OpenTrick()
         for card in laid:
             lay(so_far, card, trumps)
         if so_far.lead is None:

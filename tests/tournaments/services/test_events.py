@@ -65,7 +65,7 @@ WRONG = [
     ("game", {"game": "bridge"}),
     ("format", {"game": "pandoeren", "rules": {}, "stakes": None, "format": "round_robin"}),
     ("format", {"format": "table_mates"}),
-    ("format", {"format": "howell"}),
+    ("format", {"format": "cup"}),
     ("format_options", {"format_options": {"cycles": 3}}),
     ("format_options", {"format_options": {"cycles": "1"}}),
     ("format_options", {"format_options": {"colour": 1}}),
