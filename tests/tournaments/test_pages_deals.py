@@ -1,18 +1,21 @@
 """The pages of deals: making a set, looking at what is over, secret until then."""
 
+import io
 import json
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from pypdf import PdfReader
 
 from analysis.deals import make_deal
 from clubs.models import User
+from prints.models import Document
 from scoring.services.hands import hand_record
 from tests.tournaments.conftest import EventMaker, begin_next, match_of, record
 from tests.tournaments.pages import Pages, at_field, told, words
-from tournaments.models import DealSet, Event
+from tournaments.models import DealPaper, DealPrint, DealSet, Event
 from tournaments.services.deals import deal_set_draw
 from tournaments.services.rounds import rounds_plan
 
@@ -90,3 +93,27 @@ def test_deals_show_once_their_round_is_over(
     assert [deal["number"] for deal in shown.context["drawn"]] == [1]
     assert "2 deals are secret" in words(shown)
     assert told(here.post("event-deals-drop")) == ["A round has been begun: its deals stay."]
+
+
+@pytest.mark.parametrize("kind", DealPaper.values)
+def test_what_is_printed_of_secret_deals_is_noted_and_not_kept(
+    kind: str, pages: Pages, owner: User
+) -> None:
+    deal_set_draw(event=pages.event, by=owner, count=4, per_round=2, seed=SEED)
+    pages.event.refresh_from_db()
+    answer = pages.client.post(pages.url("event-deals-print"), {"kind": kind, "round": 2})
+    assert (answer["Content-Type"], answer["Cache-Control"]) == ("application/pdf", "no-store")
+    said = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages)
+    assert "Deal 3" in said
+    assert "Deal 1" not in said
+    noted = DealPrint.objects.get(event=pages.event)
+    assert (noted.kind, noted.round_number, noted.made_by) == (kind, 2, owner)
+    assert "owner" in words(pages.get("event-deals"))
+    assert not Document.objects.filter(club=pages.event.club).exists()
+
+
+def test_a_round_without_deals_prints_nothing(pages: Pages, owner: User) -> None:
+    deal_set_draw(event=pages.event, by=owner, count=4, per_round=2, seed=SEED)
+    answer = pages.post("event-deals-print", kind=DealPaper.SLIPS, round=9)
+    assert told(answer) == ["There are no deals to print."]
+    assert not DealPrint.objects.exists()

@@ -60,6 +60,8 @@ def test_a_phone_shows_its_own_seat_alone_once_the_deal_is_begun(night: Event, j
     phones = [join(night, 1, place) for place in range(4)]
     before = phones[0].get(PHONE)
     assert "We have begun deal 1" in text(before.content.decode())
+    first = match_of(night, 1, 1).seats.get(number=0)
+    assert f"{first.name} shakes" in text(before.content.decode())
     assert not drawn(before)
     assert told(begin(phones[0], night)) == ["Deal 1 has begun: each phone shows its own hand."]
     seats = {seat.player.name: seat.number for seat in match_of(night, 1, 1).seats.all()}
