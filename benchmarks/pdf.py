@@ -124,6 +124,7 @@ def cards(page: int) -> TableCards:
                 for n in range(1, 8)
             ),
             f"https://scores.example.org/c/elm/events/{page}/tables/{number}/",
+            "Scan to record hands at this table.",
         )
         for number in (2 * page + 1, 2 * page + 2)
     )

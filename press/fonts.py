@@ -121,6 +121,7 @@ def coverage(font: Font) -> frozenset[int]:
     return frozenset(face(font).face.charToGlyph)
 
 
+@lru_cache(maxsize=4096)
 def is_rtl(text: str) -> bool:
     """Return whether a text starts, by its first letter, from the right.
 

@@ -5,8 +5,10 @@ form, goes to the output at once and only its place in the file is remembered, s
 evening of two thousand pages needs little more memory than one page.
 """
 
+from functools import lru_cache
 from typing import IO, Any
 
+from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
@@ -111,6 +113,10 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc] # ReportLab ha
         self._write(trailer.format(self))
 
 
+_MOST_RUNS = 4096
+_point = lru_cache(maxsize=8192)(fp_str)  # documents of a kind share their places
+
+
 class StreamedCanvas(Canvas):  # type: ignore[misc] # ReportLab has no types
     """A ReportLab canvas over a `StreamedDocument`; the same drawing gives the same bytes."""
 
@@ -123,6 +129,27 @@ class StreamedCanvas(Canvas):  # type: ignore[misc] # ReportLab has no types
             initialFontName=face(Font.HOUSE).fontName,  # else every page names Helvetica
         )
         self._doc = StreamedDocument(out, compression=1, invariant=1, lang=lang)
+        self._runs: dict[tuple[str, float, float, str, int | None], str] = {}
+
+    def drawString(self, x: float, y: float, text: str, mode: int | None = None) -> None:  # noqa: N802 - ReportLab's name
+        """Draw text in the current font; ReportLab formats each text once in a document."""
+        key = (self._fontname, self._fontsize, self._leading, text, mode)
+        operators = self._runs.get(key)
+        if operators is None:
+            if len(self._runs) >= _MOST_RUNS:
+                self._runs.clear()
+            operators = self._runs[key] = self._formatted(text, mode)
+        self._code.append(f"BT 1 0 0 1 {_point(x, y)} {operators}")
+
+    def _formatted(self, text: str, mode: int | None) -> str:
+        """Return the operators of a text object behind its place."""
+        drawn = self.beginText(0, 0)
+        if mode is not None:
+            drawn.setTextRenderMode(mode)
+        drawn.textLine(text)
+        if mode is not None:
+            drawn.setTextRenderMode(0)
+        return str(drawn.getCode()).removeprefix("BT 1 0 0 1 0 0 ")
 
     def form_later(self, name: str) -> None:
         """Draw a form that is defined later, at the latest before `save`."""

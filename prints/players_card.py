@@ -6,6 +6,7 @@ for each player.
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -285,7 +286,7 @@ def _broken(texts: Sequence[str], room: float) -> Iterator[str]:
         yield from wrap(text, _SMALLER, room, base_of(text))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayedRow:
     """One hand; `notes` are the numbers of its notes, `lines` explain each player's figures."""
 
@@ -294,7 +295,7 @@ class PlayedRow:
     cells: tuple[Laid, ...]
     lines: tuple[tuple[str, ...], ...]
 
-    @property
+    @cached_property
     def height(self) -> float:
         most = max(map(len, self.lines), default=0)
         return max(self._strip + _LEVEL, _ROW + most * _LINE + _FOOT) if most else self._strip
@@ -313,13 +314,13 @@ class PlayedRow:
             part = figures[number * each : (number + 1) * each]
             self._draw_figures(pen, part, y, own, self.lines[number])
 
-    @property
+    @cached_property
     def _strip(self) -> float:
         """How high the cells are."""
         least = _HIGH if any(laid.cell.card or laid.unders for laid in self.cells) else _ROW
         return max(least, *(laid.height + 2 * _EDGE for laid in self.cells))
 
-    @property
+    @cached_property
     def _figures(self) -> float:
         """How high the figures are, without what explains them."""
         return _ROW if any(self.lines) else self._strip
