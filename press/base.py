@@ -4,6 +4,7 @@ A document adds only its story, a sequence of blocks. What a page says about its
 code) comes in with an `Imprint`; nothing here reads a clock.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -96,18 +97,18 @@ class Imprint:
         return self.lang.partition("-")[0].lower() in _RTL_LANGUAGES
 
 
-class Block:
+class Block(ABC):
     """A piece of a story, kept whole unless it overrides `split`."""
 
     __slots__ = ()
 
+    @abstractmethod
     def height(self, width: float) -> float:
         """Return the height it needs at this width, in points."""
-        raise NotImplementedError
 
+    @abstractmethod
     def draw(self, pen: Pen, y: float) -> None:
         """Draw it with its upper edge at `y`."""
-        raise NotImplementedError
 
     def split(self, width: float, room: float) -> "tuple[Block, Block] | None":
         """Return a first part that fits into `room` and the rest; None where it cannot be split."""
