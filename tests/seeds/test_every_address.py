@@ -79,6 +79,7 @@ READ = {
     *("event-desk", "event-desk-live"),
     *("event-deals", "event-deals-new", "api-deals"),
     *("event-compared", "event-compared-card", "deal-ruling"),
+    *("api-deals-compared", "api-deal-rulings"),
     *("event-phones", "table-way", "table-code", "table-join", "phone", "phone-live"),
     *("season-next", "api-seasons", "api-season", "api-season-standings", "api-season-ratings"),
     *("api-season-evenings", "api-season-evening", "api-season-absences", "api-season-divisions"),
@@ -130,7 +131,8 @@ SENT = {
     *("event-phones-renew", "table-way-code", "table-way-renew", "table-way-withdraw"),
     *("event-desk-call", "event-desk-settle", "phone-take-back", "phone-answer", "phone-call"),
     *("event-deals-drop", "event-deals-print", "phone-deal"),
-    *("event-compared-scoring", "deal-ruling-revoke"),
+    *("event-compared-scoring", "deal-ruling-revoke", "api-deals-scoring"),
+    "api-deal-ruling-revoke",
     *("phone-send-away", "phone-preview", "phone-hand", "phone-undo", "phone-leave"),
 }
 MISSING = "⟦missing variable⟧"
@@ -243,6 +245,7 @@ def address(demo: Club, tonight: Event, document: Document, client: Client) -> A
         "play_off": 1,
         "deal": 1,
         "ruling_id": 1,
+        "ruling": 1,
         "what": "blank-sheet",
         "document": document.pk,
         "place": 0,

@@ -97,3 +97,24 @@ def test_the_scoring_is_chosen_on_the_page(played: Pages) -> None:
     assert "+3.00" in words(page)
     wrong = played.client.post(played.url("event-compared-scoring"), {"scoring": "lot"})
     assert wrong.status_code == 422
+
+
+def test_programs_compare_score_and_rule(played: Pages) -> None:
+    event = played.event
+    base = f"/api/v1/clubs/{event.club.slug}/events/{event.pk}/deals/"
+    found = played.client.get(base + "results/").json()
+    assert (found["scoring"], found["expected"]) == ("matchpoints", 2)
+    (deal,) = found["deals"]
+    assert [table["sides"][0]["percent"] for table in deal["tables"]] == ["100.00", "0.00"]
+    assert [table["sides"][0]["cross_score"] for table in deal["tables"]] == ["3.00", "-3.00"]
+
+    def post(path: str, **body: Any) -> Any:
+        return played.client.post(base + path, body, content_type="application/json")
+
+    given = {"deal": 1, "number": 1, "table": 2, "awards": ["average", "average"]}
+    made = post("rulings/", **given, reason="Seen too early")
+    assert made.status_code == 201
+    assert post("rulings/", **given, reason="Once more").status_code == 400
+    assert post("rulings/", **given | {"deal": 2}, reason="Secret").status_code == 400
+    assert post(f"rulings/{made.json()['id']}/revoke/").json()["revoked_at"]
+    assert post("scoring/", scoring="").json()["scoring"] == ""

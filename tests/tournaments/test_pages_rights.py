@@ -13,7 +13,7 @@ from clubs.models import Club, Membership, User
 from clubs.roles import RIGHTS, Right, Role
 from prints import urls as print_urls
 from tournaments import urls
-from tournaments.models import DecisionKind, Event, SignUp, WhoWrites
+from tournaments.models import DecisionKind, Event, SignUp, Table, WhoWrites
 from tournaments.selectors.table_access import sitters_at, table_path
 from tournaments.services.decisions import adjustment_make, play_off_record
 from tournaments.services.entries import entry_add
@@ -43,7 +43,11 @@ class Address:
 
     def url(self, club: Club, event: Event) -> str:
         event_key = (event.pk,) if self.of_event else ()
-        made = {"adjustment": event.adjustments, "play_off": event.play_offs}
+        made = {
+            "adjustment": event.adjustments,
+            "play_off": event.play_offs,
+            "ruling": event.deal_rulings,
+        }
         keys = (made[key].get().pk if key in made else key for key in self.keys)
         return reverse(self.name, args=[club.slug, *event_key, *keys])
 
@@ -134,6 +138,12 @@ ADDRESSES = [
     Address("event-deals-new", RUN, "post"),
     Address("event-deals-drop", RUN, "post"),
     Address("event-deals-print", RUN, "post"),
+    Address("event-compared", SEE),
+    Address("event-compared-card", SEE, "get", (1,)),
+    Address("event-compared-scoring", RUN, "post"),
+    Address("deal-ruling", RUN, "get", (1, 1, 1)),
+    Address("deal-ruling", RUN, "post", (1, 1, 1)),
+    Address("deal-ruling-revoke", RUN, "post", ("ruling",)),
     Address("event-prints", SEE),
     Address("event-print", SEE, "get", ("sheets",)),
     Address("event-print-order", SEE, "post", ("sheets",)),
@@ -154,7 +164,10 @@ def told(client: Client, club: Club, event: Event) -> dict[str, int]:
 
 
 def decided(event: Event, by: User) -> None:
-    """A penalty, a play-off and a sign-up, for their addresses."""
+    """A penalty, a play-off, a ruling and a sign-up, for their addresses."""
+    table = Table.objects.filter(round__event=event).first()
+    table = table or event.rounds.create(number=1).tables.create(number=1)
+    event.deal_rulings.create(table=table, number=1, awards=["average"] * 2, reason="", made_by=by)
     SignUp.objects.create(event=event, number=1, name="Zoe", digest=f"{event.pk}")
     entry = event.entries.get(number=1)
     adjustment_make(entry=entry, by=by, reason="late", marks=-1)

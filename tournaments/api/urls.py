@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
-from tournaments.api import deals, decisions, entries, events, money, rounds, sign_ups
+from tournaments.api import compared, deals, decisions, entries, events, money, rounds, sign_ups
 
 ENTRY = [
     path("", entries.EntryDetail.as_view(), name="api-entry"),
@@ -56,6 +56,14 @@ MONEY = [
 ]
 EVENT: list[URLPattern | URLResolver] = [
     path("", events.EventDetail.as_view(), name="api-event"),
+    path("deals/results/", compared.Compared.as_view(), name="api-deals-compared"),
+    path("deals/scoring/", compared.Scoring.as_view(), name="api-deals-scoring"),
+    path("deals/rulings/", compared.Rulings.as_view(), name="api-deal-rulings"),
+    path(
+        "deals/rulings/<key:ruling>/revoke/",
+        compared.RulingRevoke.as_view(),
+        name="api-deal-ruling-revoke",
+    ),
     path("deals/", deals.Deals.as_view(), name="api-deals"),
     path("finish/", events.EventFinish.as_view(), name="api-event-finish"),
     path("reopen/", events.EventReopen.as_view(), name="api-event-reopen"),

@@ -23,15 +23,21 @@ from tournaments.selectors.events import Entrant, last_begun_number, lineup
 class TravellerCell:
     """One side of a table: who sat there, its result, an award, and what that is worth.
 
-    ``score`` is the margin where two sides meet, else what the side scored; empty with an award.
+    ``result`` is the margin where two sides meet, else what the side scored; None with an award.
     ``worth`` is in per cent of the matchpoints or, where the event counts it, the cross score;
     empty without a result.
     """
 
     entrants: tuple[Entrant, ...]
-    score: str = ""
+    result: int | None = None
     award: Award | None = None
+    compared: Compared | None = None
     worth: str = ""
+
+    @property
+    def score(self) -> str:
+        """The result with its sign; empty without one."""
+        return "" if self.result is None else signed(self.result)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,12 +151,23 @@ def travellers_of(event: Event) -> Travellers:
 def worth_shown(compared: Compared, scoring: str) -> str:
     """Return what a result is worth: a cross score with its sign, else matchpoints in per cent."""
     if scoring == CROSS_SCORE:
-        kept = METRICS[CROSS_SCORE].kept(compared.cross)
-        assert isinstance(kept, int)
-        return f"{'+' if kept > 0 else ''}{with_decimals(kept, METRICS[CROSS_SCORE].decimals)}"
-    kept = METRICS[MATCHPOINTS].kept(100 * compared.share)
-    assert isinstance(kept, int)
-    return with_decimals(kept, METRICS[MATCHPOINTS].decimals)
+        sign = "+" if compared.cross > 0 else ""
+        return sign + with_decimals(_hundredths(compared, scoring), 2)
+    return with_decimals(_hundredths(compared, MATCHPOINTS), 2)
+
+
+def worth_text(compared: Compared, metric: str) -> str:
+    """Return the same for programs: with a plain minus sign, and no plus."""
+    kept = _hundredths(compared, metric)
+    whole, part = divmod(abs(kept), 100)
+    return f"{'-' if kept < 0 else ''}{whole}.{part:02d}"
+
+
+def _hundredths(compared: Compared, metric: str) -> int:
+    value = compared.cross if metric == CROSS_SCORE else 100 * compared.share
+    kept = METRICS[metric].kept(value)
+    assert isinstance(kept, int), "these have decimals"
+    return kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +201,9 @@ class _Compiled:
             cells.append(
                 TravellerCell(
                     tuple(self.entrants[one] for one in numbers),
-                    score=signed(scores[side]) if scores and not ruling else "",
+                    result=scores[side] if scores and not ruling else None,
                     award=Award(ruling.awards[side]) if ruling else None,
+                    compared=compared,
                     worth=worth_shown(compared, self.scoring) if compared else "",
                 )
             )
