@@ -18,10 +18,18 @@ Answer = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class MakeableCell:
-    """What one declarer can make; ``is_made`` where it is all that can be asked for."""
+    """What one declarer can make; ``is_made`` where it is all that can be asked for.
+
+    ``number`` where that is counted.
+    """
 
     text: str
     is_made: bool = False
+    number: int | None = None
+
+    def makes(self, needed: int) -> bool:
+        """Whether a bid is made that needs so much of what is counted."""
+        return self.is_made if self.number is None else self.number >= needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +59,13 @@ class BestPlayWords(ABC):
     @abstractmethod
     def needed(self, record: Record, verdict: Record) -> int | None:
         """What the declaring side needed of what best play counts; None where nobody knows."""
+
+    @abstractmethod
+    def bids(self, options: Any) -> tuple[tuple[str, str, int], ...]:
+        """The bids to choose from, a pass aside: as records write them, in words, what they need.
+
+        Each is higher than the one before.
+        """
 
     def piece(self, piece: str) -> str:
         """A piece as it is said."""

@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from tournaments.models import SignUpState
 from tournaments.views import (
+    bidding,
     brackets,
     clocks,
     compared,
@@ -51,6 +52,7 @@ MONEY = [
 ONE = "events/<int:event_id>/"
 
 urlpatterns = [
+    path("bidding/", bidding.bidding, name="bidding"),
     path("events/", events.events, name="events"),
     path("events/new/", events.event_new, name="event-new"),
     path(ONE, rounds.event, name="event"),

@@ -15,6 +15,10 @@ LOWEST = 120
 """The lowest number bid: what cards have to bring, roem aside."""
 
 
+HIGHEST = 200
+"""Card points alone come to no more."""
+
+
 class PandoerenBestPlay(BestPlayWords):
     """See ``BestPlayWords``."""
 
@@ -32,6 +36,10 @@ class PandoerenBestPlay(BestPlayWords):
         """A card's name."""
         return card_words(piece)
 
+    def bids(self, options: Any) -> tuple[tuple[str, str, int], ...]:
+        """Number bids in tens; a contract that is not for points has no number."""
+        return tuple((str(n), str(n), n) for n in range(LOWEST, HIGHEST + 1, 10))
+
     def needed(self, record: Record, verdict: Record) -> int | None:
         """What the bid asks of the cards, after roem and stuk."""
         bid, points = read_whole(verdict["bid"] or ""), verdict["points"]
@@ -41,7 +49,7 @@ class PandoerenBestPlay(BestPlayWords):
 
 
 def _rows(table: Mapping[str, Any]) -> Iterator[MakeableRow]:
-    cells = tuple(MakeableCell(str(number), number >= LOWEST) for number in table["cards"])
+    cells = tuple(MakeableCell(str(number), number >= LOWEST, number) for number in table["cards"])
     yield MakeableRow(ContractLabel(_("card points")), cells)
     for name, made in table["contracts"].items():
         label = bid_words(name) if name in BIDS else _("piccolo, any one trick")

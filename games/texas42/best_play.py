@@ -9,6 +9,7 @@ from games.base import Names, Record
 from games.best_play import Answer, BestPlayWords, Makeable, MakeableCell, MakeableRow, yes_or_no
 from games.figures import read_whole
 from games.texas42.labels import OUTCOMES, SEAT_KEYS, bid_words, contract_words
+from rules.texas42.auction import LOWEST
 from rules.texas42.dominoes import ALL_POINTS
 
 CONTRACTS: Mapping[str, Mapping[str, Any]] = {
@@ -30,15 +31,29 @@ class Texas42BestPlay(BestPlayWords):
             par=_par(answer["par"], names),
         )
 
+    def bids(self, options: Any) -> tuple[tuple[str, str, int], ...]:
+        """From 30 up to the highest opening."""
+        highest = options.max_opening_marks
+        high = ["42", "84"] if options.by_points else [f"{n}m" for n in range(1, highest + 1)]
+        named = [*map(str, range(LOWEST, ALL_POINTS)), *high]
+        return tuple(
+            (bid, bid_words(bid), min(read_whole(bid) or ALL_POINTS, ALL_POINTS)) for bid in named
+        )
+
     def needed(self, record: Record, verdict: Record) -> int | None:
         """The bid, or all points."""
-        bid = read_whole(verdict["bid"] or "")
-        return ALL_POINTS if bid is None else min(bid, ALL_POINTS)
+        return _points(verdict["bid"] or "")
+
+
+def _points(bid: str) -> int:
+    """The points that a bid needs: its number, or all of them."""
+    number = read_whole(bid)
+    return ALL_POINTS if number is None else min(number, ALL_POINTS)
 
 
 def _rows(table: Mapping[str, Any]) -> Iterator[MakeableRow]:
     for name, points in table["points"].items():
-        cells = tuple(MakeableCell(str(number), number == ALL_POINTS) for number in points)
+        cells = tuple(MakeableCell(str(number), number == ALL_POINTS, number) for number in points)
         yield MakeableRow(contract_words(CONTRACTS[name]), cells)
     for doubles, made in table["nello"].items():
         yield MakeableRow(contract_words({"kind": "nello", "doubles": doubles}), yes_or_no(made))

@@ -42,7 +42,7 @@ READ = {
     "member-player",
     *("api-match-result-history", "event-reopen"),
     *("match", "match-live", "match-entry", "match-scorecard", "match-sheet", "hand"),
-    *("hand-walk", "api-best-play"),
+    *("hand-walk", "api-best-play", "bidding"),
     *("match-hand-records", "hand-record", "api-documents", "api-document", "api-prints"),
     "api-document-file",
     *("hand-correct", "documents", "document-progress", "document-file"),

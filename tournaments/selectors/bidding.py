@@ -1,0 +1,40 @@
+"""Hands to practise bidding with: the club's own recorded deals, of finished events alone."""
+
+import random
+
+from django.db.models import QuerySet
+
+from analysis.answers import deal_known
+from clubs.models import Club
+from games import PRESENTERS
+from scoring.models import Hand
+from tournaments.models import EventState
+
+TRIES = 30
+"""So many hands are looked at for one whose deal is wholly known."""
+
+
+def bidding_hands(club: Club) -> QuerySet[Hand]:
+    """The club's hands with a deal, of finished events, in games that are analysed."""
+    analysed = [name for name, presenter in PRESENTERS.items() if presenter.best_play]
+    return Hand.objects.filter(
+        match__club=club,
+        match__game__in=analysed,
+        match__is_sealed=False,
+        match__game_of__table__round__event__state=EventState.FINISHED,
+        record__has_key="deal",
+    ).select_related("match")
+
+
+def bidding_hand(club: Club, key: int) -> Hand | None:
+    """The hand of this key, if it may be asked about."""
+    found = bidding_hands(club).filter(pk=key).first()
+    return found if found and deal_known(found.record or {}) else None
+
+
+def bidding_draw(club: Club) -> Hand | None:
+    """Draw a hand by lot; None where there is none. As many queries as hands are looked at, and
+    one."""
+    keys = list(bidding_hands(club).values_list("pk", flat=True))
+    random.shuffle(keys)
+    return next((hand for key in keys[:TRIES] if (hand := bidding_hand(club, key))), None)
