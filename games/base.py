@@ -1,4 +1,4 @@
-"""The values in which a game speaks: names, figures, hands in words, drawn tricks, money."""
+"""Values that a game shows: names, figures, labels of hands, drawn tricks, money."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,8 +24,8 @@ def calls_written(auction: Sequence[Record], derived: Collection[int] | None) ->
 
 
 def calls_derived(auction: Sequence[Record], typed: int) -> list[int]:
-    """Return the places of calls that nobody typed; ``typed`` is how many were, 0 for a bid
-    alone."""
+    """Return the places of calls that nobody entered; ``typed`` is how many were entered, 0 for a
+    bid alone."""
     if typed or all(call["bid"] == "pass" for call in auction):
         return list(range(typed or len(auction), len(auction)))
     return [place for place, call in enumerate(auction) if call["bid"] == "pass"]
@@ -54,7 +54,7 @@ class SeatedNames(tuple[str, ...]):
 
 
 def dealer_name(record: Record, names: Names) -> str:
-    """Return who dealt a hand, at the table or sitting out."""
+    """The dealer's name, at the table or sitting out."""
     return names.dealer if isinstance(names, SeatedNames) else names[record["dealer"]]
 
 
@@ -78,10 +78,8 @@ class LineError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The table at which a hand is played: resolved options, names by seat, the seat that deals.
-
-    ``dealer_is_given`` where nobody chooses who deals the first hand.
-    """
+    """The table of a hand: resolved options, names by seat, the dealer's seat. ``dealer_is_given``
+    if the dealer of the first hand is fixed."""
 
     options: Any
     names: tuple[str, ...]
@@ -141,10 +139,8 @@ class HandLabels:
 
 @dataclass(frozen=True, slots=True)
 class ExplanationLine:
-    """A step of how a hand came to its result: what is so, and the rule that makes it so.
-
-    ``state`` is "good" or "bad" for the side that it speaks of, else empty; ``pieces`` are drawn.
-    """
+    """A step of the explanation of a result: a fact, and its rule. ``state`` is "good" or "bad" for
+    the side concerned, else empty; ``pieces`` are drawn."""
 
     text: str
     rule: str = ""
@@ -162,10 +158,8 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class DrawnPiece:
-    """A piece as it was played: ``piece`` is empty for a word that is none.
-
-    ``state`` marks the winner of the trick, or a piece that a problem speaks of.
-    """
+    """A piece as played: ``piece`` is empty for an unknown word. ``state`` marks the winner of the
+    trick, or a piece that a problem refers to."""
 
     piece: str
     written: str
@@ -189,20 +183,18 @@ class DrawnTrick:
 
 @dataclass(frozen=True, slots=True)
 class MoneyLine:
-    """One line of a settlement: what it is for, how it is reckoned, what it comes to.
-
-    A sum stands below a line, as what the ones above come to.
-    """
+    """A line of a settlement: its subject, calculation and amount. A sum follows below the lines
+    that it adds up."""
 
     label: str
-    reckoning: str
+    calculation: str
     amount: str
     is_sum: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class KeyHelp:
-    """What may be typed, and what it means."""
+    """A code that may be typed, and its meaning."""
 
     keys: tuple[str, ...]
     meaning: str

@@ -39,7 +39,7 @@ RULING = frozenset({"against", "ruling_reason"})
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A question of the form where one is asked at a time; ``shows`` says how choices are drawn."""
+    """A question of the form that asks one at a time; ``shows`` is how choices are drawn."""
 
     fields: tuple[forms.BoundField, ...]
     shows: str = ""
@@ -138,7 +138,7 @@ class EntryForm(forms.Form):
 
     @property
     def is_typed(self) -> bool:
-        """Whether anything was filled in besides what the form brought itself."""
+        """Return whether anything was filled in besides the form's initial values."""
         return any(
             self.data.get(name)
             for name in self.fields
@@ -187,7 +187,7 @@ class EntryForm(forms.Form):
         """Return the field beside which a problem at this place of the record belongs."""
 
     def problems_add(self, problems: Iterable[Problem]) -> None:
-        """Put each problem beside the field that it speaks of, or above the row."""
+        """Put each problem beside the field that it refers to, or above the row."""
         for problem in problems:
             control = self.control(problem.at)
             seen = control in self.fields and not self[control].is_hidden

@@ -87,7 +87,7 @@ class GamePresenter(ABC):
 
     @property
     def deals(self) -> bool:
-        """Whether pieces are said to be dealt, not shaken."""
+        """Whether pieces are dealt, not shaken."""
         return True
 
     @property
@@ -102,7 +102,7 @@ class GamePresenter(ABC):
         return ranking(self.metrics, has_places=has_places)
 
     def order(self, *, has_places: bool) -> tuple[str, ...]:
-        """Return what an event ranks by where nobody says otherwise."""
+        """Return the default ranking of an event."""
         return usual_order(self.usual_order, has_places=has_places)
 
     # Who plays
@@ -123,7 +123,7 @@ class GamePresenter(ABC):
     # What is played for
 
     def target(self, options: Any) -> int:
-        """Return what a side needs to win; 0 where there is no such number."""
+        """Return what a side needs to win; 0 if there is no such number."""
         return 0
 
     def draws_marks(self, options: Any) -> bool:
@@ -213,7 +213,7 @@ class GamePresenter(ABC):
             if name in stakes
         )
 
-    def reckoning(
+    def calculation(
         self,
         standing: Standing,
         stakes: Mapping[str, str],

@@ -1,7 +1,5 @@
-"""What a game fills in of printed pages: columns of scorecards and empty sheets, hand records.
-
-Frozen values with every text ready to print; the documents in ``prints`` lay them out.
-"""
+"""A game's part of printed pages: columns of scorecards and empty sheets, hand records. Frozen
+values with every text ready to print; the documents in ``prints`` lay them out."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -213,7 +211,7 @@ class HandRecordFormat:
         return piece
 
     def edges(self, hand: JudgedHand) -> tuple[Edge, ...]:
-        """Where each hand lies on paper."""
+        """Return the place of each hand on paper."""
         return ROUND_THE_TABLE
 
     def order(self, hand: JudgedHand) -> tuple[int, ...]:

@@ -76,10 +76,8 @@ _word: ContextVar[str] = ContextVar("word", default=DealerTerm.SHAKER.value)
 
 
 def speak(word: str = DealerTerm.SHAKER, **_signal: Any) -> None:
-    """Use this word for the rest of the request or document.
-
-    Connected to ``request_started``, so that every request begins with the usual one.
-    """
+    """Use this word for the rest of the request or document. Connected to ``request_started``, so
+    that every request begins with the default word."""
     _word.set(word)
 
 

@@ -177,7 +177,7 @@ def settlement_of(match: Match, score: RunningScore) -> Settlement | None:
     sides = [
         replace(side, players=tuple(map(isolated, side.players))) for side in presenter.sides(names)
     ]
-    steps = presenter.reckoning(score.standing, match.stakes, score.options, sides)
+    steps = presenter.calculation(score.standing, match.stakes, score.options, sides)
 
     def money(amount: str) -> str:
         """With a true minus sign, and the currency."""
@@ -191,7 +191,7 @@ def settlement_of(match: Match, score: RunningScore) -> Settlement | None:
     return Settlement(
         stakes="; ".join(agreed),
         steps=together(
-            (": ".join(filter(None, (line.label, line.reckoning))) for line in steps),
+            (": ".join(filter(None, (line.label, line.calculation))) for line in steps),
             (line.amount for line in steps),
         ),
         sides=together(by_side, settled["sides"] if by_side else ()),

@@ -10,7 +10,7 @@ from games.base import DrawnTrick, ExplanationLine, Fact, Names, dealer_name
 from games.dummy_spades.labels import (
     DUMMY,
     SEAT_KEYS,
-    bid_reckoning,
+    bid_calculation,
     bid_words,
     canonical,
     nil_ignored_words,
@@ -37,7 +37,7 @@ CALLS: Final = 3
 
 
 def auction_said(record: Record) -> Auction | None:
-    """Return the auction with its declarer, once all three have bid something that is a bid."""
+    """Return the auction with its declarer, once all three have made a valid bid."""
     calls = record["auction"]
     if len(calls) != CALLS or any(call["bid"] not in BIDS for call in calls):
         return None
@@ -46,7 +46,7 @@ def auction_said(record: Record) -> Auction | None:
 
 
 def nils_said(record: Record) -> list[Nil]:
-    """Return every nil that was named, whether it counts or not."""
+    """Return every declared nil, whether it counts or not."""
     return [Nil(call["seat"], hand) for call in record["auction"] for hand in call.get("nil", ())]
 
 
@@ -133,7 +133,7 @@ def _bid_line(player: int, story: ScoredHandFacts) -> ExplanationLine:
             "name": story.names[player],
             "bid": bid,
             "tricks": tricks,
-            "reckoning": bid_reckoning(bid, tricks),
+            "reckoning": bid_calculation(bid, tricks),
         },
         rule=_bid_rule(bid, tricks),
         state="bad" if tricks < bid else "good",
@@ -268,7 +268,7 @@ def _cards(record: Record, names: Names) -> Iterator[Fact]:
 
 
 def _card(card: str) -> str:
-    """Return a card as it is said; any other word as it was written."""
+    """Return a card's name; any other word unchanged."""
     return card_name(card) if card in NUMBERS else card
 
 

@@ -20,7 +20,7 @@ COUNT_ATTRS = {"class": "input--score", "inputmode": "numeric", "min": "0", "max
 
 
 class Row(NamedTuple):
-    """What one player bids."""
+    """One player's bid."""
 
     seat: int
     key: str
@@ -84,7 +84,7 @@ def _card(word: str) -> str:
 
 
 def tricks_said(tricks: Sequence[int | None]) -> list[int] | None:
-    """Return the tricks by hand; one that was left open is what the others leave of thirteen."""
+    """Return the tricks by hand; one left open is the rest of thirteen."""
     said = [count for count in tricks if count is not None]
     if len(said) < HANDS - 1:
         return None
@@ -275,8 +275,7 @@ class DummySpadesEntryForm(TrickEntryForm):
         return f"tricks_{self._hand_missing()}"
 
     def _hand_missing(self) -> int:
-        """Return the first hand, in the order in which they are asked for, whose tricks are not
-        known."""
+        """Return the first hand, in the order of the questions, whose tricks are unknown."""
         order = (*self.turns, DUMMY)
         said = self.cleaned_data
         return next((hand for hand in order if said.get(f"tricks_{hand}") is None), order[0])

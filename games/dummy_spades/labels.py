@@ -188,8 +188,9 @@ def bags_words(count: int) -> str:
     return ngettext("%(count)d bag", "%(count)d bags", count) % {"count": count}
 
 
-def bid_reckoning(bid: int, tricks: int) -> str:
-    """Return how a bid scores against its side's tricks: ten times the bid, bags, and the sum."""
+def bid_calculation(bid: int, tricks: int) -> str:
+    """Return the score of a bid against its side's tricks as text: ten times the bid, bags, and the
+    sum."""
     if tricks < bid:
         return f"{MINUS}{bid} × 10 = {signed(-10 * bid)}"
     over = tricks - bid

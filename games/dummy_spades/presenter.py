@@ -95,10 +95,11 @@ def _peeked_words(count: int) -> str:
     ) % {"count": count}
 
 
-def reckoning_lines(
+def difference_lines(
     standing: Standing, stakes: Mapping[str, str], names: Names
 ) -> tuple[MoneyLine, ...]:
-    """Every pair settles its difference; who has won receives a game from each of the others."""
+    """Settle the difference between each two players; the winner receives a game from each of the
+    others."""
     return tuple(_pair(high, low, standing, stakes, names) for high, low in _pairs(standing.totals))
 
 
@@ -115,10 +116,10 @@ def _pair(
     game = stake_units(stakes, "per_game") if high == standing.winner else 0
     units = (totals[high] - totals[low]) * stake_units(stakes, "per_point") + game
     per_point = units_shown(stake_units(stakes, "per_point"), stakes)
-    reckoning = f"({totals[high]} − {_bracketed(totals[low])}) × {per_point}"
+    calculation = f"({totals[high]} − {_bracketed(totals[low])}) × {per_point}"
     return MoneyLine(
         _("%(payer)s pays %(winner)s") % {"payer": names[low], "winner": names[high]},
-        f"{reckoning} + {units_shown(game, stakes)}" if game else reckoning,
+        f"{calculation} + {units_shown(game, stakes)}" if game else calculation,
         units_shown(units, stakes),
     )
 
@@ -160,7 +161,7 @@ class DummySpadesPresenter(GamePresenter):
         return hand_names(names)
 
     def value_words(self, name: str, value: Value) -> str:
-        """Cards as they are said, and the dummy by its name."""
+        """Name cards, and the dummy."""
         if isinstance(value, Seat):
             return hand_names(("A", "B", "C"))[value]
         return card_name(value) if isinstance(value, Piece) else str(value)
@@ -174,7 +175,7 @@ class DummySpadesPresenter(GamePresenter):
         return tuple(bags_standing(bags, options) for bags in standing.bags or ())
 
     def hand_labels(self, record: Record, verdict: Record, names: Names) -> HandLabels:
-        """Return a legal hand in words; made and set are said of the declarer's bid."""
+        """Return the labels of a legal hand; made and set refer to the declarer's bid."""
         declarer, won = verdict["declarer"], declarer_tricks(record, verdict)
         made = won >= BIDS[verdict["bid"]]
         own = next(call for call in record["auction"] if call["seat"] == declarer)
@@ -197,7 +198,7 @@ class DummySpadesPresenter(GamePresenter):
         """Return the recorded tricks as they are drawn."""
         return draw_tricks(record, hand_names(names), problems)
 
-    def reckoning(
+    def calculation(
         self,
         standing: Standing,
         stakes: Mapping[str, str],
@@ -207,7 +208,7 @@ class DummySpadesPresenter(GamePresenter):
         """Return what every player pays to every other."""
         if standing.winner is None:
             return ()
-        return reckoning_lines(standing, stakes, [side.players[0] for side in sides])
+        return difference_lines(standing, stakes, [side.players[0] for side in sides])
 
     def read_line(self, text: str, table: Table) -> LineFields:
         """Return the fields of the entry form that a typed line stands for."""

@@ -12,7 +12,7 @@ from games.dummy_spades.labels import (
     DUMMY,
     PLAYERS,
     SEAT_KEYS,
-    bid_reckoning,
+    bid_calculation,
     bid_words,
     canonical,
     nil_hands,
@@ -50,14 +50,12 @@ class SpadesColumns:
     """See ``CardColumns``."""
 
     def heads(self) -> tuple[Head, ...]:
-        """Return who declared; all else is told of each player."""
+        """Return the declarer; all else is shown by player."""
         return (Head(_("Declarer"), _("dealer")),)
 
     def figure_heads(self, *, turns: bool) -> tuple[str, ...]:
-        """Return the bid, the tricks of the player's side, what both brought, bags and total.
-
-        Where four take turns there is no room for the tricks: the bid and its reckoning tell them.
-        """
+        """Return the bid, the tricks of the player's side, both scores, bags and total. With four
+        players there is no room for the tricks; the calculation of the bid shows them."""
         tricks = () if turns else (_("Tricks"),)
         return (_("Bid"), *tricks, "±", _("Bags"), _("Total"))
 
@@ -73,7 +71,7 @@ class SpadesColumns:
         total = figure(hand.after.totals[seat])
         counted = () if isinstance(hand.names, SeatedNames) else (str(tricks),)
         texts = (str(bid), *counted, signed(gain), str(bags), total)
-        own = (bid_reckoning(bid, tricks),) if bid or tricks else ()
+        own = (bid_calculation(bid, tricks),) if bid or tricks else ()
         lines = (*own, *_nils(hand, seat), *_penalty(hand, seat))
         return Figures(texts, lines, changed=bool(gain))
 

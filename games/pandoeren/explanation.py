@@ -1,4 +1,4 @@
-"""How a hand of Pandoeren came to its result, told aloud: roem, denials, points, what each gets."""
+"""The explanation of a result in Pandoeren: roem, denials, points, and each player's score."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
@@ -109,7 +109,7 @@ def _announcements(telling: Telling, names: Names) -> Iterator[ExplanationLine]:
 def _told(
     one: Announced, telling: Telling, names: Names, *, is_free: bool
 ) -> Iterator[ExplanationLine]:
-    """Yield what a seat announced and who denied it; `is_free` where nobody may any more."""
+    """Yield a seat's announcement and its denials; `is_free` if nobody may deny it any more."""
     yield _announcement(one, names)
     if not is_free:
         yield _entitled(telling, names)

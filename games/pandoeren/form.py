@@ -55,12 +55,12 @@ def short_seat_choices(table: Table) -> Choices:
 
 
 def bidder_choices(table: Table) -> Choices:
-    """Return the players, and that nobody bid."""
+    """Return the players, and a choice for no bid."""
     return [*seat_choices(table), (NO_BIDDER, _("All passed"))]
 
 
 def partner_choices(table: Table) -> Choices:
-    """Return the players, and that it is not said."""
+    """Return the players, and a choice for an unknown partner."""
     return [*seat_choices(table), ("", _("not said"))]
 
 
@@ -233,7 +233,7 @@ class PandoerenEntryForm(ContractEntryForm):
         return any(self[name].value() or self[name].errors for name in ROEM)
 
     def sheet_rows(self) -> list[Any]:
-        """Return what the table may have written down of the points."""
+        """Return the fields for points that the table may have recorded."""
         return [self["cards"], self["roem"], self["stuk"]]
 
     def announcement_rows(self) -> list[tuple[Any, Any, Any]]:
@@ -276,7 +276,7 @@ class PandoerenEntryForm(ContractEntryForm):
         return ({"roem": roem} if roem else {}) | ({"denials": denials} if denials else {})
 
     def _denial_control(self, place: str) -> str | None:
-        """Return the row of the announcement that the denial speaks of."""
+        """Return the row of the announcement that the denial refers to."""
         denials = self.record.get("denials", ())
         number = read_whole(place, most=len(denials) - 1)
         if number is None:

@@ -180,7 +180,7 @@ def run_words(length: int, top: str) -> str:
 
 
 def announcement_words(name: str, value: int | None) -> str:
-    """Return who announced roem, and how much where that was said."""
+    """Return who announced roem, and its value if recorded."""
     if value is None:
         return gettext("%(name)s announces roem") % {"name": name}
     return gettext("%(name)s announces %(value)d roem") % {"name": name, "value": value}

@@ -124,7 +124,7 @@ class PandoerenPresenter(GamePresenter):
     sheet = staticmethod(sheet_parts)
 
     def value_words(self, name: str, value: Value) -> str:
-        """Bids and cards as they are said."""
+        """Name bids and cards."""
         if isinstance(value, Bid):
             return bid_words(value)
         return card_words(value) if isinstance(value, Piece) else str(value)
@@ -151,14 +151,14 @@ class PandoerenPresenter(GamePresenter):
         """Roem, denials, points and what everybody gets."""
         return hand_account(record, verdict_on(record), options, names)
 
-    def reckoning(
+    def calculation(
         self,
         standing: Standing,
         stakes: Mapping[str, str],
         options: Any,
         sides: Sequence[SideLabel],
     ) -> tuple[MoneyLine, ...]:
-        """Every two players settle the difference of their totals, as they stand."""
+        """Settle the difference of totals between each two players, as they stand."""
         return pair_lines(standing.totals, stakes, [side.players[0] for side in sides])
 
     def read_line(self, text: str, table: Table) -> LineFields:

@@ -73,7 +73,7 @@ class PandoerenColumns:
         )
 
     def figure_heads(self, *, turns: bool) -> tuple[str, ...]:
-        """Return what the hand brought, and the total."""
+        """Return the score of the hand, and the total."""
         return ("±", _("Total"))
 
     def cells(self, hand: ScoredHand) -> tuple[Cell, ...]:

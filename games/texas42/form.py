@@ -42,7 +42,7 @@ Choices = list[tuple[str, Any]]
 
 
 def bidders(table: Table) -> Choices:
-    """Return the players, and that nobody bid where that may be."""
+    """Return the players, and a choice for no bid if the rules allow it."""
     seats = [(str(seat), name) for seat, name in enumerate(table.names)]
     return seats if table.options.dealer_must_bid else [*seats, (NO_BIDDER, _("All passed"))]
 

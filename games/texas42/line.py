@@ -78,7 +78,7 @@ def read_calls(text: str, *, by_points: bool) -> list[str] | None:
 
 
 def _after_calls(rest: str) -> dict[str, str]:
-    """Return what follows the auction; the form fits it to whoever won the bidding."""
+    """Return what follows the auction; the form assigns it to the declarer."""
     found = HAND.fullmatch(f"a30 {rest.strip()}")
     if found is None:
         raise LineError(_not_understood(rest))

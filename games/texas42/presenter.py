@@ -128,7 +128,7 @@ class Texas42Presenter(GamePresenter):
         )
 
     def value_words(self, name: str, value: Value) -> str:
-        """Bids and contracts as they are said."""
+        """Name bids and contracts."""
         if isinstance(value, Bid):
             return bid_words(value)
         if name == "kinds":
@@ -182,7 +182,7 @@ class Texas42Presenter(GamePresenter):
             sentence=_sentence(record, verdict, names),
         )
 
-    def reckoning(
+    def calculation(
         self,
         standing: Standing,
         stakes: Mapping[str, str],

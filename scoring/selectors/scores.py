@@ -102,7 +102,7 @@ class MatchScore:
     unit: str
     draws_marks: bool
     stakes: tuple[MoneyLine, ...]
-    reckoning: tuple[MoneyLine, ...]
+    calculation: tuple[MoneyLine, ...]
     settlement: tuple[tuple[str, str], ...]
     currency: str
 
@@ -261,10 +261,10 @@ def match_score(match: Match) -> MatchScore:
     rows, newest = _rows(match, score, names, sides)
     settled = score.settlement(match.stakes)
     stakes: Mapping[str, str] = match.stakes or {}
-    reckoning: tuple[MoneyLine, ...] = ()
+    calculation: tuple[MoneyLine, ...] = ()
     settlement: tuple[tuple[str, str], ...] = ()
     if settled:
-        reckoning = presenter.reckoning(score.standing, stakes, score.options, sides)
+        calculation = presenter.calculation(score.standing, stakes, score.options, sides)
         settlement = tuple(zip(names, map(amount, settled["players"]), strict=True))
     return MatchScore(
         match=match,
@@ -279,7 +279,7 @@ def match_score(match: Match) -> MatchScore:
         unit=presenter.unit(table.options),
         draws_marks=presenter.draws_marks(table.options),
         stakes=presenter.stakes(stakes) if stakes else (),
-        reckoning=reckoning,
+        calculation=calculation,
         settlement=settlement,
         currency=stakes.get("currency", ""),
     )

@@ -95,8 +95,8 @@ def settled(
 ) -> list[tuple[str, str, str]]:
     """How a settlement is told."""
     standing = Standing(totals=totals, winner=winner, over=winner is not None)
-    lines = PAGE.reckoning(standing, stakes, None, PAGE.sides(THREE))
-    return [(line.label, line.reckoning, line.amount) for line in lines]
+    lines = PAGE.calculation(standing, stakes, None, PAGE.sides(THREE))
+    return [(line.label, line.calculation, line.amount) for line in lines]
 
 
 def test_every_pair_settles_its_difference_and_the_winner_receives_a_game_from_each() -> None:

@@ -8,7 +8,7 @@ from games.dummy_spades.labels import (
     OUTCOMES,
     SEAT_KEYS,
     auction_words,
-    bid_reckoning,
+    bid_calculation,
     bid_words,
     contract_words,
     nil_ignored_words,
@@ -100,14 +100,14 @@ def test_a_nil_that_does_not_count_says_why(bidder: int, hand: int, words: str) 
     ],
 )
 def test_a_bid_is_reckoned_aloud(bid: int, tricks: int, words: str) -> None:
-    assert bid_reckoning(bid, tricks) == words
+    assert bid_calculation(bid, tricks) == words
 
 
 @table("bid", range(14))
 def test_every_reckoning_comes_to_what_the_rule_book_scores(bid: int) -> None:
     for tricks in range(14):
         points, bags = RESULTS[bid][tricks]
-        words = bid_reckoning(bid, tricks)
+        words = bid_calculation(bid, tricks)
         assert words.split("= ")[-1] == signed(points)
         assert ("bag" in words) == (bags > 0)
         assert not bags or f"{bags} bag" in words

@@ -19,8 +19,8 @@ def lines(
     ladder = RunningScore("texas42", rules)
     for score, set_team in hands:
         ladder.add_hand({"ok": True, "score": score, "set_team": set_team})
-    told = PAGE.reckoning(ladder.standing, stakes, ladder.options, PAGE.sides(NAMES))
-    shown = [(line.label, line.reckoning, line.amount) for line in told]
+    told = PAGE.calculation(ladder.standing, stakes, ladder.options, PAGE.sides(NAMES))
+    shown = [(line.label, line.calculation, line.amount) for line in told]
     return shown, ladder.settlement(stakes)
 
 

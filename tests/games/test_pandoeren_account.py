@@ -224,10 +224,10 @@ def settled(
     ladder = RunningScore("pandoeren", {})
     for score in scores:
         ladder.add_hand({"ok": True, "score": score})
-    told = PAGE.reckoning(ladder.standing, stakes, OPTIONS, PAGE.sides(NAMES))
+    told = PAGE.calculation(ladder.standing, stakes, OPTIONS, PAGE.sides(NAMES))
     found = ladder.settlement(stakes)
     assert found is not None
-    return [(line.label, line.reckoning, line.amount) for line in told], found
+    return [(line.label, line.calculation, line.amount) for line in told], found
 
 
 def test_every_two_players_settle_their_difference() -> None:
@@ -249,8 +249,8 @@ def test_the_lines_come_to_what_the_rule_book_settles(seed: int) -> None:
     scores = [[rng.randint(-9, 9) for _ in NAMES] for _ in range(5)]
     lines, found = settled(scores, {"currency": "JPY", "per_point": "25"})
     got = dict.fromkeys(NAMES, 0)
-    for label, reckoning, amount in lines:
-        if reckoning:
+    for label, calculation, amount in lines:
+        if calculation:
             payer, payee = label.split(" to ")
             got[payer] -= int(amount)
             got[payee] += int(amount)
