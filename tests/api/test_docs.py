@@ -42,7 +42,7 @@ def test_every_status_is_told() -> None:
 
 def test_the_limits_are_as_told() -> None:
     assert f"up to {MAX_LENGTH} printable" in TEXT
-    assert f"`page_size` is {Pages.page_size} and may be up to {Pages.max_page_size}" in TEXT
+    assert f"`page_size` is {Pages.page_size} by default and at most {Pages.max_page_size}" in TEXT
     assert f"nested at most {MAX_DEPTH} deep" in TEXT
 
 
