@@ -164,6 +164,7 @@ TABLE: list[tuple[str, str, Right]] = [
     ("PUT", HAND, Right.RECORD),
     ("DELETE", HAND, Right.RECORD),
     ("GET", HAND + "revisions/", Right.SEE),
+    ("GET", HAND + "best-play/", Right.SEE),
 ]
 OWNED = ("{event}", "{match}", "{player}", "{document}", "{season}", "{book}", "{member}")
 OF_NO_CLUB = [

@@ -53,6 +53,7 @@ class Address:
 
 
 ADDRESSES = [
+    Address("bidding", SEE, of_event=False),
     Address("events", SEE, of_event=False),
     Address("event-new", RUN, of_event=False),
     Address("event-new", RUN, "post", of_event=False),
