@@ -25,6 +25,7 @@ from ledger.models import Book
 from ledger.services.transfers import transfers_plan
 from tests.api.conftest import Evening
 from tests.examples import examples
+from tournaments.models import SignUp
 from tournaments.services.money import money_set_up
 
 CHECKS = [
@@ -72,7 +73,8 @@ def token(owner: User) -> str:
 
 @pytest.fixture
 def book(evening: Evening) -> Book:
-    """The evening's book with a transfer in it."""
+    """The evening's book with a transfer in it; somebody has signed up as well."""
+    SignUp.objects.create(event=evening.event, number=1, name="Zoe", digest="0" * 64)
     money_set_up(event=evening.event, fee=500)
     book = evening.event.money.book
     transfers_plan(book=book)
@@ -87,6 +89,8 @@ def steer(case: Any, evening: Evening, book: Book) -> None:
         "event": evening.event.pk,
         "match": evening.match.pk,
         "entry": 1,
+        "sign_up": 1,
+        "ruling": 1,
         "place": 0,
         "transfer": book.transfers.earliest("pk").pk,
         "number": 1,
