@@ -2,10 +2,12 @@
 
 from django.urls import path
 
-from tournaments.views import phones
+from tournaments.views import phone_worker, phones
 
 urlpatterns = [
+    path("worker.js", phone_worker.phone_worker, name="phone-worker"),
     path("table/", phones.phone, name="phone"),
+    path("table/kept/", phones.phone_kept, name="phone-kept"),
     path("table/live/", phones.phone_live, name="phone-live"),
     path("table/preview/", phones.phone_preview, name="phone-preview"),
     path("table/hand/", phones.phone_hand, name="phone-hand"),

@@ -26,11 +26,12 @@ from clubs.transactions import Closed
 from games import PRESENTERS
 from games.entry_form import MODES, EntryForm
 from games.figures import read_whole
+from rules import next_dealer
 from scoring.errors import HandConflict, KeyReused, MatchConflict, NothingToUndo, ReasonMissing
 from scoring.forms import ResultForm, UndoForm
 from scoring.host import Crumb, MatchHost, Stage, host_of
 from scoring.models import Hand, Match
-from scoring.running_score import HANDS, match_options
+from scoring.running_score import HANDS, match_options, match_rotation
 from scoring.selectors.scores import (
     match_get,
     match_score,
@@ -77,13 +78,19 @@ class EntryContext:
         """Whether the user has the right and the match is not closed."""
         return self.request.membership.may(Right.RECORD) and not self.host.is_closed
 
-    def fresh_form(self, typed: QueryDict | None = None) -> EntryForm:
-        """An empty form for the next hand; what was ``typed`` in another mode stays."""
+    def fresh_form(self, typed: QueryDict | None = None, *, ahead: int = 0) -> EntryForm:
+        """An empty form for the next hand; what was ``typed`` in another mode stays.
+
+        ``ahead`` counts hands that are played first and not recorded yet.
+        """
         initial: dict[str, Any] = {
             name: values if name.startswith(SEVERAL) else values[-1]
             for name, values in (typed.lists() if typed is not None else ())
         }
-        number, dealer = self.match.hand_count + 1, self.match.next_dealer
+        number, dealer = self.match.hand_count + 1 + ahead, self.match.next_dealer
+        if not match_rotation(self.match).turns:
+            for _hand in range(ahead):
+                dealer = next_dealer(self.match.game, dealer)
         own = {"number": number, "dealer": dealer, "key": new_key(), "mode": self.mode}
         return self._form(None, number, dealer, initial | own)
 

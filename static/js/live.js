@@ -48,6 +48,7 @@ class Live {
       const headers = this.tag ? { "If-None-Match": this.tag } : {};
       const answer = await fetch(this.address(), { headers, cache: "no-store", redirect: "error" });
       if (answer.ok && this.show(await answer.text())) this.tag = answer.headers.get("ETag") || "";
+      if (answer.status === 404) document.dispatchEvent(new CustomEvent("allmark:gone"));
       this.next(answer.ok || answer.status === 304 ? this.every : PAUSE_AFTER_FAILURE);
     } catch {
       document.dispatchEvent(new CustomEvent("allmark:unreachable"));

@@ -16,6 +16,7 @@ const answerOf = (step) =>
 
 const answers = () => {
   for (const step of steps()) step.querySelector("[data-answer]").textContent = answerOf(step);
+  form()?.toggleAttribute("data-typed", isTyped());
 };
 
 /* One choice answers most questions; of several, as of nils, the first is the answer. */
@@ -49,10 +50,14 @@ const overtaken = () => {
 const follow = () => {
   const told = live.querySelector("[data-phone-tag]")?.dataset.phoneTag;
   const shown = document.getElementById("entry")?.dataset.tag;
-  if (!told || told === shown || document.querySelector(".htmx-request")) return;
+  if (!told || told === shown || document.querySelector(".htmx-request, [data-sending]")) return;
   if (isTyped()) overtaken();
   else location.reload();
 };
+document.addEventListener("allmark:shown", answers);
+document.addEventListener("allmark:gone", () => {
+  if (!isTyped()) location.reload();
+});
 if (live) new MutationObserver(follow).observe(live, { childList: true });
 
 answers();

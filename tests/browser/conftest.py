@@ -53,6 +53,7 @@ def signed_in_page(browser: Browser, live_server: Any) -> Iterator[PageFor]:
         height: int = 800,
         dark: bool = False,
         touch: bool = False,
+        worker: bool = False,
     ) -> Page:
         context = browser.new_context(
             base_url=live_server.url,
@@ -61,6 +62,7 @@ def signed_in_page(browser: Browser, live_server: Any) -> Iterator[PageFor]:
             reduced_motion="reduce",
             has_touch=touch,
             is_mobile=touch,
+            service_workers="allow" if worker else "block",
         )
         contexts.append(context)
         if user is not None:

@@ -1,6 +1,7 @@
 """A round on two phones and a desk: one writes, one confirms or disputes, the organiser settles."""
 
 import datetime
+import re
 from typing import Any
 
 import pytest
@@ -8,13 +9,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
-from scoring.models import Hand
+from scoring.models import Hand, HandRevision
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import sticks_out, violations
 from tournaments.models import Event, WhoWrites
 from tournaments.selectors.table_access import sitters_at, table_path
 from tournaments.services.entries import entries_add
-from tournaments.services.events import event_create
+from tournaments.services.events import event_create, event_update
 from tournaments.services.rounds import round_begin, rounds_plan
 
 NAMES = ["Siobhán O'Flaherty-Montgomery", "Bo Lindström", "Nguyễn Thị Minh Khai", "Ольга"]
@@ -129,18 +130,56 @@ SMALL = """() => [...document.querySelectorAll("#entry .pickchip, #entry summary
   .map(one => one.textContent.trim())"""
 
 
-def test_a_hand_that_the_laptop_did_not_get_waits_and_is_sent_once(
+def write(page: Page, bidder: str, result: str = "Made") -> None:
+    tap(page, bidder, "30", "fives", result)
+    page.locator("[data-entry] [type=submit]").click()
+
+
+def kept_by_worker(page: Page) -> None:
+    """Wait until the worker has the page and its files."""
+    controlled = """() => Promise.race([
+      new Promise(done => {
+        if (navigator.serviceWorker.controller) done(true);
+        navigator.serviceWorker.addEventListener("controllerchange", () => done(true));
+      }),
+      new Promise(done => setTimeout(done, 15_000)),
+    ])"""
+    assert page.evaluate(controlled)
+
+
+def test_hands_written_while_the_laptop_is_away_are_sent_once_and_in_order(
     live_server: Any, club: Club, owner: User, signed_in_page: PageFor
 ) -> None:
-    event = evening(club, owner)
-    page = let_in(signed_in_page(None, width=390, height=844, touch=True), event, 0)
-    tap(page, sitters_at(event, 1)[0].name, "30", "fives", "Made")
-    page.route("**/t/table/hand/", lambda route: route.abort())
-    page.get_by_role("button", name="Record hand 1").click()
-    expect(page.locator("[data-outbox]")).to_be_visible()
-    page.unroute("**/t/table/hand/")
-    expect(page.locator("#question-title")).to_have_text("Waiting for the other side")
-    assert Hand.objects.count() == 1
+    event = event_update(event=evening(club, owner), who_writes=WhoWrites.PLAYERS)
+    names = [player.name for player in sitters_at(event, 1)]
+    page = signed_in_page(None, width=390, height=844, touch=True, worker=True)
+    kept_by_worker(let_in(page, event, 0))
+    page.context.set_offline(True)
+    page.reload()
+    waiting = page.locator("[data-hands]")
+    write(page, names[0])
+    expect(waiting).to_contain_text("Not with the laptop yet")
+    expect(page.locator("[data-entry] h2")).to_have_text(re.compile(r"Hand 2\s+\S.* shakes"))
+    write(page, names[1], "Set")
+    page.reload()
+    expect(page.locator("[data-entry] h2")).to_contain_text("Hand 3")
+    expect(waiting.locator("li")).to_have_count(2)
+    write(page, names[2])
+    expect(waiting.locator("summary")).to_have_text(
+        re.compile(r"Not with the laptop yet: 3 \(hand 1, 2, 3\)")
+    )
+    waiting.locator("summary").click()
+    expect(waiting).to_contain_text("does not know the score")
+    assert violations(page) == []
+    assert sticks_out(page) == 0
+    assert not Hand.objects.exists()
+
+    page.context.set_offline(False)
+    expect(page.locator("[data-entry] h2")).to_contain_text("Hand 4")
+    expect(waiting).to_be_hidden()
+    written = Hand.objects.order_by("number")
+    assert [hand.number for hand in written] == [1, 2, 3]
+    assert HandRevision.objects.count() == 3
 
 
 def test_a_table_is_played_without_javascript(

@@ -81,6 +81,7 @@ READ = {
     *("event-compared", "event-compared-card", "deal-ruling"),
     *("api-deals-compared", "api-deal-rulings"),
     *("event-phones", "table-way", "table-code", "table-join", "phone", "phone-live"),
+    *("phone-kept", "phone-worker"),
     *("season-next", "api-seasons", "api-season", "api-season-standings", "api-season-ratings"),
     *("api-season-evenings", "api-season-evening", "api-season-absences", "api-season-divisions"),
     *("api-season-division", "api-season-contenders", "api-season-contender"),

@@ -1,11 +1,13 @@
 """Phones at the tables: being let in without an account, and writing what is played there."""
 
 import datetime
+import json
 import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
@@ -430,3 +432,58 @@ def test_hands_of_guests_and_scorers_stand_side_by_side(
     bid(match, 0)
     match.refresh_from_db()
     assert match.hand_count == 2
+
+
+# --- the laptop is away
+
+
+def test_the_page_that_a_phone_keeps_has_the_forms_of_the_hands_to_come(
+    night: Event, join: Join
+) -> None:
+    phone, match = join(night), match_of(night, 1, 1)
+    write(phone, match)
+    shown = phone.get(reverse("phone-kept")).context["ahead"]
+    forms = [(one["form"]["number"].value(), one["form"]["dealer"].value()) for one in shown]
+    match.refresh_from_db()
+    first = match.next_dealer
+    assert forms == [(2 + later, (first + later) % 4) for later in range(6)]
+
+
+def test_hands_that_waited_are_recorded_in_order_and_once(night: Event, join: Join) -> None:
+    phone, match = join(night), match_of(night, 1, 1)
+    shown = phone.get(reverse("phone-kept")).context["ahead"][:3]
+    names = ("number", "dealer")
+    waiting = [{name: one["form"][name].value() for name in names} for one in shown]
+    for place, hand in enumerate(waiting * 2):
+        sent = {"match": match.pk, "key": f"waited{place % 3}"} | HAND | hand
+        assert phone.post(reverse("phone-hand"), sent).status_code == 302
+    assert HandRevision.objects.filter(match=match).count() == 3
+
+
+def test_a_hand_waits_while_the_other_side_has_to_agree(night: Event, join: Join) -> None:
+    event_update(event=night, who_writes=WhoWrites.CONFIRMED)
+    phone, match = join(night), match_of(night, 1, 1)
+    write(phone, match)
+    answer = write(phone, match)
+    assert answer.status_code == 409
+    assert int(answer["Retry-After"]) > 0
+    assert Hand.objects.count() == 1
+
+
+def test_the_worker_lists_every_file_of_the_page(night: Event, join: Join) -> None:
+    phone = join(night)
+    answer = phone.get(reverse("phone-worker"))
+    assert (answer["Cache-Control"], answer["Service-Worker-Allowed"]) == ("no-cache", "/t/")
+    head, script = answer.content.decode().splitlines()
+    shell = json.loads(head.removeprefix("self.shell = ").removesuffix(";"))
+    page = phone.get(PHONE).content.decode()
+    assert set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page)) <= set(shell["files"])
+    names = [name.removeprefix(shell["folder"]) for name in shell["files"]]
+    assert [name for name in names if finders.find(name) is None] == []
+    assert "table-worker" in script
+
+
+def test_a_phone_that_is_not_let_in_still_shows_what_waits_on_it(client: Client) -> None:
+    answer = client.get(PHONE)
+    assert answer.status_code == 404
+    assert "data-hands" in answer.content.decode()

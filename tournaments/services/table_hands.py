@@ -45,6 +45,10 @@ UNDO_WITHIN: Final = timedelta(minutes=1)
 MOST_TEXT: Final = 200
 
 
+class AgreementMissingError(ValidationError):
+    """The other side has first to say whether what stands is right."""
+
+
 class TextMissingError(ValidationError):
     """An objection says what is not right."""
 
@@ -66,8 +70,7 @@ def guest_record(
 ) -> Written:
     """Record the next hand of a match from a phone.
 
-    Raises what ``hand_record`` does, and ``ValidationError`` where the other side has first to say
-    whether what stands is right.
+    Raises what ``hand_record`` does, and ``AgreementMissingError``.
     """
     match = _match_locked(match_id)
     before = _game(device.event, match)
@@ -81,7 +84,7 @@ def guest_record(
         key=key,
     )
     if must_wait and not written.replayed:
-        raise ValidationError(_("The other side has first to agree to what stands."))
+        raise AgreementMissingError(_("The other side has first to agree to what stands."))
     _written_note(device, match_id)
     return written
 

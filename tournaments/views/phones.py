@@ -71,6 +71,7 @@ from tournaments.services.table_access import (
     spoken_code_opens,
 )
 from tournaments.services.table_hands import (
+    AgreementMissingError,
     TextMissingError,
     deal_begin,
     director_call,
@@ -83,6 +84,10 @@ from tournaments.services.table_hands import (
 from tournaments.views.common import done, entry_context, tagged, unchanged
 
 P = ParamSpec("P")
+AHEAD: Final = 6
+"""How many hands a phone can write while the laptop is away: their forms are on it."""
+AGREED_WITHIN: Final = 4
+"""Seconds after which a phone asks again whether the other side has agreed."""
 CALL_SHOWN: Final = timedelta(minutes=10)
 ANSWERED: Final = {
     RemarkKind.RIGHT: gettext_lazy("Thank you: both sides agree."),
@@ -111,7 +116,7 @@ def guest_view(
             raise PermissionDenied
         device = device_of(request)
         if device is None:
-            raise Http404
+            return render(request, "tournaments/phone/gone.html", status=404)
         request.device = device
         device_see(device=device)
         speak(device.event.says)
@@ -246,6 +251,16 @@ def phone(request: GuestRequest) -> HttpResponse:
 
 @require_safe
 @guest_view
+def phone_kept(request: GuestRequest) -> HttpResponse:
+    """The page as a phone keeps it for when the laptop is away.
+
+    It holds the forms of the hands to come, and not the player's own cards.
+    """
+    return _page(request, ahead=AHEAD)
+
+
+@require_safe
+@guest_view
 def phone_live(request: GuestRequest) -> HttpResponse:
     """Whether anything is new for a phone that shows ``?match=``; 304 while nothing is."""
     tag = phone_tag(request.device, read_whole(request.GET.get("match", "")))
@@ -286,6 +301,11 @@ def phone_hand(request: GuestRequest) -> HttpResponse:
         return _page(request, entry, form, status=422)
     except (HandConflict, KeyReused) as error:
         return _conflict(request, entry.match.pk, form, error.current)
+    except AgreementMissingError as error:
+        form.add_error(None, error)
+        response = _page(request, entry, form, status=409)
+        response["Retry-After"] = AGREED_WITHIN
+        return response
     except ValidationError as error:
         form.add_error(None, error)
         return _page(request, entry, form, status=409)
@@ -428,9 +448,13 @@ def _page(
     *,
     status: int = 200,
     said: str = "",
+    ahead: int = 0,
     **more: Any,
 ) -> HttpResponse:
-    """The whole page, or its entry alone for htmx; ``form`` as it was sent."""
+    """The whole page, or its entry alone for htmx; ``form`` as it was sent.
+
+    With ``ahead`` it has the forms of so many hands, for a phone that keeps it.
+    """
     device = request.device
     found = phone_table(event_overview(device.event), device.player_id)
     match = entry.match if entry else _shown_match(device, found)
@@ -454,11 +478,15 @@ def _page(
     }
     if match is not None:
         context |= _match_context(device, match)
-        context["own"] = own_hand(device, match)
+        context["own"] = None if ahead else own_hand(device, match)
         context |= _remark_context(request, match, context)
         if form or (found.is_open and context["agreement"] is Agreement.NONE):
             entry = entry or _entry(request, match)
             context |= _entry_context(device, entry, form)
+        if found.is_open and ahead:
+            entry = entry or _entry(request, match)
+            later = [entry.fresh_form(ahead=hands) for hands in range(ahead)]
+            context["ahead"] = [_entry_context(device, entry, each) for each in later]
     template = "tournaments/phone/entry.html" if request.htmx else "tournaments/phone/table.html"
     response = render(request, template, context | more, status=status)
     if context["own"]:

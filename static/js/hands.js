@@ -1,0 +1,330 @@
+/* A hand written on this phone is kept before it is sent, and waits until the laptop has answered
+   for it: each under its own key and in order, so that neither a phone that dies nor a laptop that
+   restarts loses or doubles one. Hands are kept by event and player, each with its match and table.
+   What another wrote on this phone is shown and never sent. */
+
+const PREFIX = "allmark-hands ";
+const EVERY = 2_000;
+const GIVE_UP = 8_000; // milliseconds until a laptop that does not answer is away
+const GO_ON = 1_500; // milliseconds until the next hand can be typed, answered or not
+const SPREAD = 2_000; // a hall opens the page at once: each phone asks for the hands to come by itself
+const NOT_LET_IN = [403, 404];
+const box = document.querySelector("[data-hands]");
+const { event, player, author } = box.dataset;
+const slot = player && `${PREFIX}${event} ${player}`;
+const entry = () => document.getElementById("entry");
+const form = () => document.querySelector("[data-entry]");
+
+/* The store */
+
+let stored = true;
+let memory = [];
+
+const read = (name) => {
+  try {
+    return JSON.parse(localStorage.getItem(name)) ?? [];
+  } catch {
+    return [];
+  }
+};
+const mine = () => (stored && slot ? read(slot) : memory);
+
+const write = (hands) => {
+  memory = hands;
+  try {
+    if (hands.length) localStorage.setItem(slot, JSON.stringify(hands));
+    else localStorage.removeItem(slot);
+    stored = true;
+  } catch {
+    stored = false; // storage is off or full: they wait while the page is open
+  }
+};
+const remove = (key) => write(mine().filter((hand) => hand.key !== key));
+
+const theirs = () => {
+  try {
+    return Object.keys(localStorage)
+      .filter((name) => name.startsWith(PREFIX) && name !== slot)
+      .flatMap(read);
+  } catch {
+    return [];
+  }
+};
+
+/* What is shown of them */
+
+const states = new Map(); // by key: "agree", "refused" or "gone"; else the hand waits for the laptop
+let away = false;
+let full = false;
+
+const row = (hand, state) => {
+  const item = box.querySelector("template[data-row]").content.firstElementChild.cloneNode(true);
+  for (const part of ["table", "number", "words", "author"]) {
+    item.querySelector(`[data-${part}]`).textContent = hand[part];
+  }
+  for (const part of item.querySelectorAll("[data-if]")) {
+    part.hidden = !part.dataset.if.split(" ").includes(state);
+  }
+  for (const button of item.querySelectorAll("button")) button.value = hand.key;
+  return item;
+};
+
+const show = () => {
+  const own = mine();
+  const others = theirs();
+  box.hidden = own.length + others.length === 0;
+  box.querySelector("[data-count]").textContent = own.length + others.length;
+  box.querySelector("[data-which]").textContent = [...own, ...others].map(({ number }) => number).join(", ");
+  const toSee = others.length + own.filter(({ key }) => ["refused", "gone"].includes(states.get(key))).length;
+  if (toSee) box.querySelector("details").open = true;
+  const rows = own.map((hand) => row(hand, states.get(hand.key) ?? "waits"));
+  box.querySelector("ol").replaceChildren(...rows, ...others.map((hand) => row(hand, "theirs")));
+  box.querySelector("[data-unknown]").hidden = own.length === 0 || !away;
+  box.querySelector("[data-full]").hidden = !full;
+  box.querySelector("[data-open]").hidden = own.length === 0 || Boolean(navigator.serviceWorker && stored);
+};
+
+/* The hands to come */
+
+const ahead = new Map();
+
+const learn = (root) => {
+  const found = [...root.querySelectorAll("template[data-ahead]")];
+  if (found.length) ahead.clear();
+  for (const one of found) ahead.set(Number(one.dataset.ahead), one.content.querySelector("form"));
+};
+
+const renew = async () => {
+  try {
+    const answer = await fetch(box.dataset.kept, { cache: "no-store", redirect: "error" });
+    if (answer.ok) learn(new DOMParser().parseFromString(await answer.text(), "text/html"));
+  } catch {
+    /* What is known of the hands to come still holds. */
+  }
+};
+
+const dealerOf = (one) => Number(one.elements.dealer.value);
+
+/* The table may have chosen who deals first; all later deals follow from it. */
+const dealt = (fresh, last) => {
+  const planned = ahead.get(Number(last.number));
+  const seats = Number(fresh.dataset.seats);
+  const chosen = Number(new URLSearchParams(last.body).get("dealer"));
+  if (!planned || chosen === dealerOf(planned)) return;
+  const dealer = (dealerOf(fresh) + chosen - dealerOf(planned) + seats) % seats;
+  const same = [...ahead.values()].find((one) => one !== planned && dealerOf(one) === dealer);
+  fresh.elements.dealer.value = dealer;
+  const words = same?.querySelector("[data-dealer]").cloneNode(true);
+  if (words) fresh.querySelector("[data-dealer]").replaceWith(words);
+};
+
+const next = () => {
+  const old = form();
+  const match = old?.elements.match.value ?? ahead.values().next().value?.elements.match.value;
+  const last = mine().findLast((hand) => hand.match === match);
+  if (!last || (!old && !away) || old?.hasAttribute("data-typed")) return;
+  const number = Number(last.number) + 1;
+  if (Number(old?.elements.number.value) === number && !old.hasAttribute("data-sent")) return;
+  const planned = ahead.get(number);
+  full = !planned;
+  old?.remove();
+  if (planned) {
+    const fresh = document.importNode(planned, true);
+    dealt(fresh, last);
+    entry().querySelector(".phone__head").after(fresh);
+    htmx.process(fresh);
+    document.dispatchEvent(new Event("allmark:shown"));
+  }
+  show();
+};
+
+/* Sending */
+
+const stopped = new Set(); // matches whose first hand that waits somebody has to look at
+let looked = ""; // the key of the hand that stands in the form, refused
+let sending = false;
+
+const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+
+const wordsOf = (one) =>
+  [...one.querySelectorAll("[data-step]")]
+    .map((step) => [".step__title", "[data-answer]"].map((part) => step.querySelector(part).textContent.trim()))
+    .filter(([, answer]) => answer)
+    .map((words) => words.join(": "))
+    .join(" · ");
+
+const handOf = (one) => {
+  const key = newKey(); // the page may be an old one whose key was used
+  one.elements.key.value = key;
+  return {
+    key,
+    author,
+    table: entry().querySelector("h1").firstChild.textContent.trim(),
+    match: one.elements.match.value,
+    number: one.elements.number.value,
+    words: wordsOf(one),
+    url: one.getAttribute("action"),
+    body: new URLSearchParams(new FormData(one)).toString(),
+  };
+};
+
+/* The token is that of the page as it is now, not of the one on which the hand was typed. */
+const stamped = (hand) => {
+  const body = new URLSearchParams(hand.body);
+  const token = document.querySelector("[name=csrfmiddlewaretoken]")?.value;
+  if (token) body.set("csrfmiddlewaretoken", token);
+  return body.toString();
+};
+
+const ask = async (hand) => {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), GIVE_UP);
+  const headers = { "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" };
+  const sent = { method: "POST", headers, body: stamped(hand), signal: patience.signal };
+  try {
+    const answer = await fetch(hand.url, sent);
+    return { answer, html: await answer.text() };
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const isTyped = () => Boolean(form()?.hasAttribute("data-typed") && !form().hasAttribute("data-sent"));
+
+const swapIn = (html) => {
+  htmx.swap(entry(), html, { swapStyle: "outerHTML" });
+  renew();
+};
+
+/* The next hand is being typed: only what stands around it is brought up to date. */
+const around = (html) => {
+  const now = new DOMParser().parseFromString(html, "text/html").getElementById("entry");
+  if (!now) return;
+  entry().dataset.tag = now.dataset.tag;
+  entry().querySelector(".phone__head").replaceWith(now.querySelector(".phone__head"));
+  document.getElementById("phone-status").textContent = now.dataset.said ?? "";
+  navigator.vibrate?.(80);
+};
+
+const recorded = (hand, html) => {
+  remove(hand.key);
+  states.delete(hand.key);
+  full = false;
+  if (isTyped() || mine().some(({ match }) => match === hand.match)) around(html);
+  else swapIn(html);
+};
+
+const refused = (hand, html, isAsked) => {
+  stopped.add(hand.match);
+  states.set(hand.key, "refused");
+  if (isTyped() && !isAsked) return;
+  looked = hand.key;
+  swapIn(html);
+};
+
+/* Whether the next one can be sent. */
+const answered = (hand, { answer, html }, isAsked) => {
+  away = false;
+  if (answer.ok) {
+    recorded(hand, html);
+    return true;
+  }
+  if (answer.headers.has("Retry-After") || answer.status >= 500) {
+    states.set(hand.key, answer.status === 409 ? "agree" : "waits");
+    away = answer.status >= 500;
+    return false;
+  }
+  if (NOT_LET_IN.includes(answer.status)) {
+    stopped.add(hand.match);
+    states.set(hand.key, "gone");
+    return true;
+  }
+  refused(hand, html, isAsked);
+  return true;
+};
+
+const send = async (key = "") => {
+  if (sending) return;
+  sending = true;
+  box.setAttribute("data-sending", "");
+  try {
+    for (;;) {
+      const hands = mine();
+      const hand = key ? hands.find((one) => one.key === key) : hands.find(({ match }) => !stopped.has(match));
+      if (!hand || !answered(hand, await ask(hand), Boolean(key)) || key) break;
+    }
+  } catch {
+    away = true;
+    document.dispatchEvent(new CustomEvent("allmark:unreachable"));
+  } finally {
+    sending = false;
+    box.removeAttribute("data-sending");
+  }
+  show();
+  next();
+};
+
+document.addEventListener("submit", (event) => {
+  const one = event.target;
+  if (!one.matches("[data-entry]")) return;
+  event.preventDefault();
+  if (one.hasAttribute("data-sent")) return;
+  if (away && !one.hasAttribute("data-typed")) {
+    one.querySelector("[data-step] summary")?.focus();
+    return;
+  }
+  const hand = handOf(one);
+  const hands = mine();
+  const place = hands.findIndex(({ key }) => key === looked);
+  if (place < 0) hands.push(hand);
+  else hands[place] = hand;
+  looked = "";
+  stopped.delete(hand.match);
+  one.setAttribute("data-sent", "");
+  write(hands);
+  one.removeAttribute("data-typed");
+  if (away) next();
+  else setTimeout(() => one.isConnected && sending && next(), GO_ON);
+  show();
+  send();
+});
+
+box.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  if (button.hasAttribute("data-look")) {
+    send(button.value);
+    return;
+  }
+  if (!confirm(button.dataset.confirm)) return;
+  const hand = mine().find(({ key }) => key === button.value);
+  remove(button.value);
+  states.delete(button.value);
+  stopped.delete(hand?.match);
+  location.reload();
+});
+
+/* An answer that cannot be given again: the preview says what the laptop will do. */
+document.addEventListener("htmx:sendError", (event) => {
+  if (event.detail.elt.id !== "entry-preview") return;
+  away = true;
+  event.detail.elt.replaceChildren(box.querySelector("template[data-away]").content.cloneNode(true));
+});
+document.addEventListener("allmark:offline", () => {
+  away = true;
+  show();
+  next();
+});
+document.addEventListener("allmark:online", () => {
+  away = false;
+  send();
+});
+
+if (slot) {
+  learn(document);
+  if (ahead.size === 0) setTimeout(renew, mine().length ? 0 : Math.random() * SPREAD);
+  setInterval(() => mine().length && send(), EVERY);
+  if (box.dataset.worker) navigator.serviceWorker?.register(box.dataset.worker).catch(() => {}); // works without
+  if (mine().length) send();
+}
+show();
