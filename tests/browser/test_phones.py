@@ -156,6 +156,7 @@ def test_hands_written_while_the_laptop_is_away_are_sent_once_and_in_order(
     kept_by_worker(let_in(page, event, 0))
     page.context.set_offline(True)
     page.reload()
+    expect(page.locator("[data-connection]")).to_be_visible()  # it moves what is tapped
     waiting = page.locator("[data-hands]")
     write(page, names[0])
     expect(waiting).to_contain_text("Not with the laptop yet")
