@@ -42,11 +42,15 @@ class MakeableRow:
 
 @dataclass(frozen=True, slots=True)
 class Makeable:
-    """The table of a deal, a column for each seat, and par in words where the game has one."""
+    """The table of a deal, a column for each seat, and par in words where the game has one.
+
+    ``par_score`` is what par scores for each side; empty without par.
+    """
 
     rows: tuple[MakeableRow, ...]
     note: str
     par: str = ""
+    par_score: tuple[int, ...] = ()
 
 
 class BestPlayWords(ABC):

@@ -22,12 +22,12 @@ CellValue = str | int
 Rows = Iterable[Sequence[CellValue]]
 
 
-def amount_cell(units: int, currency: str) -> "Amount":
+def amount_cell(units: int, currency: str) -> "Number":
     """Return an amount as a number that a spreadsheet can add up."""
-    return Amount(money.render(units, currency))
+    return Number(money.render(units, currency))
 
 
-class Amount(str):
+class Number(str):
     """A number made by us: never taken for a formula, whatever it begins with."""
 
     __slots__ = ()
@@ -50,7 +50,7 @@ def csv_response(name: str, head: Sequence[str], rows: Rows) -> HttpResponse:
 
 def safe(cell: CellValue) -> str:
     """Return a cell as it is written; a text that would be run gets an apostrophe before it."""
-    if isinstance(cell, Amount | int):
+    if isinstance(cell, Number | int):
         return str(cell)
     return f"'{cell}" if cell.lstrip(" \u00a0").startswith(RUN) else cell
 

@@ -95,6 +95,19 @@ class Section(Block):
 
 
 @dataclass(frozen=True, slots=True)
+class Whole(Block):
+    """A block that goes to the next page rather than being parted."""
+
+    body: Block
+
+    def height(self, width: float) -> float:
+        return self.body.height(width)
+
+    def draw(self, pen: Pen, y: float) -> None:
+        self.body.draw(pen, y)
+
+
+@dataclass(frozen=True, slots=True)
 class Paragraph(Block):
     """Text over as many lines and pages as it takes; a `label` hangs at its first line.
 

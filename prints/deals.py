@@ -15,15 +15,16 @@ from press.blocks import Heading, Paragraph, Section
 from press.cards import draw_card, draw_short, place_in_hand
 from press.dominoes import draw_lying, draw_tile, ends
 from press.pen import Align, Pen
-from press.text import BODY, GUIDE, HEAD, INK, RULE, SMALL, TITLE
+from press.text import BODY, FINE, GUIDE, HEAD, INK, RULE, SMALL, TITLE
 from press.tiles import tile_stories
 from prints.event_prints import day_of, event_imprint
 from prints.jobs import NothingToPrintError
-from tournaments.models import Deal, DealPaper, Event
+from tournaments.models import Deal, DealPaper, DealSet, Event
 from tournaments.selectors.deals import dealer_of, secret_deals
 from tournaments.services.deals import deal_print_note
 
 _HEAD = 30.0
+_FOOT = 9.0
 _MARGIN = 6.0
 _GAP = 3.0
 _TALLEST = 66.0
@@ -55,6 +56,7 @@ class DealSlips(Printable):
     imprint: Imprint
     title: str
     hands: tuple[SeatHand, ...]
+    seed_hash: str = ""
 
     def layout(self, paper: Paper) -> PageLayout:
         return paper.bare
@@ -95,7 +97,10 @@ class _SlipTile:
         pen.lines([(0, _HEAD + panel, width, _HEAD + panel)], colour=GUIDE, dash=(5.0, 3.0))
         note = _("Fold here, upwards.")
         pen.fitted(width / 2, _HEAD + panel + 9, note, SMALL, width=width, align=Align.CENTRE)
-        self._draw_guard(pen, _HEAD + panel + 13, height)
+        foot = height - _FOOT if self.document.seed_hash else height
+        self._draw_guard(pen, _HEAD + panel + 13, foot)
+        if self.document.seed_hash:
+            pen.fitted(0, height, _hash_words(self.document.seed_hash), FINE, width=width)
         self._draw_pieces(pen, width, panel)
 
     def _panel(self, width: float) -> float:
@@ -140,6 +145,10 @@ class _SlipTile:
             pen.lines(lines, thick=0.8 if way else 0.4, colour=RULE)
 
 
+def _hash_words(seed_hash: str) -> str:
+    return _("Hash of the seed: {hash}").format(hash=seed_hash)
+
+
 @dataclass(frozen=True, slots=True)
 class LaidHand(Block):
     """The four hands of a deal, a line each, and the card in the middle."""
@@ -175,11 +184,14 @@ class LayoutSheet(Printable):
     title: str
     place: str
     deals: tuple[tuple[SeatHand, ...], ...]
+    seed_hash: str = ""
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         yield Heading(self.title, self.place)
         warning = _("Whoever reads this does not play these deals. Keep it face down.")
         yield Paragraph(warning, BODY.strong())
+        if self.seed_hash:
+            yield Paragraph(_hash_words(self.seed_hash), SMALL)
         for hands in self.deals:
             title = _("Deal {number}: {key} deals").format(
                 number=hands[0].number, key=hands[0].dealer
@@ -197,18 +209,19 @@ def deals_print(
     deals = tuple(_hands(event, deal) for deal in secret_deals(event, round_number))
     if not deals:
         raise NothingToPrintError(_("There are no deals to print."))
+    seed_hash = DealSet.objects.get(event=event).seed_hash
     deal_print_note(event=event, kind=kind, by=by, round_number=round_number)
     if kind is DealPaper.SLIPS:
         title = _("Slips of the deals")
         slips = tuple(hand for hands in deals for hand in hands)
-        printed: Printable = DealSlips(event_imprint(event, title), event.name, slips)
+        printed: Printable = DealSlips(event_imprint(event, title), event.name, slips, seed_hash)
     else:
         title = _("Sheet to lay the deals out from")
         place = day_of(event)
         if round_number is not None:
             words = _("Round {number} · {day}")
             place = words.format(number=round_number, day=place)
-        printed = LayoutSheet(event_imprint(event, title), event.name, place, deals)
+        printed = LayoutSheet(event_imprint(event, title), event.name, place, deals, seed_hash)
     return f"{title}: {event.name}", render([printed], paper=paper)
 
 

@@ -28,6 +28,7 @@ from prints.orders import document_order
 from scoring.models import Match
 from tournaments.labels import FORMAT_LABELS
 from tournaments.models import Event, EventState, RoundState, Table
+from tournaments.selectors.deals import deals_over
 from tournaments.selectors.events import Entrant
 from tournaments.selectors.next_step import draw_state
 
@@ -64,9 +65,10 @@ class Option(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EventSummary:
-    """What an event has, read once for all rows in three queries.
+    """What an event has, read once for all rows in three queries; three more with a deal set.
 
     ``rounds`` are the numbers of all rounds planned or begun, ``begun`` of those begun.
+    ``has_deals_over`` where a deal of its set may be seen.
     """
 
     event: Event
@@ -74,6 +76,7 @@ class EventSummary:
     rounds: tuple[int, ...]
     begun: tuple[int, ...]
     hands: int
+    has_deals_over: bool
 
     @property
     def current(self) -> int | None:
@@ -96,6 +99,7 @@ def event_summary(event: Event) -> EventSummary:
         rounds=tuple(number for number, _state in rounds),
         begun=tuple(number for number, state in rounds if state == RoundState.BEGUN),
         hands=hands.aggregate(all=Sum("hand_count"))["all"] or 0,
+        has_deals_over=bool(deals_over(event)),
     )
 
 

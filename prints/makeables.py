@@ -1,6 +1,6 @@
 """What could have been made of a deal, below a hand's record: contracts as columns, and par."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -115,12 +115,18 @@ def makeables_build(
     words = presenter.best_play
     if words is None or (answer is not None and not answer["ok"]):
         return None
-    keys = tuple(presenter.keys[: len(names)])
-    if answer is None:
-        return Makeables(keys, ())
-    found: Makeable = words.makeable(answer, names)
+    found = words.makeable(answer, names) if answer else None
+    return makeables_of(presenter.keys[: len(names)], found, is_awaited=True)
+
+
+def makeables_of(
+    keys: Sequence[str], found: Makeable | None, *, is_awaited: bool
+) -> Makeables | None:
+    """The table of what is known; without columns while it is awaited, else None."""
+    if found is None:
+        return Makeables(tuple(keys), ()) if is_awaited else None
     columns = tuple(Column(_sign(row.contract), row.contract.text, row.cells) for row in found.rows)
-    return Makeables(keys, columns, found.par)
+    return Makeables(tuple(keys), columns, found.par)
 
 
 def _sign(contract: ContractLabel) -> Sign:

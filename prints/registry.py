@@ -25,12 +25,14 @@ from prints.slips import SLIPS
 from prints.standings import STANDINGS
 from prints.statement import STATEMENTS, statement_job
 from prints.table_cards import PHONE_CARDS, TABLE_CARDS
+from prints.travellers import OWN_CARDS, RECAP, TRAVELLERS
 from tournaments.models import Event
 
 EVENT_PRINTS: Final = (
     *(RULES, SHEETS, BLANK_SHEET, DRAW, TABLE_CARDS, PHONE_CARDS, BADGES, GUIDES, SLIPS),
     *(BRACKET, STANDINGS),
-    *(SCORECARDS, HAND_RECORDS, CERTIFICATES, PRIZES, SETTLEMENT, STATEMENTS),
+    *(SCORECARDS, HAND_RECORDS, TRAVELLERS, RECAP, OWN_CARDS),
+    *(CERTIFICATES, PRIZES, SETTLEMENT, STATEMENTS),
 )
 """The rows of the "Print" page, in their order inside each phase."""
 

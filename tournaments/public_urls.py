@@ -13,7 +13,7 @@ urlpatterns = [
     path("me/<int:number>/<int:game>/", public.hands, name="public-hands"),
     *(
         pattern
-        for name in ("standings", "bracket")
+        for name in ("standings", "bracket", "deals")
         for pattern in (
             path(f"{name}/", public.part, {"name": name}, name=f"public-{name}"),
             path(f"{name}/live/", public.part_live, {"name": name}, name=f"public-{name}-live"),

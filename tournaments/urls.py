@@ -125,6 +125,7 @@ urlpatterns = [
     path(f"{ONE}reopen/", events.event_open_again, name="event-reopen"),
     path(f"{ONE}delete/", events.event_remove, name="event-delete"),
     path(f"{ONE}standings/", rounds.standings, name="event-standings"),
+    path(f"{ONE}standings.csv", compared.standings_csv, name="event-standings-csv"),
     path(f"{ONE}standings/live/", rounds.standings_live, name="event-standings-live"),
     path(f"{ONE}decisions/", results.decisions, name="event-decisions"),
     path(f"{ONE}decisions/change/", results.adjustment_new, name="adjustment-new"),
@@ -156,6 +157,7 @@ urlpatterns = [
     path(f"{ONE}tables/<int:number>/", rounds.table, name="event-table"),
     path(f"{ONE}deals/", deals.deals, name="event-deals"),
     path(f"{ONE}deals/results/", compared.compared, name="event-compared"),
+    path(f"{ONE}deals/results.csv", compared.travellers_csv, name="event-compared-csv"),
     path(f"{ONE}deals/results/scoring/", compared.scoring, name="event-compared-scoring"),
     path(f"{ONE}deals/results/entries/<int:number>/", compared.card, name="event-compared-card"),
     path(

@@ -29,6 +29,7 @@ class Texas42BestPlay(BestPlayWords):
             rows=tuple(_rows(answer["table"])),
             note=_("Points of the side of each declarer; 42 are all seven tricks."),
             par=_par(answer["par"], names),
+            par_score=tuple(answer["par"]["score"]),
         )
 
     def bids(self, options: Any) -> tuple[tuple[str, str, int], ...]:

@@ -54,6 +54,7 @@ READ = {
     *("event-projector-live", "event-prints", "event-print", "event-public"),
     *("public-rounds", "public-rounds-live", "public-standings", "public-standings-live"),
     *("public-bracket", "public-bracket-live", "api-event-public"),
+    *("public-deals", "public-deals-live", "event-compared-csv", "event-standings-csv"),
     *("public-evening", "public-evening-live", "public-hands", "public-scorecard"),
     *("api-event-sign-up", "api-sign-ups", "api-sign-up"),
     *("public-manifest", "event-sign-up", "sign-up", "public-sign-up", "signed-up"),
@@ -221,6 +222,7 @@ def address(demo: Club, tonight: Event, document: Document, client: Client) -> A
     seat = played.filter(hand_count__gt=0).earliest("pk").seats.earliest("number")
     client.post(reverse("public-evening", args=[public[tonight.pk]]), {"player": seat.player_id})
     bracketed = demo.events.get(name="Autumn Doubles")
+    dealt = demo.events.get(name="The same twelve deals")
     first = demo.matches.filter(hand_count__gt=1).earliest("pk")
     for event in demo.events.filter(name__in=OTHERS, money=None):
         money_kept(event, owner)
@@ -271,7 +273,10 @@ def address(demo: Club, tonight: Event, document: Document, client: Client) -> A
             match = Match.objects.filter(game_of__table__round__event=event).earliest("pk")
         here = {"event_id": event.pk, "event": event.pk, "match_id": match.pk, "match": match.pk}
         here |= {"pot_id": pots[event.pk], "book_id": book.pk}
-        here |= {"code": public[bracketed.pk if name.startswith("public-bracket") else event.pk]}
+        here |= {"code": public[event.pk]}
+        if name.startswith(("public-bracket", "public-deals")):
+            shows = bracketed if name.startswith("public-bracket") else dealt
+            here |= {"code": public[shows.pk]}
         if name.startswith("public-season"):
             here |= {"code": season_page.code}
         if name == "public-sign-up":

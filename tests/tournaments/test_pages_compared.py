@@ -1,18 +1,40 @@
-"""The pages of compared deals: travellers, an entry's card, the scoring, rulings."""
+"""Compared deals: travellers, cards, scoring, rulings; par, spreadsheets, public page, print."""
 
+import csv
+import io
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from clubs.models import User
-from scoring.models import Match
+from clubs.services.players import player_update
+from games.figures import signed
+from press.base import Paper
+from prints.event_prints import PrintOptions, event_print_now
+from prints.jobs import NothingToPrintError
+from prints.registry import print_named
+from scoring.models import BestPlay, Hand, Match
+from scoring.selectors.best_play import Ask, question_of
+from scoring.services.best_play import best_play_compute
+from scoring.services.hands import hand_record
+from tests.prints.matches.reading import missing_glyphs, texts
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.tournaments.dealt import deals_given
 from tests.tournaments.pages import Pages, told, words
 from tournaments.models import Event
-from tournaments.services.deals import deal_scoring_set, deal_set_draw
+from tournaments.services.deals import (
+    deal_scoring_set,
+    deal_set_draw,
+    deals_open_where_over,
+    travellers_analysed,
+)
+from tournaments.services.decisions import deal_ruling_give
+from tournaments.services.events import event_page_update
 from tournaments.services.rounds import rounds_plan
+from tournaments.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
 
@@ -118,3 +140,121 @@ def test_programs_compare_score_and_rule(played: Pages) -> None:
     assert post("rulings/", **given | {"deal": 2}, reason="Secret").status_code == 400
     assert post(f"rulings/{made.json()['id']}/revoke/").json()["revoked_at"]
     assert post("scoring/", scoring="").json()["scoring"] == ""
+
+
+def test_par_is_worked_out_once_and_stands_beside(played: Pages) -> None:
+    card = number_at(played.event, 1)
+    assert "is being worked out" in words(played.get("event-compared"))
+    assert "100.00 …" in words(played.get("event-compared-card", card))
+    (row,) = BestPlay.objects.all()
+    best_play_compute(digest=row.digest)
+    answer = BestPlay.objects.get().answer
+    assert answer is not None
+    ours, theirs = answer["par"]["score"]
+    page = words(played.get("event-compared"))
+    assert "Par:" in page
+    assert "worked out" not in page
+    shown = signed(ours - theirs)
+    assert f"100.00 {shown} Par is what" in words(played.get("event-compared-card", card))
+    base = f"/api/v1/clubs/{played.event.club.slug}/events/{played.event.pk}/deals/results/"
+    (deal,) = played.client.get(base).json()["deals"]
+    assert deal["par"] == [ours - theirs, theirs - ours]
+    assert BestPlay.objects.count() == 1
+
+
+def test_a_hand_recorded_with_its_deal_asks_the_question_of_the_page(
+    make_event: EventMaker, owner: User
+) -> None:
+    event = make_event(name="Written down")
+    hands = deals_given(event, owner, per_round=1, rounds=3)
+    rounds_plan(event=event)
+    begin_next(event)
+    for table in (1, 2):
+        match = match_of(event, 1, table)
+        hand_record(match_id=match.pk, record=hands[0], author=owner, key=f"k{table}")
+    deals_open_where_over([event.pk])
+    travellers_analysed(event=event)
+    (asked,) = [row for row in BestPlay.objects.all() if row.question["ask"] == Ask.MAKEABLE]
+    for hand in Hand.objects.filter(match__game_of__table__round__event=event):
+        question = question_of(Ask.MAKEABLE, hand.record or {})
+        assert question is not None
+        assert question.digest == asked.digest
+
+
+def rows_of(answer: Any) -> list[dict[str, str]]:
+    text = answer.content.decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_spreadsheets_have_every_side_of_every_deal_and_the_standings(played: Pages) -> None:
+    rows = rows_of(played.client.get(played.url("event-compared-csv")))
+    assert [(row["Deal"], row["Table"], row["Side"], row["Score"]) for row in rows] == [
+        *(("1", "1", "A & C", "2"), ("1", "1", "B & D", "-2")),
+        *(("1", "2", "A & C", "-1"), ("1", "2", "B & D", "1")),
+    ]
+    assert [row["Per cent"] for row in rows] == ["100.00", "0.00", "0.00", "100.00"]
+    assert [row["Cross score"] for row in rows] == ["3.00", "-3.00", "-3.00", "3.00"]
+    assert rows[0]["No."] == str(number_at(played.event, 1))
+    standings_refresh(event_id=played.event.pk)
+    standings = rows_of(played.client.get(played.url("event-standings-csv")))
+    assert [row["Matchpoints in per cent"] for row in standings] == ["100.00"] * 2 + ["0.00"] * 2
+
+
+def test_the_public_page_has_deals_that_are_over_under_public_names(
+    pages: Pages, bid: Callable[..., Match], owner: User
+) -> None:
+    event = pages.event
+    for player in event.club.players.all():
+        player_update(player=player, name=f"{player.name} Xylander", note="", active=True)
+    code = event_page_update(event=event, is_on=True).code
+    url = reverse("public-deals", args=[code])
+    bid(match_of(event, 1, 1), 0, marks=2)
+    assert "Deal 1" not in words(Client().get(url))
+    bid(match_of(event, 1, 2), 1)
+    table = event.rounds.get(number=1).tables.get(number=2)
+    awards = ["average_plus", "average"]
+    deal_ruling_give(table=table, number=1, awards=awards, by=owner, reason="a cigar")
+    page = Client().get(reverse("public-deals-live", args=[code])).content.decode()
+    assert "Deal 1" in page
+    assert "60.00" in page
+    assert "Xylander" not in page
+    assert "a cigar" not in page
+    assert f"/c/{event.club.slug}/" not in page
+
+
+def test_an_event_without_deals_has_no_such_public_page(make_event: EventMaker) -> None:
+    code = event_page_update(event=make_event(), is_on=True).code
+    assert Client().get(reverse("public-deals", args=[code])).status_code == 404
+    rounds = Client().get(reverse("public-rounds", args=[code])).content.decode()
+    assert reverse("public-deals", args=[code]) not in rounds
+
+
+def test_travellers_recap_and_cards_are_printed_of_deals_that_are_over(
+    pages: Pages, bid: Callable[..., Match]
+) -> None:
+    def printed(key: str) -> str:
+        row = print_named(key)
+        assert row is not None
+        event = Event.objects.get(pk=pages.event.pk)
+        options = PrintOptions(Paper.A4)
+        _title, content = event_print_now(event=event, row=row, options=options)
+        assert missing_glyphs(content) == 0
+        return " ".join(" ".join(texts(content)).split())
+
+    bid(match_of(pages.event, 1, 1), 0, marks=2)
+    assert "once a round with deals is over" in words(pages.get("event-prints"))
+    for key in ("travellers", "recap", "own-cards"):
+        with pytest.raises(NothingToPrintError):
+            printed(key)
+    bid(match_of(pages.event, 1, 2), 1)
+    for key in ("travellers", "recap"):
+        text = printed(key)
+        assert "Deal 1: A deals" in text
+        assert "Deal 2" not in text
+        assert "How often: +2 × 1, −1 × 1" in text
+    assert "being worked out: print again in a moment" in printed("recap")
+    (row,) = BestPlay.objects.all()
+    best_play_compute(digest=row.digest)
+    assert "Could have been made · par" in printed("recap")
+    assert "Par: " in printed("travellers")
+    assert printed("own-cards").count("Par is what your side gets") == 1

@@ -106,6 +106,7 @@ def test_what_is_printed_of_secret_deals_is_noted_and_not_kept(
     said = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages)
     assert "Deal 3" in said
     assert "Deal 1" not in said
+    assert DealSet.objects.get(event=pages.event).seed_hash in said
     noted = DealPrint.objects.get(event=pages.event)
     assert (noted.kind, noted.round_number, noted.made_by) == (kind, 2, owner)
     assert "owner" in words(pages.get("event-deals"))

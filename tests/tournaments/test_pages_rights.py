@@ -140,6 +140,8 @@ ADDRESSES = [
     Address("event-deals-drop", RUN, "post"),
     Address("event-deals-print", RUN, "post"),
     Address("event-compared", SEE),
+    Address("event-compared-csv", SEE),
+    Address("event-standings-csv", SEE),
     Address("event-compared-card", SEE, "get", (1,)),
     Address("event-compared-scoring", RUN, "post"),
     Address("deal-ruling", RUN, "get", (1, 1, 1)),

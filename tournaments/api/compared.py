@@ -14,8 +14,8 @@ from tournaments.api.base import EventView, correction
 from tournaments.labels import AWARD_LABELS
 from tournaments.models import DealRuling, Table
 from tournaments.selectors.duplicate import scoring_of
-from tournaments.selectors.travellers import TravellerCell, Travellers, travellers_of, worth_text
-from tournaments.services.deals import deal_scoring_set
+from tournaments.selectors.travellers import TravellerCell, Travellers, worth_text
+from tournaments.services.deals import deal_scoring_set, travellers_analysed
 from tournaments.services.decisions import deal_ruling_give, decision_revoke
 
 TAGS = ["Deals"]
@@ -56,6 +56,11 @@ class ComparedDealSerializer(serializers.Serializer[Any]):
 
     number = serializers.IntegerField()
     round = serializers.IntegerField()
+    par = serializers.ListField(
+        child=serializers.IntegerField(),
+        allow_null=True,
+        help_text="The margin that par gives each side; null where it is not known, or not yet.",
+    )
     tables = ComparedTableSerializer(many=True)
 
 
@@ -118,7 +123,7 @@ class Compared(EventView):
         answer=ComparedSerializer,
     )
     def get(self) -> dict[str, Any]:
-        return _shown(travellers_of(self.event))
+        return _shown(travellers_analysed(event=self.event))
 
 
 class Scoring(EventView):
@@ -197,6 +202,7 @@ def _shown(found: Travellers) -> dict[str, Any]:
             {
                 "number": deal.number,
                 "round": deal.round_number,
+                "par": None if deal.par(0) is None else [deal.par(0), deal.par(1)],
                 "tables": [
                     {
                         "table": row.table.number,

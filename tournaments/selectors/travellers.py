@@ -4,19 +4,23 @@ Only deals whose round is over at every table.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from games import PRESENTERS
 from games.base import HandLabels
+from games.best_play import Makeable
 from games.figures import signed, with_decimals
 from pairings.format import sides_of
+from scoring.models import Match
+from scoring.selectors.best_play import Ask, Question, question_of
 from standings.duplicate import Award, Compared, compare_all
 from standings.metrics import CROSS_SCORE, MATCHPOINTS, METRICS
-from tournaments.models import DealRuling, Event, Table
+from tournaments.models import Deal, DealRuling, Event, Table
+from tournaments.selectors.deals import dealer_of
 from tournaments.selectors.duplicate import Results, results_by_deal, scoring_of, side_results
-from tournaments.selectors.events import Entrant, last_begun_number, lineup
+from tournaments.selectors.events import Entrant, Lineup, last_begun_number, lineup
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +75,23 @@ class TravellerRow:
 
 @dataclass(frozen=True, slots=True)
 class Traveller:
-    """A deal: its tables, the best result of the first side first, and how often each came."""
+    """A deal: its tables, the best result of the first side first, and how often each came.
+
+    ``makeable`` is what could have been made of it, where that is known; ``is_awaited`` while the
+    worker computes it.
+    """
 
     number: int
     round_number: int
     rows: tuple[TravellerRow, ...]
+    makeable: Makeable | None = None
+    is_awaited: bool = False
+
+    def par(self, side: int) -> int | None:
+        """Return the margin that par gives a side; None where it is not known."""
+        if self.makeable is None or len(self.makeable.par_score) != 2:
+            return None
+        return self.makeable.par_score[side] - self.makeable.par_score[1 - side]
 
     @property
     def frequencies(self) -> tuple[tuple[str, int], ...]:
@@ -93,11 +109,22 @@ class Traveller:
 class CardRow:
     """A deal on an entry's own card: its ``cell`` of the ``row``, and who sat there else."""
 
-    number: int
+    deal: Traveller
     row: TravellerRow
     cell: TravellerCell
     partners: tuple[Entrant, ...]
     opponents: tuple[Entrant, ...]
+
+    @property
+    def number(self) -> int:
+        """The number of the deal."""
+        return self.deal.number
+
+    @property
+    def par(self) -> str:
+        """What par gives the entry's side, with its sign; empty where it is not known."""
+        par = self.deal.par(self.row.cells.index(self.cell))
+        return "" if par is None else signed(par)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +143,7 @@ class Travellers:
         """Return the deals of the entry of this number."""
         return tuple(
             CardRow(
-                deal.number,
+                deal,
                 row,
                 cell,
                 tuple(one for one in cell.entrants if one.number != number),
@@ -129,12 +156,16 @@ class Travellers:
         )
 
 
-def travellers_of(event: Event) -> Travellers:
-    """Return what every table made of every deal that is over. Some twelve queries."""
+def travellers_of(event: Event, *, seated: Lineup | None = None) -> Travellers:
+    """Return what every table made of every deal that is over. Some twelve queries.
+
+    Names are those of ``seated``, or of the event's own lineup.
+    """
     results = results_by_deal(event)
     sides = sides_of(event.game)
     comparison = compare_all(results.positions(sides))
-    by_entry = lineup(event).entrants(event.entries.all(), max(1, last_begun_number(event)))
+    seated = seated or lineup(event)
+    by_entry = seated.entrants(event.entries.all(), max(1, last_begun_number(event)))
     entrants = {entrant.number: entrant for entrant in by_entry.values()}
     scoring, keys = scoring_of(event), PRESENTERS[event.game].keys
     compiled = _Compiled(event, results, entrants, comparison.by_place, scoring)
@@ -146,6 +177,31 @@ def travellers_of(event: Event) -> Travellers:
         f"{keys[side]} & {keys[side + 2]}" if sides == 2 else keys[side] for side in range(sides)
     )
     return Travellers(deals, names, scoring, comparison.expected)
+
+
+def makeable_questions(event: Event, numbers: Iterable[int]) -> dict[int, Question]:
+    """Return what best play is asked of deals that are over, by their numbers. Two queries.
+
+    Under the rules of the round's matches, so that it is the question of the hands recorded there.
+    """
+    of_round = Match.objects.filter(game_of__table__round__event=event, first_deal__isnull=False)
+    rules = {
+        deal: match_rules
+        for first, match_rules in of_round.values_list("first_deal", "rules")
+        if first
+        for deal in range(first, first + event.deals_per_round)
+    }
+    questions = {}
+    for deal in Deal.objects.filter(deal_set__event=event, number__in=list(numbers)):
+        record = {
+            "game": event.game,
+            "rules": rules.get(deal.number, event.rules),
+            "dealer": dealer_of(event, deal.number),
+            "deal": deal.hands,
+        } | ({"centre": deal.centre} if deal.centre else {})
+        if question := question_of(Ask.MAKEABLE, record):
+            questions[deal.number] = question
+    return questions
 
 
 def worth_shown(compared: Compared, scoring: str) -> str:

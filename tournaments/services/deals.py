@@ -6,7 +6,8 @@ arguments.
 
 import json
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
@@ -19,6 +20,8 @@ from clubs.models import User
 from games import PRESENTERS
 from games.wording import problem_text
 from scoring.models import Match
+from scoring.selectors.best_play import Question
+from scoring.services.best_play import best_play_ask
 from scoring.services.sealed_hands import match_open
 from standings.metrics import COMPARED
 from tournaments.lengths import HANDS, length_options
@@ -33,6 +36,13 @@ from tournaments.models import (
     RoundState,
 )
 from tournaments.selectors.deals import deals_over, deals_shown, sealed_event_ids
+from tournaments.selectors.events import Lineup
+from tournaments.selectors.travellers import (
+    Traveller,
+    Travellers,
+    makeable_questions,
+    travellers_of,
+)
 from tournaments.services.locking import open_event_locked, standings_mark_stale
 
 MOST_DEALS: Final = 1000
@@ -138,6 +148,36 @@ def _ranked_by(event: Event, metric: str) -> list[str]:
 def deal_print_note(*, event: Event, kind: DealPaper, by: User, round_number: int | None) -> None:
     """Note that somebody printed deals, of a round or all."""
     DealPrint.objects.create(event=event, kind=kind, made_by=by, round_number=round_number)
+
+
+def travellers_analysed(*, event: Event, seated: Lineup | None = None) -> Travellers:
+    """Return the travellers with what could have been made of each deal, as far as it is known.
+
+    What nobody has asked yet is enqueued for the worker. Some sixteen queries.
+    """
+    found = travellers_of(event, seated=seated)
+    questions = makeable_questions(event, (deal.number for deal in found.deals))
+    answers = best_play_ask(questions.values())
+    return replace(
+        found, deals=tuple(_analysed(event, deal, questions, answers) for deal in found.deals)
+    )
+
+
+def _analysed(
+    event: Event,
+    deal: Traveller,
+    questions: Mapping[int, Question],
+    answers: Mapping[str, Mapping[str, Any]],
+) -> Traveller:
+    presenter = PRESENTERS[event.game]
+    if presenter.best_play is None or deal.number not in questions:
+        return deal
+    answer = answers.get(questions[deal.number].digest)
+    if answer is None:
+        return replace(deal, is_awaited=True)
+    if not answer["ok"]:
+        return deal
+    return replace(deal, makeable=presenter.best_play.makeable(answer, presenter.keys))
 
 
 def deals_open(event: Event) -> None:

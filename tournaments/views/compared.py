@@ -1,4 +1,4 @@
-"""Pages of compared deals: travellers, an entry's own card, the scoring, rulings."""
+"""Pages of compared deals: travellers, an entry's own card, the scoring, rulings; CSV files."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -8,13 +8,18 @@ from django.utils.translation import gettext as _
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
+from games.figures import MINUS, with_decimals
+from ledger.tables import CellValue, Number, csv_response
+from standings.metrics import COMPARED, METRICS, Kept
 from tournaments.forms.compared import RulingForm, ScoringForm
-from tournaments.labels import METRIC_LABELS
+from tournaments.labels import AWARD_LABELS, METRIC_LABELS
 from tournaments.models import DealRuling, Event
 from tournaments.selectors.duplicate import scoring_of
-from tournaments.selectors.travellers import travellers_of
-from tournaments.services.deals import deal_scoring_set
+from tournaments.selectors.standings import Column, standings_for
+from tournaments.selectors.travellers import Traveller, TravellerRow, travellers_of, worth_text
+from tournaments.services.deals import deal_scoring_set, travellers_analysed
 from tournaments.services.decisions import deal_ruling_give, decision_revoke
+from tournaments.templatetags.places import shown
 from tournaments.views.common import (
     FORM,
     POST,
@@ -37,13 +42,16 @@ def compared(request: ClubRequest, event: Event) -> HttpResponse:
 def card(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Show the deals of one entry."""
     entry = get_object_or_404(event.entries, number=number)
-    found = travellers_of(event)
+    found = travellers_analysed(event=event)
     standing = event.standings.filter(entry=entry).first()
     context = {
         "rows": found.card(number),
         "travellers": found,
         "label": METRIC_LABELS.get(found.scoring),
         "standing": standing,
+        "total": shown(standing.values.get(found.scoring), METRICS[found.scoring])
+        if standing and found.scoring
+        else "",
         "own": next(
             (
                 one
@@ -56,6 +64,7 @@ def card(request: ClubRequest, event: Event, number: int) -> HttpResponse:
             None,
         ),
         "number": number,
+        "has_par": any(deal.par(0) is not None or deal.is_awaited for deal in found.deals),
     }
     title = _("Results of no. %(number)d") % {"number": number}
     template = "tournaments/compared_card.html"
@@ -141,8 +150,83 @@ def ruling_back(request: ClubRequest, event: Event, ruling_id: int) -> HttpRespo
     )
 
 
+# Tables for a spreadsheet.
+
+
+@event_view(Right.SEE, READ)
+def travellers_csv(request: ClubRequest, event: Event) -> HttpResponse:
+    """Every side's result of every deal that is over as CSV."""
+    head = [
+        *(
+            _("Deal"),
+            _("Round"),
+            _("Table"),
+            _("Side"),
+            _("No."),
+            _("Names"),
+            _("Bid by"),
+            _("Bid"),
+        ),
+        *(_("Contract"), _("Result"), _("Score"), _("Ruling"), _("Per cent"), _("Cross score")),
+        _("Par"),
+    ]
+    found = travellers_analysed(event=event)
+    rows = (
+        _csv_row(deal, row, side, found.sides[side])
+        for deal in found.deals
+        for row in sorted(deal.rows, key=lambda row: row.table.number)
+        for side in range(len(row.cells))
+    )
+    name = _("%(table)s, %(event)s") % {"table": _("Results by deal"), "event": event.name}
+    return csv_response(name, head, rows)
+
+
+def _csv_row(deal: Traveller, row: TravellerRow, side: int, name: str) -> list[CellValue]:
+    cell, words = row.cells[side], row.words
+    known, par = cell.compared, deal.par(side)
+    return [
+        *(deal.number, deal.round_number, row.table.in_room, name),
+        " · ".join(str(one.number) for one in cell.entrants),
+        " · ".join(one.name for one in cell.entrants),
+        *((words.bidder, words.bid, words.contract.text) if words else ("", "", "")),
+        " ".join(filter(None, (words.result, words.detail))) if words else "",
+        "" if cell.result is None else cell.result,
+        str(AWARD_LABELS[cell.award]) if cell.award else "",
+        *(Number(worth_text(known, key)) if known else "" for key in COMPARED),
+        "" if par is None else par,
+    ]
+
+
+@event_view(Right.SEE, READ)
+def standings_csv(request: ClubRequest, event: Event) -> HttpResponse:
+    """The standings as last computed, with every column, as CSV."""
+    found = standings_for(event)
+    head = [
+        *(_("Place"), _("No."), _("Names")),
+        *(str(column.label.name) for column in found.columns),
+    ]
+    rows = (
+        [
+            *(row.rank, row.entrant.number, row.entrant.name),
+            *(_csv_figure(*each) for each in zip(row.cells, found.columns, strict=True)),
+        ]
+        for row in found.rows
+    )
+    name = _("%(table)s, %(event)s") % {"table": _("Standings"), "event": event.name}
+    return csv_response(name, head, rows)
+
+
+def _csv_figure(value: Kept, column: Column) -> CellValue:
+    """A figure with a plain minus sign and its decimals; empty where it is not known."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return Number(value)
+    return Number(with_decimals(value, column.metric.decimals).replace(MINUS, "-"))
+
+
 def _page(request: ClubRequest, event: Event, form: ScoringForm | None = None) -> HttpResponse:
-    found = travellers_of(event)
+    found = travellers_analysed(event=event)
     context = {
         "travellers": found,
         "label": METRIC_LABELS.get(found.scoring),

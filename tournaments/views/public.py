@@ -1,4 +1,4 @@
-"""An event's public page: rounds, standings and bracket for anybody, and its settings.
+"""An event's public page: rounds, standings, bracket and deals for anybody, and its settings.
 
 Nothing here shows money, notes, reasons or who wrote something, and every name is a public one.
 """
@@ -27,6 +27,7 @@ from games.figures import read_whole
 from games.wording import speak
 from scoring.models import Match
 from scoring.selectors.scores import match_score
+from tournaments.labels import METRIC_LABELS
 from tournaments.models import Event, EventPage, EventState, SignUpPage
 from tournaments.selectors.brackets import bracket_view, has_bracket
 from tournaments.selectors.clocks import rounds_tag
@@ -34,6 +35,7 @@ from tournaments.selectors.next_step import draw_state
 from tournaments.selectors.public import matches_of_player, names_in, names_tag, public_lineup
 from tournaments.selectors.rounds import event_overview, my_tables, own_tables
 from tournaments.selectors.standings import standings_for
+from tournaments.services.deals import travellers_analysed
 from tournaments.services.events import event_page_update
 from tournaments.views.brackets import bracket_context
 from tournaments.views.common import (
@@ -56,6 +58,7 @@ TITLES = {
     "rounds": gettext_lazy("Rounds"),
     "standings": gettext_lazy("Standings"),
     "bracket": gettext_lazy("Bracket"),
+    "deals": gettext_lazy("Deals"),
     "evening": gettext_lazy("My evening"),
 }
 BAR: Final = "#16191d"
@@ -67,7 +70,7 @@ KEPT: Final = 18 * 60 * 60
 @require_safe
 @public_view(PAGES.all)
 def part(request: HttpRequest, page: EventPage, name: str) -> HttpResponse:
-    """A part of the public page: rounds with the clock, standings, or the bracket."""
+    """A part of the public page: rounds with the clock, standings, bracket, or deals."""
     event = _event_of(page, name)
     tag = _tag(request, page, name)
     context = {"live": reverse(f"public-{name}-live", args=[page.code]), "part": name}
@@ -114,7 +117,7 @@ def public_tabs(event: Event, current: str) -> list[dict[str, Any]]:
     tabs: list[tuple[str, Any, str]] = []
     page: EventPage | None = getattr(event, "public_page", None)
     if page is not None and page.is_on:
-        names = [name for name in TITLES if name != "bracket" or has_bracket(event)]
+        names = [name for name in TITLES if _has_part(event, name)]
         tabs += [(name, TITLES[name], page.code) for name in names]
     sign_up: SignUpPage | None = getattr(event, "sign_up_page", None)
     if sign_up is not None and sign_up.is_on and event.state == EventState.DRAFT:
@@ -125,9 +128,16 @@ def public_tabs(event: Event, current: str) -> list[dict[str, Any]]:
     ]
 
 
+def _has_part(event: Event, name: str) -> bool:
+    """Whether an event has such a part."""
+    if name == "bracket":
+        return has_bracket(event)
+    return name != "deals" or bool(event.deals_per_round)
+
+
 def _event_of(page: EventPage, name: str) -> Event:
     """The event in its own words; 404 where it has no such part."""
-    if name == "bracket" and not has_bracket(page.event):
+    if not _has_part(page.event, name):
         raise Http404
     speak(page.event.says)
     return page.event
@@ -181,7 +191,17 @@ def _bracket(request: HttpRequest, event: Event) -> dict[str, Any]:
     return bracket_context(event, view) if view else {}
 
 
-_CONTEXTS = {"rounds": _rounds, "standings": _standings, "bracket": _bracket}
+def _deals(request: HttpRequest, event: Event) -> dict[str, Any]:
+    found = travellers_analysed(event=event, seated=public_lineup(event))
+    return {"travellers": found, "label": METRIC_LABELS.get(found.scoring)}
+
+
+_CONTEXTS = {
+    "rounds": _rounds,
+    "standings": _standings,
+    "bracket": _bracket,
+    "deals": _deals,
+}
 
 
 # The evening of one player.
@@ -326,7 +346,7 @@ def _evening_html(request: HttpRequest, page: EventPage, player: int) -> HttpRes
 class EventPageForm(PublicPageForm):
     """Whether the public page of an event is shown, and to whom."""
 
-    shows = gettext_lazy("rounds, standings, bracket and clock; no money, notes or history")
+    shows = gettext_lazy("rounds, standings, bracket, deals and clock; no money, notes or history")
 
 
 @event_view(Right.RUN, FORM)

@@ -6,6 +6,7 @@ from pathlib import Path
 from press.base import Paper, render
 from prints.certificates import Ornament
 from tests.prints.boards.brackets import bracket
+from tests.prints.boards.deals import own_cards, recap, travellers
 from tests.prints.boards.documents import (
     badges,
     calendar,
@@ -37,6 +38,12 @@ KINDS: dict[str, Callable[[], bytes]] = {
     "draw-persian-long": lambda: render([draw(6, 1, long=True, persian=True)], paper=LETTER),
     "guides": lambda: render([guides()], paper=A4),
     "guides-long": lambda: render([guides(3, 9, long=True)], paper=LETTER),
+    "own-cards": lambda: render([own_cards()], paper=A4),
+    "recap": lambda: render([recap()], paper=A4),
+    "recap-cards": lambda: render([recap(3, single=True)], paper=LETTER),
+    "recap-persian": lambda: render([recap(persian=True)], paper=A4),
+    "travellers": lambda: render([travellers()], paper=LETTER),
+    "travellers-single": lambda: render([travellers(3, single=True)], paper=A4),
     "slips": lambda: render([slips()], paper=A4),
     "slips-single": lambda: render([slips(single=True, games=1)], paper=LETTER),
     "standings": lambda: render([standings()], paper=A4),

@@ -6,6 +6,7 @@ import pytest
 
 from press.base import Paper, Printable, render
 from tests.prints.boards.brackets import bracket
+from tests.prints.boards.deals import own_cards, recap, travellers
 from tests.prints.boards.documents import (
     badges,
     calendar,
@@ -47,6 +48,14 @@ DOCUMENTS: dict[str, Callable[[], Printable]] = {
     "guides": guides,
     "guides of a long movement": lambda: guides(2, 63, partner=False),
     "guides of long names": lambda: guides(3, 9, long=True),
+    "own cards": own_cards,
+    "an own card longer than a page": lambda: own_cards(2, 90),
+    "recap": recap,
+    "recap of many tables": lambda: recap(2, 60),
+    "recap of cards": lambda: recap(single=True, persian=True),
+    "travellers": travellers,
+    "travellers of many tables": lambda: travellers(2, 70),
+    "travellers of long names": lambda: travellers(3, 20, single=True, long=True),
     "slips": slips,
     "slips of a series of seven": lambda: slips(3, games=7, long=True),
     "slips of single players": lambda: slips(single=True),

@@ -1,0 +1,576 @@
+"""The same deals at every table, on paper: travellers, the recap of every deal, own cards.
+
+Only deals whose round is over at every table.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import PRESENTERS
+from games.printing import ROUND_THE_TABLE
+from press.base import Block, Imprint, Printable, Space
+from press.blocks import Heading, Paragraph, Section, Stack, Whole, baseline
+from press.cards import draw_short, place_in_hand
+from press.fonts import isolated
+from press.pen import Align, Pen
+from press.tables import Column, Table, TextCell, cell, number, text_table
+from press.text import INK, LEAD, MUTED, QUIET, SMALL, Type, width_of
+from prints.event_prints import (
+    EventPrint,
+    EventSummary,
+    Option,
+    Phase,
+    PrintOptions,
+    entrant_words,
+    event_imprint,
+    format_place,
+    titled,
+)
+from prints.hand_diagrams import WIDTH as DIAGRAM
+from prints.hand_diagrams import DealtHand, Diagram, Pieces
+from prints.jobs import Job, pages
+from prints.makeables import ABOVE as ABOVE_MAKEABLES
+from prints.makeables import Makeables, makeables_of
+from standings.metrics import CROSS_SCORE, METRICS
+from tournaments.labels import AWARD_LABELS, METRIC_LABELS
+from tournaments.models import Deal, Event, Standing
+from tournaments.selectors.deals import dealer_of, deals_over, numbers_of_round
+from tournaments.selectors.events import Entrant
+from tournaments.selectors.travellers import CardRow, Traveller, TravellerRow, Travellers
+from tournaments.services.deals import travellers_analysed
+from tournaments.templatetags.places import shown
+
+_TEXT: Final = Type(size=7.8, leading=10)
+_STRONG: Final = _TEXT.strong()
+_FIGURE: Final = 36.0
+_NUMBER: Final = 27.0
+_GAP: Final = 16.0
+_HEAD: Final = 19.0
+_BELOW: Final = 4.0
+_MOST_BESIDE: Final = 12
+"""So many tables stand beside a diagram; more stand below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedSide:
+    """One side of a table: the numbers and names of its entries, its score, and its worth."""
+
+    numbers: str
+    names: tuple[str, ...]
+    score: str
+    worth: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedResult:
+    """What a table made of a deal; a ``note`` stands in place of contract and result."""
+
+    table: str
+    sides: tuple[PrintedSide, ...]
+    contract: str = ""
+    result: str = ""
+    note: str = ""
+
+    @property
+    def in_one(self) -> str:
+        """Contract and result, or the note."""
+        return self.note or ", ".join(filter(None, (self.contract, self.result)))
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedDeal:
+    """A deal with its results; `par` and `frequencies` are whole lines, empty without any."""
+
+    title: str
+    results: tuple[PrintedResult, ...]
+    par: str = ""
+    frequencies: str = ""
+    hands: tuple[DealtHand, ...] = ()
+    pieces: Pieces = Pieces.DOMINOES
+    centre: str = ""
+    makeables: Makeables | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerSheets(Printable):
+    """A traveller for each deal: every table's result with the names of who sat there.
+
+    `sides` are the keys of the sides; `worth` is the head of what a result is worth.
+    """
+
+    imprint: Imprint
+    title: str
+    place: str
+    sides: tuple[str, ...]
+    worth: str
+    deals: tuple[PrintedDeal, ...]
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        yield Heading(self.title, self.place)
+        for deal in self.deals:
+            lines = [Paragraph(line, SMALL) for line in (deal.par, deal.frequencies) if line]
+            body = Stack((self._table(deal, width), Space(4), *lines))
+            yield from _kept(Section(deal.title, body, LEAD.strong()), width, height)
+
+    def _table(self, deal: PrintedDeal, width: float) -> Table:
+        table = Column(_("Table"), 32, align=Align.CENTRE)
+        if len(self.sides) > 2:
+            columns = [table, Column(_("Contract"), 60, 1)]
+            columns += [Column(key, 60, 1, under=f"± · {self.worth}") for key in self.sides]
+            rows = [
+                [
+                    cell(row.table, style=_TEXT),
+                    cell(row.in_one, style=_TEXT),
+                    *(
+                        cell(*side.names, style=_TEXT, under=f"{side.score} · {side.worth}")
+                        for side in row.sides
+                    ),
+                ]
+                for row in deal.results
+            ]
+            return text_table(columns, rows, width)
+        columns = [
+            table,
+            *(Column(key, 70, 1.2) for key in self.sides),
+            Column(_("Contract"), 60, 1),
+            Column(_("Result"), 50, 0.8),
+            *_figures_of(self.sides, self.worth),
+        ]
+        rows = [
+            [
+                cell(row.table, style=_TEXT),
+                *(cell(*side.names, style=_TEXT) for side in row.sides),
+                cell(row.note or row.contract, style=_TEXT),
+                cell(row.result, style=_TEXT),
+                *_scored(row),
+            ]
+            for row in deal.results
+        ]
+        return text_table(columns, rows, width)
+
+
+@dataclass(frozen=True, slots=True)
+class Recap(Printable):
+    """Every deal with its hands, results and makeables; entries are told by their numbers.
+
+    `entrants` are the names behind the numbers.
+    """
+
+    imprint: Imprint
+    title: str
+    place: str
+    sides: tuple[str, ...]
+    worth: str
+    entrants: tuple[str, ...]
+    deals: tuple[PrintedDeal, ...]
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        yield Heading(self.title, self.place)
+        yield Paragraph(" · ".join(self.entrants), SMALL)
+        yield Space(3)
+        for deal in self.deals:
+            yield RecapBlock(self, deal)
+            if len(deal.results) > _MOST_BESIDE:
+                yield self.table(deal, width)
+                yield Space(_BELOW)
+
+    def table(self, deal: PrintedDeal, width: float) -> Table:
+        """The results with the numbers of the entries."""
+        table = Column(_("Table"), _NUMBER, align=Align.CENTRE)
+        if len(self.sides) > 2:
+            columns = [table, Column(_("Contract"), 60, 1)]
+            columns += [Column(key, 48, under=self.worth) for key in self.sides]
+            rows = [
+                [
+                    cell(row.table, style=_TEXT),
+                    cell(row.in_one, style=_TEXT),
+                    *(
+                        cell(f"{side.numbers}: {side.score}", style=_TEXT, under=side.worth)
+                        for side in row.sides
+                    ),
+                ]
+                for row in deal.results
+            ]
+            return text_table(columns, rows, width, room=3)
+        columns = [
+            table,
+            *(Column(key, _NUMBER, align=Align.CENTRE) for key in self.sides),
+            Column(_("Contract"), 70, 1),
+            *_figures_of(self.sides, self.worth),
+        ]
+        rows = [
+            [
+                cell(row.table, style=_TEXT),
+                *(cell(side.numbers, style=_TEXT) for side in row.sides),
+                cell(row.in_one, style=_TEXT),
+                *_scored(row),
+            ]
+            for row in deal.results
+        ]
+        return text_table(columns, rows, width, room=3)
+
+
+@dataclass(frozen=True, slots=True)
+class RecapBlock(Block):
+    """One deal: the hands, beside them what every table made of it, below what could be made."""
+
+    document: Recap
+    deal: PrintedDeal
+
+    def height(self, width: float) -> float:
+        return _HEAD + self._middle(width) + self._makeables_height + _BELOW
+
+    def draw(self, pen: Pen, y: float) -> None:
+        deal, title = self.deal, LEAD.strong()
+        pen.rule(y, thick=0.9, colour=INK)
+        line = baseline(y, LEAD, _HEAD - 4)
+        pen.text(0, line, deal.title, title)
+        if deal.centre:
+            words, x = _("in the middle:"), width_of(deal.title, title) + 14
+            pen.text(x, line, words, SMALL)
+            still = pen.still(x + width_of(words, SMALL) + 5, y, 30)
+            draw_short(still, deal.centre, 0, 13, size=10)
+        y += _HEAD
+        Diagram(deal.hands, deal.pieces).draw(pen, 0, y)
+        room = pen.width - DIAGRAM - _GAP
+        self._beside(room).draw(pen.part(DIAGRAM + _GAP, y, room), 0)
+        if deal.makeables:
+            deal.makeables.draw(pen, y + self._middle(pen.width) + ABOVE_MAKEABLES)
+
+    def _middle(self, width: float) -> float:
+        """The height of diagram and results."""
+        room = width - DIAGRAM - _GAP
+        diagram = Diagram(self.deal.hands, self.deal.pieces)
+        return max(diagram.height, self._beside(room).height(room))
+
+    def _beside(self, room: float) -> Stack:
+        """The results, where there are not too many, and how often each came."""
+        blocks: list[Block] = []
+        if len(self.deal.results) <= _MOST_BESIDE:
+            blocks += [self.document.table(self.deal, room), Space(3)]
+        if self.deal.frequencies:
+            blocks.append(Paragraph(self.deal.frequencies, SMALL))
+        return Stack(tuple(blocks))
+
+    @property
+    def _makeables_height(self) -> float:
+        found = self.deal.makeables
+        return found.height + ABOVE_MAKEABLES if found else 0
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """A deal on an own card."""
+
+    deal: str
+    partners: tuple[str, ...]
+    opponents: tuple[str, ...]
+    result: PrintedResult
+    score: str
+    worth: str
+    par: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCard:
+    """The deals of one entry; `summary` is its place and what it has in all."""
+
+    title: str
+    summary: str
+    lines: tuple[CardLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCards(Printable):
+    """A card for each entry: its deals with what they are worth, and par beside."""
+
+    imprint: Imprint
+    title: str
+    place: str
+    worth: str
+    cards: tuple[OwnCard, ...]
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        yield Heading(self.title, self.place)
+        if any(line.par for card in self.cards for line in card.lines):
+            words = _("Par is what your side gets when all four bid and play knowing every hand.")
+            yield Paragraph(words, SMALL)
+        for card in self.cards:
+            body = Stack((Paragraph(card.summary, QUIET), self._table(card, width)))
+            yield from _kept(Section(card.title, body, LEAD.strong()), width, height)
+
+    def _table(self, card: OwnCard, width: float) -> Table:
+        partners = any(line.partners for line in card.lines)
+        has_par = any(line.par for line in card.lines)
+        columns = [
+            Column(_("Deal"), 30, align=Align.CENTRE),
+            Column(_("Table"), 32, align=Align.CENTRE),
+            *([Column(_("With"), 60, 0.8)] if partners else ()),
+            Column(_("Against"), 90, 1.6),
+            Column(_("Contract"), 60, 1),
+            Column(_("Result"), 50, 0.8),
+            Column(_("Score"), _FIGURE, figures=True),
+            Column(self.worth, _FIGURE + 4, figures=True),
+            *([Column(_("Par"), _FIGURE, figures=True)] if has_par else ()),
+        ]
+        rows = [
+            [
+                cell(line.deal, style=_STRONG),
+                cell(line.result.table, style=_TEXT),
+                *([cell(*line.partners, style=_TEXT)] if partners else ()),
+                cell(*line.opponents, style=_TEXT),
+                cell(line.result.note or line.result.contract, style=_TEXT),
+                cell(line.result.result, style=_TEXT),
+                number(line.score, _TEXT),
+                number(line.worth, _STRONG),
+                *([number(line.par or "–", _TEXT.tinted(MUTED))] if has_par else ()),
+            ]
+            for line in card.lines
+        ]
+        return text_table(columns, rows, width, room=4)
+
+
+def _kept(block: Block, width: float, height: float) -> Iterator[Block]:
+    """Keep a block on one page where it fits on one."""
+    yield Whole(block) if block.height(width) <= height else block
+
+
+def _figures_of(sides: tuple[str, ...], worth: str) -> list[Column]:
+    """The score of the first side, which is the other's with another sign, and what both have."""
+    score = Column(_("Score"), _FIGURE, under=sides[0], figures=True)
+    return [score, *(Column(worth, _FIGURE, under=key, figures=True) for key in sides)]
+
+
+def _scored(row: PrintedResult) -> Iterator[TextCell]:
+    yield number(row.sides[0].score, _TEXT)
+    for side in row.sides:
+        yield number(side.worth, _STRONG)
+
+
+# --- from an event
+
+
+def _chosen(event: Event, options: PrintOptions) -> frozenset[int]:
+    """The deals to print that are over."""
+    over = deals_over(event)
+    if options.round is None:
+        return over
+    return over & frozenset(numbers_of_round(event, options.round))
+
+
+def travellers_job(event: Event, options: PrintOptions) -> Job:
+    """Print a traveller for each deal that is over."""
+    chosen = _chosen(event, options)
+
+    def build() -> Iterator[TravellerSheets]:
+        found = travellers_analysed(event=event)
+        yield TravellerSheets(
+            event_imprint(event, _("Travellers")),
+            event.name,
+            _place(event, options),
+            found.sides,
+            _worth_head(found),
+            tuple(_deal(event, deal) for deal in found.deals if deal.number in chosen),
+        )
+
+    title = titled(_("Travellers"), event, options)
+    return Job(title, pages(len(chosen), 4), build, options.paper)
+
+
+def recap_job(event: Event, options: PrintOptions) -> Job:
+    """Print the recap of each deal that is over."""
+    chosen = _chosen(event, options)
+
+    def build() -> Iterator[Recap]:
+        found = travellers_analysed(event=event)
+        dealt = {
+            deal.number: deal
+            for deal in Deal.objects.filter(deal_set__event=event, number__in=chosen)
+        }
+        yield Recap(
+            event_imprint(event, _("Recap of the deals")),
+            event.name,
+            _place(event, options),
+            found.sides,
+            _worth_head(found),
+            tuple(
+                isolated(f"{key}\u00a0{entrant_words(one)}")
+                for key, one in sorted(_entrants(found).items())
+            ),
+            tuple(
+                _deal(event, deal, dealt[deal.number])
+                for deal in found.deals
+                if deal.number in chosen
+            ),
+        )
+
+    title = titled(_("Recap of the deals"), event, options)
+    return Job(title, pages(len(chosen), 3), build, options.paper)
+
+
+def own_cards_job(event: Event, options: PrintOptions) -> Job:
+    """Print the card of each entry."""
+
+    def build() -> Iterator[OwnCards]:
+        found = travellers_analysed(event=event)
+        standings = {one.entry.number: one for one in event.standings.select_related("entry")}
+        yield OwnCards(
+            event_imprint(event, _("Own cards")),
+            event.name,
+            format_place(event),
+            _worth_head(found),
+            tuple(
+                OwnCard(
+                    f"{key} · {entrant_words(one)}",
+                    _summary(found, standings.get(key)),
+                    tuple(map(_card_line, found.card(key))),
+                )
+                for key, one in sorted(_entrants(found).items())
+            ),
+        )
+
+    total = pages(event.entries.count(), 3) if deals_over(event) else 0
+    return Job(titled(_("Own cards"), event, options), total, build, options.paper)
+
+
+def _place(event: Event, options: PrintOptions) -> str:
+    place = format_place(event)
+    if options.round is None:
+        return place
+    return _("Round {number} · {day}").format(number=options.round, day=place)
+
+
+def _worth_head(found: Travellers) -> str:
+    return _("Cross") if found.scoring == CROSS_SCORE else "%"
+
+
+def _entrants(found: Travellers) -> dict[int, Entrant]:
+    """Everybody who played a deal, by number."""
+    return {
+        one.number: one
+        for deal in found.deals
+        for row in deal.rows
+        for side in row.cells
+        for one in side.entrants
+    }
+
+
+def _deal(event: Event, deal: Traveller, dealt: Deal | None = None) -> PrintedDeal:
+    """A deal with its hands, where ``dealt`` is given."""
+    presenter = PRESENTERS[event.game]
+    dealer = presenter.keys[dealer_of(event, deal.number)]
+    title = _("Deal {number}: {key} deals").format(number=deal.number, key=dealer)
+    par = deal.makeable.par if deal.makeable else ""
+    often = ", ".join(f"{score}\u00a0×\u00a0{times}" for score, times in deal.frequencies)
+    return PrintedDeal(
+        title,
+        tuple(map(_result, sorted(deal.rows, key=lambda row: row.table.number))),
+        f"{_('Par:')} {par}" if par else "",
+        f"{_('How often:')} {often}" if often else "",
+        _hands(event, dealt) if dealt else (),
+        Pieces.CARDS if presenter.cards else Pieces.DOMINOES,
+        dealt.centre if dealt else "",
+        makeables_of(presenter.keys, deal.makeable, is_awaited=deal.is_awaited),
+    )
+
+
+def _hands(event: Event, deal: Deal) -> tuple[DealtHand, ...]:
+    presenter = PRESENTERS[event.game]
+    hands = (sorted(one, key=place_in_hand) if presenter.cards else one for one in deal.hands)
+    named = zip(ROUND_THE_TABLE, presenter.keys, hands, strict=True)
+    return tuple(DealtHand(edge, key, "", tuple(hand)) for edge, key, hand in named)
+
+
+def _result(row: TravellerRow) -> PrintedResult:
+    words, table = row.words, str(row.table.in_room)
+    sides = tuple(
+        PrintedSide(
+            " · ".join(str(one.number) for one in side.entrants),
+            tuple(map(entrant_words, side.entrants)),
+            side.score or "–",
+            side.worth or "–",
+        )
+        for side in row.cells
+    )
+    if row.ruling:
+        awards = " / ".join(str(AWARD_LABELS[side.award]) for side in row.cells if side.award)
+        return PrintedResult(table, sides, note=_("Ruling: {awards}").format(awards=awards))
+    if words is None:
+        return PrintedResult(table, sides, note=_("no result: left out"))
+    return PrintedResult(
+        table,
+        sides,
+        " ".join(filter(None, (words.bidder, words.bid, words.contract.text))),
+        ", ".join(filter(None, (words.result, words.detail))),
+    )
+
+
+def _card_line(one: CardRow) -> CardLine:
+    return CardLine(
+        str(one.number),
+        tuple(map(entrant_words, one.partners)),
+        tuple(map(entrant_words, one.opponents)),
+        _result(one.row),
+        one.cell.score or "–",
+        one.cell.worth or "–",
+        one.par,
+    )
+
+
+def _summary(found: Travellers, standing: Standing | None) -> str:
+    """The place of an entry and, where deals are scored, what it has."""
+    if standing is None:
+        return ""
+    place = _("Place {rank}").format(rank=f"{standing.rank}=" if standing.tied else standing.rank)
+    if not found.scoring:
+        return place
+    value = shown(standing.values.get(found.scoring), METRICS[found.scoring])
+    return f"{place} · {METRIC_LABELS[found.scoring].name}: {isolated(value)}"
+
+
+def _needs_deals(summary: EventSummary) -> str:
+    """Why nothing that shows deals can be printed."""
+    return "" if summary.has_deals_over else _("once a round with deals is over at every table")
+
+
+def _has_deals(event: Event) -> bool:
+    return bool(event.deals_per_round)
+
+
+TRAVELLERS: Final = EventPrint(
+    key="travellers",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Travellers"),
+    text=gettext_lazy("What every table made of each deal, and what that is worth."),
+    job=travellers_job,
+    missing=_needs_deals,
+    suits=_has_deals,
+    options=frozenset({Option.ROUND}),
+    whole=True,
+    begun_only=True,
+)
+RECAP: Final = EventPrint(
+    key="recap",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Recap of the deals"),
+    text=gettext_lazy("Each deal with all hands, results, what could have been made, and par."),
+    job=recap_job,
+    missing=_needs_deals,
+    suits=_has_deals,
+    options=frozenset({Option.ROUND}),
+    whole=True,
+    begun_only=True,
+)
+OWN_CARDS: Final = EventPrint(
+    key="own-cards",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Own cards"),
+    text=gettext_lazy("For each entry its own deals, what they are worth, and par beside."),
+    job=own_cards_job,
+    missing=_needs_deals,
+    suits=_has_deals,
+)
