@@ -74,7 +74,7 @@ class TestEvents:
             ({"name": "x", "date": "2026-11-20", "rules": []}, "rules"),
             ({"name": "x", "date": "2026-11-20", "rules": {"target": 0}}, "rules"),
             ({"name": "x", "date": "2026-11-20", "stakes": {"currency": "usd"}}, "stakes"),
-            ({"name": "x", "date": "2026-11-20", "format": "howell"}, "format"),
+            ({"name": "x", "date": "2026-11-20", "format": "hopscotch"}, "format"),
             ({"name": "x", "date": "2026-11-20", "format_options": {"a": 1}}, "format_options"),
             ({"name": "x", "date": "2026-11-20", "tie_breaks": ["luck"]}, "tie_breaks"),
             ({"name": "x", "date": "2026-11-20", "tie_breaks": ["lot", "lot"]}, "tie_breaks"),

@@ -41,7 +41,8 @@ def begin(phone: Client, event: Event, deal: int = 1, table: int = 1) -> Any:
 def drawn(answer: Any) -> set[str]:
     """The pieces that stand in the part of a page about the deal, as they are drawn."""
     page = answer.content.decode()
-    own = page[page.index("phone__own") : page.index("</details>")] if "phone__own" in page else ""
+    _before, _, own = page.partition("phone__own")
+    own = own.partition("</details>")[0]
     return {piece for piece, label in PIECES.items() if f'aria-label="{label}"' in own}
 
 
