@@ -30,7 +30,7 @@ format: $(VENV)/test.stamp
 	$(BIN)/ruff format . && $(BIN)/ruff check --fix .
 
 messages: $(VENV)/test.stamp
-	$(BIN)/python manage.py makemessages --all --add-location file
+	$(BIN)/python manage.py makemessages --all --add-location file --no-obsolete
 
 lock: $(VENV)/test.stamp
 	$(BIN)/uv pip compile pyproject.toml --python-version 3.11 --universal --generate-hashes -q -o requirements.lock

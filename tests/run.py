@@ -48,6 +48,7 @@ class Need:
 NEEDS = [
     Need("browser", ("chromium-headless-shell", "chromium"), "the browser tests"),
     Need("postgres", ("initdb",), "the tests on PostgreSQL", package="postgresql"),
+    Need("gettext", ("xgettext",), "the test that collects the messages", package="gettext"),
     Need("redis", ("redis-server",), "the tests with Redis"),
 ]
 

@@ -58,6 +58,7 @@ def test_a_visitor_keeps_his_choice_in_a_cookie_and_comes_back_to_where_he_was(
     assert answer.headers["Location"] == "/sign-in/?next=/"
     assert language_of(client.get("/sign-in/")) == "nl"
     assert choose(client, "nl", next="https://example.org/").headers["Location"] == "/"
+    assert choose(client, "nl", next="no address").headers["Location"] == "/"
     assert choose(client, "tlh").status_code == 404
 
 

@@ -77,5 +77,5 @@ def test_a_contract_that_the_rules_do_not_have_is_answered_with_those_they_have(
 def test_the_translators_tool_looks_for_the_rule_book_s_sentences() -> None:
     from django.core.management import load_command_class
 
-    command = load_command_class("scoring", "makemessages")
+    command = load_command_class("config", "makemessages")
     assert "--keyword=problem:3" in command.xgettext_options

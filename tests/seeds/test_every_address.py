@@ -24,6 +24,7 @@ from prints.orders import document_make, document_order
 from prints.registry import MAKERS
 from scoring.models import Match
 from tests.seeds.money import money_kept
+from tests.seeds.pseudo import CODE, english_on, spoken, words_of_data
 from tournaments.models import Event, EventState, SidePot, SignUp, WhoWrites
 from tournaments.selectors.sign_ups import key_digest
 from tournaments.selectors.table_access import sitters_at, table_path, table_token
@@ -355,6 +356,32 @@ def answers(browser: Client, url: str) -> None:
     at = page.find(MISSING)
     assert at < 0, page[max(0, at - 200) : at + 60]
     assert len(captured) <= MOST_QUERIES, "\n".join(q["sql"][:120] for q in captured)
+
+
+@pytest.fixture(scope="module")
+def pseudo_language(address: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[set[str]]:
+    """The site speaks a language that nobody mistakes for English; the words of its data."""
+    with spoken(tmp_path_factory.mktemp("locale")):
+        yield words_of_data()
+
+
+OF_DJANGO = {"password", "sign-in"}
+"""Forms that Django brings, with its own catalogues."""
+PAGES = sorted(
+    name for name in READ - OF_DJANGO if not name.startswith(("api-", "schema", "document-file"))
+)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_on_a_page_stays_english(
+    name: str, client: Client, address: Any, pseudo_language: set[str]
+) -> None:
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = CODE
+    answer: Any = client.get(address(name))
+    del client.cookies[settings.LANGUAGE_COOKIE_NAME]
+    if answer.streaming or not answer.headers.get("Content-Type", "").startswith("text/html"):
+        return
+    assert english_on(answer.content.decode(), pseudo_language) == []
 
 
 @pytest.mark.parametrize("name", sorted(SENT))
