@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from config import health, overview
+from leagues.views import feeds
 from prints.views import own_scorecards
 from tournaments.views import sign_ups
 
@@ -19,6 +20,7 @@ urlpatterns = [
     path("c/<slug:slug>/", include("prints.urls")),
     path("p/<slug:code>/", include("tournaments.public_urls")),
     path("p/<slug:code>/me/scorecard.pdf", own_scorecards, name="public-scorecard"),
+    path("calendar/<slug:code>.ics", feeds.feed, name="calendar-feed"),
     path("s/<slug:code>/", include("leagues.public_urls")),
     path("sign-up/<slug:code>/", sign_ups.sign_up, name="public-sign-up"),
     path("signed-up/<slug:key>/", sign_ups.signed_up, name="signed-up"),

@@ -228,6 +228,40 @@ class Contender(models.Model):
         return self.player_id, self.partner_id
 
 
+class CalendarFeed(PublicPage):
+    """An iCalendar feed at a secret address: of a club, of one of its seasons, or of one player.
+
+    The code is the only key, so whoever has the address reads the dates; another code makes the
+    old address lead nowhere. There is none until a member asks for one.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="calendar_feeds")
+    season = models.ForeignKey(Season, models.CASCADE, related_name="calendar_feeds", null=True)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="calendar_feeds", null=True)
+
+    class Meta:
+        verbose_name = _("calendar feed")
+        verbose_name_plural = _("calendar feeds")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["club"],
+                condition=models.Q(season__isnull=True, player__isnull=True),
+                name="one_feed_a_club",
+            ),
+            models.UniqueConstraint(fields=["season"], name="one_feed_a_season"),
+            models.UniqueConstraint(fields=["player"], name="one_feed_a_player"),
+            models.CheckConstraint(
+                condition=models.Q(season__isnull=True) | models.Q(player__isnull=True),
+                name="feed_of_a_season_or_of_a_player",
+            ),
+        ]
+
+    @property
+    def title(self) -> str:
+        """The name of the calendar: that of the player, the season or the club."""
+        return str(self.player or self.season or self.club)
+
+
 class Absence(models.Model):
     """A contender does not come to an evening. A contender who neither came nor has a row was
     absent without notice."""

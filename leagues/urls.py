@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from leagues.views import evenings, pages, public, settings
+from leagues.views import evenings, feeds, pages, public, settings
 
 ONE = "seasons/<int:season_id>/"
 EVENING = f"{ONE}evenings/<int:number>/"
 MEMBER = f"{ONE}members/<int:contender_id>/"
 
 urlpatterns = [
+    path("calendars/", feeds.feeds, name="calendar-feeds"),
     path("seasons/", pages.seasons, name="seasons"),
     path("seasons/new/", settings.season_new, name="season-new"),
     path(ONE, pages.season, name="season"),

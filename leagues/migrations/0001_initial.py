@@ -201,6 +201,23 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=('season', 'player'), name='one_place_a_player'),
         ),
         migrations.CreateModel(
+            name='CalendarFeed',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('code', models.CharField(default=clubs.public.code_new, editable=False, max_length=14, unique=True)),
+                ('is_on', models.BooleanField(default=False, verbose_name='is shown')),
+                ('may_be_found', models.BooleanField(default=False, verbose_name='may be found by search engines')),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='calendar_feeds', to='clubs.club')),
+                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='calendar_feeds', to='clubs.player')),
+                ('season', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='calendar_feeds', to='leagues.season')),
+            ],
+            options={
+                'verbose_name': 'calendar feed',
+                'verbose_name_plural': 'calendar feeds',
+                'constraints': [models.UniqueConstraint(condition=models.Q(('player__isnull', True), ('season__isnull', True)), fields=('club',), name='one_feed_a_club'), models.UniqueConstraint(fields=('season',), name='one_feed_a_season'), models.UniqueConstraint(fields=('player',), name='one_feed_a_player'), models.CheckConstraint(condition=models.Q(('season__isnull', True), ('player__isnull', True), _connector='OR'), name='feed_of_a_season_or_of_a_player')],
+            },
+        ),
+        migrations.CreateModel(
             name='SeasonPage',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from clubs.models import Club, Heartbeat, Membership, PersonalToken
 from games import PRESENTERS
+from leagues.models import CalendarFeed
 from leagues.services.seasons import season_page_update
 from ledger.services.books import season_open
 from pairings.formats import FORMATS
@@ -60,7 +61,7 @@ READ = {
     *("api-event-sign-up", "api-sign-ups", "api-sign-up"),
     *("public-manifest", "event-sign-up", "sign-up", "public-sign-up", "signed-up"),
     *("public-season", "public-season-live", "public-season-calendar", "public-season-ratings"),
-    *("season-public", "api-season-public"),
+    *("season-public", "api-season-public", "calendar-feeds", "calendar-feed"),
     *("schema", "api-docs", "healthz", "readyz"),
     *("api-clubs", "api-club", "api-players", "api-player", "api-games", "api-matches"),
     *("api-match", "api-hands", "api-hand", "api-revisions", "api-event-choices", "api-events"),
@@ -232,6 +233,7 @@ def address(demo: Club, tonight: Event, document: Document, client: Client) -> A
     book = season_open(club=demo, name="Winter", books=books)
     season = demo.seasons.get()
     season_page = season_page_update(season=season, is_on=True, shows_ratings=True)
+    calendar = CalendarFeed.objects.create(club=demo, season=season, is_on=True)
     keys = {
         "slug": demo.slug,
         "season_id": season.pk,
@@ -280,6 +282,8 @@ def address(demo: Club, tonight: Event, document: Document, client: Client) -> A
             here |= {"code": public[shows.pk]}
         if name.startswith("public-season"):
             here |= {"code": season_page.code}
+        if name == "calendar-feed":
+            here |= {"code": calendar.code}
         if name == "public-sign-up":
             here |= {"code": sign_ups[event.pk]}
         if name == "signed-up":

@@ -1,0 +1,92 @@
+"""The dates of calendar feeds: events, evenings that are still to be made, and who may ask."""
+
+import datetime
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, Q
+
+from clubs.models import Membership, Player
+from clubs.roles import Right
+from leagues.models import Absence, CalendarFeed, Contender, Evening, Season
+from tournaments.models import Entry, Event
+
+
+@dataclass(frozen=True, slots=True)
+class FeedDate:
+    """A day of a feed: an event, or an evening whose event is still to be made.
+
+    ``key`` stays the same while the event or the evening exists.
+    """
+
+    key: str
+    date: datetime.date
+    made_at: datetime.datetime
+    day: Event | Evening
+
+
+@dataclass(frozen=True, slots=True)
+class FeedChoice:
+    """A calendar that a member can have, and its feed where somebody has asked for it."""
+
+    season: Season | None
+    player: Player | None
+    feed: CalendarFeed | None
+
+    @property
+    def of(self) -> str:
+        """What it is of, as forms send it: ``club``, ``season-7`` or ``player-3``."""
+        if self.season:
+            return f"season-{self.season.pk}"
+        return f"player-{self.player.pk}" if self.player else "club"
+
+
+def dates_of(feed: CalendarFeed) -> list[FeedDate]:
+    """Return the days of a feed, in order. Two queries.
+
+    An evening whose event is made stands as the event; the feed of one player has the events he is
+    entered in, and the evenings expected of him.
+    """
+    events = Event.objects.filter(club=feed.club_id)
+    evenings = Evening.objects.filter(season__club=feed.club_id, event=None)
+    if feed.season_id:
+        events = events.filter(evenings__season=feed.season_id)
+        evenings = evenings.filter(season=feed.season_id)
+    if feed.player_id:
+        entered = Entry.objects.filter(event=OuterRef("pk"), lineup__player=feed.player_id)
+        events = events.filter(Exists(entered.filter(left_after_round=None)))
+        evenings = evenings.filter(_expecting(feed.player_id))
+    shown = events.select_related("public_page").prefetch_related("evenings__season")
+    found = [FeedDate(f"event-{event.pk}", event.date, event.created_at, event) for event in shown]
+    to_come = evenings.filter(season__is_finished=False).select_related("season", "division")
+    found += [
+        FeedDate(f"evening-{one.pk}", one.date, one.season.created_at, one) for one in to_come
+    ]
+    return sorted(found, key=lambda one: (one.date, one.key))
+
+
+def _expecting(player: int) -> Q:
+    """Return what holds of an evening at which a player is expected."""
+    own = Q(player=player) | Q(partner=player)
+    known = Contender.objects.filter(own, season=OuterRef("season"), joined__lte=OuterRef("number"))
+    away = Absence.objects.filter(
+        Q(contender__player=player) | Q(contender__partner=player), evening=OuterRef("pk")
+    )
+    everybody = Q(division=None) & Q(Exists(known))
+    return ~Q(Exists(away)) & (everybody | Q(Exists(known.filter(division=OuterRef("division")))))
+
+
+def choices_for(membership: Membership) -> list[FeedChoice]:
+    """Return the calendars that a member can have: the club's, the seasons', his own. 3 queries."""
+    feeds = CalendarFeed.objects.filter(club=membership.club_id)
+    by_whom = {(feed.season_id, feed.player_id): feed for feed in feeds}
+    seasons = Season.objects.filter(club=membership.club_id, is_finished=False)
+    found = [FeedChoice(None, None, by_whom.get((None, None)))]
+    found += [FeedChoice(season, None, by_whom.get((season.pk, None))) for season in seasons]
+    if membership.player:
+        found.append(FeedChoice(None, membership.player, by_whom.get((None, membership.player_id))))
+    return found
+
+
+def may_change(membership: Membership, choice: FeedChoice) -> bool:
+    """Say whether a member may make and withdraw an address: organisers, and one's own."""
+    return membership.may(Right.RUN) or choice.player is not None

@@ -1,0 +1,111 @@
+"""Calendar feeds: the page where members find their addresses, and the feeds themselves."""
+
+import zlib
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+from icalendar import Calendar
+from icalendar import Event as CalendarEvent
+
+from clubs.access import ClubRequest, club_view, public_view
+from clubs.models import Club
+from clubs.roles import Right
+from clubs.services.clubs import public_page_update
+from clubs.views import crumbs
+from leagues.models import CalendarFeed, Evening
+from leagues.selectors.feeds import FeedChoice, FeedDate, choices_for, dates_of, may_change
+from tournaments.models import Event
+from tournaments.views.common import tagged, unchanged
+
+FEEDS = CalendarFeed.objects.select_related("club", "season", "player")
+
+
+@require_safe
+@public_view(FEEDS.all)
+def feed(request: HttpRequest, page: CalendarFeed) -> HttpResponse:
+    """Send the dates as iCalendar (RFC 5545): whole days, with the address of each page."""
+    calendar = Calendar.new(
+        uid=page.code, name=f"{page.title} · Allmark", prodid="-//Allmark//Allmark//EN"
+    )
+    for one in dates_of(page):
+        calendar.add_component(_entry(request, page, one))
+    body = calendar.to_ical()
+    tag = f"{zlib.crc32(body):08x}"
+    answer = HttpResponse(body, content_type="text/calendar; charset=utf-8")
+    answer["Content-Disposition"] = 'inline; filename="allmark.ics"'
+    return unchanged(request, tag) or tagged(answer, tag)
+
+
+def _entry(request: HttpRequest, page: CalendarFeed, one: FeedDate) -> CalendarEvent:
+    """Return one day, with the address of the public page, else of the club's own page."""
+    day = one.day
+    title, lines, path = _event(page, day) if isinstance(day, Event) else _evening(page, day)
+    return CalendarEvent.new(
+        uid=f"{one.key}-{page.code}@allmark",
+        summary=title,
+        description="\n".join([*lines, page.club.name]),
+        start=one.date,
+        stamp=one.made_at,
+        url=request.build_absolute_uri(path),
+    )
+
+
+def _event(page: CalendarFeed, event: Event) -> tuple[str, list[str], str]:
+    public = getattr(event, "public_page", None)
+    seasons = [evening.season.name for evening in event.evenings.all()]
+    if public and public.is_on:
+        path = reverse("public-rounds", args=[public.code])
+    else:
+        path = reverse("event", args=[page.club.slug, event.pk])
+    return event.name, [event.get_game_display(), *seasons], path
+
+
+def _evening(page: CalendarFeed, evening: Evening) -> tuple[str, list[str], str]:
+    season, division = evening.season, evening.division
+    values = {"season": season.name, "number": evening.number}
+    lines = [season.get_game_display(), *([division.name] if division else [])]
+    path = reverse("season-evening", args=[page.club.slug, season.pk, evening.number])
+    return _("%(season)s, evening %(number)d") % values, lines, path
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Right.SEE)
+def feeds(request: ClubRequest) -> HttpResponse:
+    """Show the calendars that a member can have; make, renew or withdraw an address."""
+    membership = request.membership
+    choices = choices_for(membership)
+    if request.method == "POST":
+        asked = next((one for one in choices if one.of == request.POST.get("of")), None)
+        if asked is None:
+            raise Http404
+        if not may_change(membership, asked):
+            raise PermissionDenied
+        messages.success(request, _change(membership.club, asked, request.POST.get("do", "")))
+        return redirect("calendar-feeds", membership.club.slug)
+    rows = [
+        {
+            "choice": one,
+            "may_change": may_change(membership, one),
+            "href": one.feed and one.feed.is_on and one.feed.address(request, "calendar-feed"),
+        }
+        for one in choices
+    ]
+    trail = crumbs(
+        (_("Events"), reverse("events", args=[membership.club.slug])), here=_("Calendars")
+    )
+    return render(request, "leagues/feeds.html", {"rows": rows, "crumbs": trail})
+
+
+def _change(club: Club, asked: FeedChoice, what: str) -> str:
+    """Do what a button asks of a feed, and return what to say of it."""
+    of = {"club": club, "season": asked.season, "player": asked.player}
+    if what == "withdraw":
+        public_page_update(CalendarFeed, of=of, is_on=False, renew=True)
+        return _("The address is withdrawn.")
+    public_page_update(CalendarFeed, of=of, is_on=True, renew=what == "renew")
+    return _("The calendar has an address.")
