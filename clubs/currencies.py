@@ -13,6 +13,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.wording import comma_list
+
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
@@ -216,8 +218,8 @@ def currency_found(text: str) -> str:
 def _which(found: Sequence[str]) -> str:
     if not found:
         return _("There is no such currency: type its code, as EUR, or its name.")
-    few = ", ".join(f"{code} ({CURRENCIES[code]})" for code in found[:FEW])
-    few += ", …" if len(found) > FEW else ""
+    shown = [f"{code} ({CURRENCIES[code]})" for code in found[:FEW]]
+    few = comma_list([*shown, "…"] if len(found) > FEW else shown)
     return _("Several currencies have this name: type the code. %(few)s") % {"few": few}
 
 

@@ -70,6 +70,7 @@ TEMPLATES = [
                 "clubs.templatetags.look",
                 "clubs.templatetags.cards",
                 "clubs.templatetags.dates",
+                "clubs.templatetags.lists",
             ],
             "context_processors": [
                 "django.template.context_processors.request",

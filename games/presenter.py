@@ -31,7 +31,7 @@ from games.entry_form import EntryForm
 from games.figures import stake_shown
 from games.printing import CardColumns, HandRecordFormat, RuleLine, RuleSection, SheetParts
 from games.schema import GameSchema
-from games.wording import GameLabels, Text, value_label
+from games.wording import GameLabels, Text, comma_list, value_label
 from rules.game import Game, Standing
 from rules.problems import Value
 from standings.metrics import ranking, usual_order
@@ -254,7 +254,7 @@ class GamePresenter(ABC):
 
     def rules_headline(self, rules: Mapping[str, Any]) -> str:
         """Sound rules in a line, whichever preset they came from."""
-        agreed = ", ".join(self.agreed(self.laws.options.resolve(dict(rules))))
+        agreed = comma_list(self.agreed(self.laws.options.resolve(dict(rules))))
         return f"{agreed[:1].upper()}{agreed[1:]}."
 
     def preset_label(self, rules: Mapping[str, Any]) -> str:

@@ -1,7 +1,7 @@
 """How games are put into words: labels of options, the shaker's name, problems, names, cards."""
 
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import models
 from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from games.base import Names, each_name
 from press.cards import read_card
@@ -49,6 +49,26 @@ class GameLabels:
     stakes: Mapping[str, Text]
 
 
+def comma() -> str:
+    """Return what stands between the items of a list in the reader's language."""
+    return pgettext("between the items of a list", ", ")
+
+
+def ampersand() -> str:
+    """Return the sign between the names of partners in the reader's language."""
+    return pgettext("between the names of partners", "&")
+
+
+def comma_list(items: Iterable[object]) -> str:
+    """Return the items in a row: "Ann, Bob, Carl"."""
+    return comma().join(map(str, items))
+
+
+def together(names: Iterable[object]) -> str:
+    """Return the names of partners: "Ann & Bob"."""
+    return f" {ampersand()} ".join(map(str, names))
+
+
 def value_label(value: Any, labels: OptionLabels) -> str:
     """Return a value of an option as it is read out: yes or no, a number, a word's label."""
     match value:
@@ -57,7 +77,7 @@ def value_label(value: Any, labels: OptionLabels) -> str:
         case bool():
             return _("yes") if value else _("no")
         case tuple():
-            return ", ".join(str(labels.values[word]) for word in value) or _("none")
+            return comma_list(str(labels.values[word]) for word in value) or _("none")
         case _:
             return str(labels.values.get(value, value))
 

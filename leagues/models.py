@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from clubs.models import Club, Player, PublicPage
+from games.wording import together
 from tournaments.models import Event
 
 
@@ -215,7 +216,7 @@ class Contender(models.Model):
         verbose_name_plural = _("contenders")
 
     def __str__(self) -> str:
-        return " & ".join(player.name for player in self.players)
+        return together(player.name for player in self.players)
 
     @property
     def players(self) -> tuple[Player, ...]:

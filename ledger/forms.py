@@ -58,17 +58,19 @@ class WayForm(ServiceForm):
 class BetweenForm(ServiceForm):
     """Money between two players: one has paid the other, or pays what the other owes."""
 
-    payer = forms.ModelChoiceField(label=gettext_lazy("Who"), queryset=Player.objects.none())
+    payer = forms.ModelChoiceField(label=gettext_lazy("Player"), queryset=Player.objects.none())
     what = forms.ChoiceField(
-        label=gettext_lazy("What"),
+        label=gettext_lazy("What happened"),
         choices=[
-            ("paid", gettext_lazy("has paid")),
-            ("takes_over", gettext_lazy("pays what is owed by")),
+            ("paid", gettext_lazy("has paid the other player")),
+            ("takes_over", gettext_lazy("pays what the other player owes")),
         ],
         initial="paid",
         widget=forms.RadioSelect(attrs={"class": "options--inline"}),
     )
-    other = forms.ModelChoiceField(label=gettext_lazy("Whom"), queryset=Player.objects.none())
+    other = forms.ModelChoiceField(
+        label=gettext_lazy("Other player"), queryset=Player.objects.none()
+    )
     text = forms.CharField(label=gettext_lazy("What for"), max_length=160, required=False)
     key = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
@@ -82,7 +84,7 @@ class BetweenForm(ServiceForm):
             label=_("Amount"),
             required=False,
             currency=currency,
-            help_text=_("Empty where one pays all that the other owes."),
+            help_text=_("Empty where everything that the other player owes is paid."),
         )
         self.order_fields(["payer", "what", "other", "amount", "text"])
 

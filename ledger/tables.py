@@ -8,6 +8,7 @@ from typing import Final
 from django.http import HttpResponse
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubs.names import file_name
 from ledger.models import Book
@@ -69,7 +70,7 @@ def transfers_table(book: Book) -> Table:
             str(row.payee or box),
             amount_cell(row.amount, book.currency),
             book.currency,
-            _("paid") if row.is_paid else _("open"),
+            _("paid") if row.is_paid else pgettext("a payment", "open"),
         ]
         for row in (*view.open, *view.paid)
     )

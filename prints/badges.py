@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.wording import comma_list
 from pairings.formats import FORMATS
 from press.base import Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import draw_name
@@ -107,7 +108,7 @@ def badges_job(event: Event, options: PrintOptions) -> Job:
 def _badges(entrant: Entrant) -> Iterator[Badge]:
     for player in entrant.players:
         others = [isolated(other.name) for other in entrant.players if other != player]
-        under = _("with %(names)s") % {"names": ", ".join(others)} if others else ""
+        under = _("with %(names)s") % {"names": comma_list(others)} if others else ""
         yield Badge(player.name, str(entrant.number), under)
 
 

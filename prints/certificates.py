@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import PRESENTERS
+from games.wording import comma_list
 from press.base import Block, Imprint, PageLayout, Paper, Printable
 from press.blocks import baseline, set_name
 from press.cards import draw_suit
@@ -67,7 +68,7 @@ class Certificate(Printable):
 
     @property
     def bookmark(self) -> str:
-        return f"{self.title} · {', '.join(self.names)}"
+        return f"{self.title} · {comma_list(self.names)}"
 
     def layout(self, paper: Paper) -> PageLayout:
         return paper.bare_across
@@ -206,7 +207,7 @@ def _certificate(event: Event, imprint: Imprint, row: StandingRow, count: int) -
     return Certificate(
         imprint=imprint,
         title=_("Certificate"),
-        claim=_("This is to say that"),
+        claim=_("Awarded to"),
         names=names,
         deed=_deed(event, row.rank, len(names)),
         facts=_("%(place)s, shared") % {"place": facts} if row.tied else facts,
@@ -219,11 +220,11 @@ def _certificate(event: Event, imprint: Imprint, row: StandingRow, count: int) -
 def _deed(event: Event, rank: int, people: int) -> str:
     match rank:
         case 1:
-            deed = ngettext("has won %(event)s", "have won %(event)s", people)
+            deed = ngettext("Winner of %(event)s", "Winners of %(event)s", people)
         case 2:
-            deed = _("came second in %(event)s")
+            deed = _("Second place in %(event)s")
         case _:
-            deed = _("came third in %(event)s")
+            deed = _("Third place in %(event)s")
     return deed % {"event": event.name}
 
 

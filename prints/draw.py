@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.wording import comma_list
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, Section, baseline
 from press.pen import Align, Pen
@@ -214,7 +215,7 @@ def _draw_rounds(event: Event, round_: SeatedRound, sides: int) -> Iterator[Draw
 def _draw_round(round_: SeatedRound, sides: int) -> DrawRound:
     rest = ""
     if round_.resting:
-        names = ", ".join(map(entrant_words, round_.resting))
+        names = comma_list(map(entrant_words, round_.resting))
         rest = _("Sitting out: %(names)s") % {"names": names}
     return DrawRound(
         _("Round %(number)d") % {"number": round_.number},

@@ -20,6 +20,7 @@ from clubs.languages import date_text
 from clubs.models import User
 from clubs.roles import Right
 from games import PRESENTERS
+from games.wording import comma_list
 from press.base import Imprint, Paper
 from press.fonts import isolated
 from prints.jobs import Job, NothingToPrintError, pages
@@ -307,7 +308,7 @@ def entrant_words(entrant: Entrant) -> str:
     """Who an entry is in one line, each name with its own direction."""
     names = [isolated(player.name) for player in entrant.players]
     if len(names) != 2:
-        return ", ".join(names)
+        return comma_list(names)
     words = _("%(first)s & %(second)s") % {"first": names[0], "second": names[1]}
     return words.replace("& ", "&\u00a0")  # a line may end before the sign, never after it
 

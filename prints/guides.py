@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.wording import comma_list
 from pairings.format import sides_of
 from pairings.formats import FORMATS
 from press.base import Imprint, PageLayout, Paper, Printable, Story
@@ -183,8 +184,8 @@ def _guide_round(round_: SeatedRound, entrant: Entrant) -> GuideRound:
         str(round_.number),
         table.label,
         table.seats_of(own),
-        ", ".join(map(entrant_words, partners)),
-        (", ".join(map(entrant_words, _against(table, side))),),
+        comma_list(map(entrant_words, partners)),
+        (comma_list(map(entrant_words, _against(table, side))),),
     )
 
 

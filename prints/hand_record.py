@@ -16,7 +16,7 @@ from games import PRESENTERS, GamePresenter
 from games.base import HandLabels, Names, SeatedNames
 from games.figures import figure, signed
 from games.printing import NO_BREAK, OUTCOMES, HandRecordFormat, JudgedHand, Labelled, Outcome, Sign
-from games.wording import speak
+from games.wording import comma_list, speak
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline, draw_lines, height_of
 from press.pen import Align, Pen
@@ -291,7 +291,7 @@ def _hand(own: _Match, hand: Hand, names: Names, scores: tuple[RecordedScore, ..
     dealt = _dealt(recorded, style, played)
     return RecordedHand(
         heading=_("Hand %(number)d") % {"number": hand.number},
-        summary=", ".join(filter(None, (labels.bidder, labels.bid, labels.contract.text))),
+        summary=comma_list(filter(None, (labels.bidder, labels.bid, labels.contract.text))),
         sign=style.sign(recorded),
         outcome=OUTCOMES[labels.outcome],
         result=_result(labels),

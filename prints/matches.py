@@ -11,6 +11,7 @@ from clubs.languages import date_text
 from clubs.models import Club
 from games import PRESENTERS
 from games.printing import Outcome, Sign
+from games.wording import together
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import AmountList, Paragraph, Section, SideBySide, Stack, baseline
 from press.cards import draw_suit
@@ -183,19 +184,19 @@ def settlement_of(match: Match, score: RunningScore) -> Settlement | None:
         """With a true minus sign, and the currency."""
         return f"{amount.replace('-', '−')} {settled['currency']}"
 
-    def together(texts: Iterable[str], amounts: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    def lines_of(texts: Iterable[str], amounts: Iterable[str]) -> tuple[tuple[str, str], ...]:
         return tuple(zip(texts, map(money, amounts), strict=True))
 
     agreed = (f"{money(line.amount)} {line.label}" for line in presenter.stakes(match.stakes))
-    by_side = [" & ".join(side.players) for side in sides] if presenter.in_teams else []
+    by_side = [together(side.players) for side in sides] if presenter.in_teams else []
     return Settlement(
         stakes="; ".join(agreed),
-        steps=together(
+        steps=lines_of(
             (": ".join(filter(None, (line.label, line.calculation))) for line in steps),
             (line.amount for line in steps),
         ),
-        sides=together(by_side, settled["sides"] if by_side else ()),
-        players=together(names, settled["players"]),
+        sides=lines_of(by_side, settled["sides"] if by_side else ()),
+        players=lines_of(names, settled["players"]),
     )
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from games import PRESENTERS, GamePresenter
 from games.figures import figure
 from games.printing import CardColumns, Cell, Figures, Head, ScoredHand
+from games.wording import comma_list
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
 from press.cards import draw_card, draw_suit
@@ -103,7 +104,7 @@ class PlayersCard(Printable):
     @property
     def file_title(self) -> str:
         """The title and the players: a bookmark must tell the tables of an evening apart."""
-        players = ", ".join(player.name for player in self.players)
+        players = comma_list(player.name for player in self.players)
         return " · ".join(filter(None, (self.title, self.place, players)))
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:

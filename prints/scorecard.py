@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from clubs.models import Club
 from games import PRESENTERS
 from games.printing import OUTCOMES, Outcome, Sign
-from games.wording import either, speak
+from games.wording import either, speak, together
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
 from press.fonts import Base, isolated
@@ -319,7 +319,7 @@ def sides_card(match: Match) -> Scorecard:
     )
     return Scorecard(
         imprint=match_imprint(match, _("Scorecard")),
-        title=" – ".join(" & ".join(map(isolated, side.players)) for side in sides),
+        title=" – ".join(together(map(isolated, side.players)) for side in sides),
         place=match.label,
         unit=presenter.unit(score.options),
         draws_marks=presenter.draws_marks(score.options),

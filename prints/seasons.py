@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubs.languages import date_text
 from clubs.models import Club
+from games.wording import comma_list
 from leagues.chart import score_words
 from leagues.models import Evening, Ranks, Season
 from leagues.models import Scoring as Adding
@@ -286,7 +287,7 @@ def _fixtures(season: Season, evening: Evening) -> Iterator[Fixture]:
 
 
 def _meeting(table: SeatedTable) -> str:
-    sides = (", ".join(map(entrant_words, side.entrants)) for side in table.sides)
+    sides = (comma_list(map(entrant_words, side.entrants)) for side in table.sides)
     return " – ".join(isolated(side) for side in sides)
 
 

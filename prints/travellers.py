@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from games import PRESENTERS
 from games.printing import ROUND_THE_TABLE
+from games.wording import comma_list
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, Section, Stack, Whole, baseline
 from press.cards import draw_short, place_in_hand
@@ -78,7 +79,7 @@ class PrintedResult:
     @property
     def in_one(self) -> str:
         """Contract and result, or the note."""
-        return self.note or ", ".join(filter(None, (self.contract, self.result)))
+        return self.note or comma_list(filter(None, (self.contract, self.result)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +311,7 @@ class OwnCards(Printable):
             Column(_("Deal"), 30, align=Align.CENTRE),
             Column(_("Table"), 32, align=Align.CENTRE),
             *([Column(_("With"), 60, 0.8)] if partners else ()),
-            Column(_("Against"), 90, 1.6),
+            Column(pgettext("opponents", "Against"), 90, 1.6),
             Column(_("Contract"), 60, 1),
             Column(_("Result"), 50, 0.8),
             Column(_("Score"), _FIGURE, figures=True),
@@ -465,7 +466,7 @@ def _deal(event: Event, deal: Traveller, dealt: Deal | None = None) -> PrintedDe
     dealer = presenter.keys[dealer_of(event, deal.number)]
     title = _("Deal {number}: {key} deals").format(number=deal.number, key=dealer)
     par = deal.makeable.par if deal.makeable else ""
-    often = ", ".join(f"{score}\u00a0×\u00a0{times}" for score, times in deal.frequencies)
+    often = comma_list(f"{score}\u00a0×\u00a0{times}" for score, times in deal.frequencies)
     return PrintedDeal(
         title,
         tuple(map(_result, sorted(deal.rows, key=lambda row: row.table.number))),
@@ -505,7 +506,7 @@ def _result(row: TravellerRow) -> PrintedResult:
         table,
         sides,
         " ".join(filter(None, (words.bidder, words.bid, words.contract.text))),
-        ", ".join(filter(None, (words.result, words.detail))),
+        comma_list(filter(None, (words.result, words.detail))),
     )
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from games.base import SideLabel
 from games.figures import MINUS
+from games.wording import together
 from scoring.models import Ended
 from scoring.services.results import MOST, MOST_HANDS, Question
 
@@ -66,7 +67,7 @@ class ResultForm(forms.Form):
         self.names = [f"side{number}" for number in range(len(sides))]
         for name, side in zip(self.names, sides, strict=True):
             self.fields[name] = TotalField(
-                label=" & ".join(side.players),
+                label=together(side.players),
                 min_value=-MOST,
                 max_value=MOST,
                 error_messages={"required": _("This total is missing.")},

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from django.utils.translation import gettext, ngettext, ngettext_lazy
+from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.figures import figure
-from games.wording import either
+from games.wording import comma_list, either
 from pairings.brackets import FINAL, LOSERS, THIRD, WINNERS, Take
 from pairings.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPart, Status
 from pairings.elimination import CONSOLATION, DOUBLE_ELIMINATION
@@ -274,9 +274,9 @@ LAST_COLUMN = {WINNERS: _("Winners' final"), LOSERS: _("Losers' final")}
 STATUS_LABELS = {
     Status.COMING: _("to come"),
     Status.READY: _("both are known"),
-    Status.DRAWN: _("drawn"),
+    Status.DRAWN: pgettext_lazy("a meeting in the draw", "drawn"),
     Status.PLAYING: _("playing"),
-    Status.OVER: _("over"),
+    Status.OVER: pgettext_lazy("a meeting", "over"),
     Status.WALKOVER: _("without playing"),
     Status.NEEDLESS: _("not needed"),
 }
@@ -322,7 +322,7 @@ def sections_title(event: Event, sections: Sequence[str]) -> str:
     titles = [_section_title(event, section, counts[section]) for section in main]
     if len(main) < len(counts):
         titles.append(str(CONSOLATION_BRACKET))
-    return ", ".join(filter(None, titles))
+    return comma_list(filter(None, titles))
 
 
 def _section_title(event: Event, section: str, boxes: int) -> str:
@@ -381,7 +381,7 @@ def marks_text(box: DrawnBox, line: DrawnLine) -> str:
     one, other = box.lines
     against = other if line is one else one
     games = zip(line.marks, against.marks, strict=False)
-    return ", ".join(f"{own}–{theirs}" for own, theirs in games)
+    return comma_list(f"{own}–{theirs}" for own, theirs in games)
 
 
 def box_note(box: DrawnBox, *, is_redrawn: bool) -> str:

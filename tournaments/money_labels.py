@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.wording import FIRST_STRONG_ISOLATE, POP_ISOLATE
+from games.wording import FIRST_STRONG_ISOLATE, POP_ISOLATE, comma_list, together
 from ledger.amounts import MINUS
 from ledger.hooks import Formatter, Message
 from tournaments.selectors.money import FeeStatus
@@ -62,14 +62,14 @@ def _fee_is(message: Message, _reader: int | None) -> str:
 def _fee(message: Message, reader: int | None) -> str:
     if reader is not None:
         return _("Entry fee")
-    values = {"number": message["number"], "names": ", ".join(message["names"])}
+    values = {"number": message["number"], "names": comma_list(message["names"])}
     return _("Entry fee of no. %(number)d: %(names)s") % values
 
 
 def _fee_paid(message: Message, reader: int | None) -> str:
     if reader is not None:
         return _("Entry fee paid at the door")
-    values = {"number": message["number"], "names": ", ".join(message["names"])}
+    values = {"number": message["number"], "names": comma_list(message["names"])}
     return _("Paid at the door by no. %(number)d: %(names)s") % values
 
 
@@ -98,8 +98,8 @@ def _played(place: str, message: Message, reader: int | None) -> str:
     if len(sides) == 2:
         values = {
             "place": place,
-            "own": " & ".join(names[0]),
-            "others": " & ".join(names[1]),
+            "own": together(names[0]),
+            "others": together(names[1]),
             "score": f"{totals[order[0]]}–{totals[order[1]]}",
         }
         if reader is None:
@@ -110,7 +110,7 @@ def _played(place: str, message: Message, reader: int | None) -> str:
     parts = []
     for one, name in zip(order, names, strict=True):
         score = str(totals[one]).replace("-", MINUS)
-        shown = {"name": " & ".join(name) or _("you"), "score": score}
+        shown = {"name": together(name) or _("you"), "score": score}
         parts.append(_("%(name)s %(score)s") % shown)
     return f"{place}, {' · '.join(parts)}"
 

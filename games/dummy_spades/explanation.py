@@ -20,7 +20,7 @@ from games.dummy_spades.labels import (
 )
 from games.figures import figure, signed
 from games.tricks import Order, tricks_drawn
-from games.wording import card_name
+from games.wording import card_name, comma_list
 from rules import verdict
 from rules.dummy_spades.auction import BIDS, Auction, Nil, applies, auction_of
 from rules.dummy_spades.cards import NUMBERS, TRICKS
@@ -262,7 +262,7 @@ def _cards(record: Record, names: Names) -> Iterator[Fact]:
         if hand:
             yield Fact(_("Hand of %(name)s") % {"name": name}, " ".join(hand))
     if record.get("flipped"):
-        yield Fact(_("Turned up"), ", ".join(map(_card, record["flipped"])))
+        yield Fact(_("Turned up"), comma_list(map(_card, record["flipped"])))
     if record.get("plays"):
         yield Fact(_("Played"), " / ".join(" ".join(trick) for trick in record["plays"]))
 

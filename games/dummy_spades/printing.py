@@ -38,7 +38,7 @@ from games.printing import (
     SheetParts,
     claim_facts,
 )
-from games.wording import card_name
+from games.wording import card_name, comma_list
 from press.fonts import isolated
 from rules.dummy_spades.cards import NUMBERS, TRICKS
 from rules.dummy_spades.options import Options
@@ -165,7 +165,7 @@ class SpadesHandRecord(HandRecordFormat):
         record, verdict = hand.record, hand.verdict
         yield _("Dealer"), dealer_name(record, hand.isolated_names)
         if record.get("flipped"):
-            yield _("Turned up"), ", ".join(map(card_name, record["flipped"]))
+            yield _("Turned up"), comma_list(map(card_name, record["flipped"]))
         if nils := list(_nils_recorded(hand)):
             yield _("Nil"), "; ".join(nils)
         yield from claim_facts(record, (side_words("declarer"), side_words("defence")))

@@ -34,6 +34,7 @@ from games.pandoeren.labels import (
     stuk_words,
 )
 from games.tricks import Order, tricks_drawn
+from games.wording import comma_list
 from rules.pandoeren.auction import Auction, read_auction
 from rules.pandoeren.cards import NUMBERS, Trumps
 from rules.pandoeren.contracts import BIDS
@@ -124,7 +125,7 @@ def _announcement(one: Announced, names: Names) -> ExplanationLine:
         return ExplanationLine(said)
     told = _("%(said)s: %(combinations)s") % {
         "said": said,
-        "combinations": ", ".join(
+        "combinations": comma_list(
             f"{combination_words(each)} ({each.value})" for each in one.combinations
         ),
     }
@@ -220,7 +221,7 @@ def _result(
     if "ruling" in record:
         yield ExplanationLine(_("The director's ruling decides: %(reason)s") % record["ruling"])
     won = [(name, score) for name, score in zip(names, verdict["score"], strict=True) if score]
-    told = ", ".join(f"{name} {signed(score)}" for name, score in won)
+    told = comma_list(f"{name} {signed(score)}" for name, score in won)
     text = _("Made: %(scores)s") if made else _("Failed: %(scores)s")
     rule = bid_meaning(verdict["bid"], any_one=options.any_one)
     yield ExplanationLine(text % {"scores": told}, rule, "good" if made else "bad")
@@ -266,10 +267,10 @@ def _bidding(record: Record, names: Names) -> Iterator[Fact]:
 def _announcements_facts(record: Record, names: Names) -> Iterator[Fact]:
     if record.get("roem"):
         told = (f"{names[o['seat']]} {o.get('value', '')}".strip() for o in record["roem"])
-        yield Fact(_("Roem announced"), ", ".join(told))
+        yield Fact(_("Roem announced"), comma_list(told))
     if record.get("denials"):
         told = (f"{names[d['by']]} → {names[d['against']]}" for d in record["denials"])
-        yield Fact(_("Roem denied"), ", ".join(told))
+        yield Fact(_("Roem denied"), comma_list(told))
     if record.get("stuk") is not None:
         yield Fact(_("Stuk announced"), names[record["stuk"]])
 

@@ -38,7 +38,7 @@ from games.pandoeren.line import line_help, read_line
 from games.pandoeren.printing import PandoerenColumns, PandoerenHandRecord, sheet_parts, tables
 from games.pandoeren.schema import SCHEMA
 from games.presenter import GamePresenter
-from games.wording import SUIT_NAMES
+from games.wording import SUIT_NAMES, comma_list
 from rules import verdict as verdict_on
 from rules.game import Standing
 from rules.pandoeren import PANDOEREN
@@ -198,7 +198,7 @@ def _named(record: Record, verdict: Record, names: Names) -> ContractLabel:
         parts.append(_("with %(name)s") % {"name": names[partner]})
     elif BIDS[verdict["bid"]].contract.calls is not Calls.NOBODY:
         parts.append(_("alone"))
-    return ContractLabel(", ".join(parts), suit=trump or "")
+    return ContractLabel(comma_list(parts), suit=trump or "")
 
 
 def _added_up(points: Mapping[str, int] | None) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.base import dealer_name
 from games.figures import figure, read_whole, signed
@@ -133,7 +134,10 @@ def sheet_parts(options: Any, *, large: bool) -> SheetParts:
     """Sixteen hands, or as many as were agreed; roem is noted the way Dutch clubs do."""
     heads = ("±", _("Total"))
     return SheetParts(
-        length=(_("Hands"), str(options.hands) if options.hands else _("open")),
+        length=(
+            _("Hands"),
+            str(options.hands or pgettext("number of hands", "open")),
+        ),
         columns=_columns(),
         player_heads=tuple((head,) for head in heads) if large else (heads,),
         hands=min(options.hands or HANDS_A_ROUND, MOST_HANDS),

@@ -9,6 +9,7 @@ from games.base import Names, Record
 from games.best_play import Answer, BestPlayWords, Makeable, MakeableCell, MakeableRow, yes_or_no
 from games.figures import read_whole
 from games.texas42.labels import OUTCOMES, SEAT_KEYS, bid_words, contract_words
+from games.wording import comma_list
 from rules.texas42.auction import LOWEST
 from rules.texas42.dominoes import ALL_POINTS
 
@@ -68,7 +69,7 @@ def _par(par: Mapping[str, Any], names: Names) -> str:
     ours, theirs = par["score"]
     sides = [f"{SEAT_KEYS[team]} & {SEAT_KEYS[team + 2]}" for team in (0, 1)]
     return _("%(score)s (%(bidder)s %(bid)s, %(contract)s, %(outcome)s)") % {
-        "score": ", ".join(
+        "score": comma_list(
             f"{side} +{score}" for side, score in zip(sides, (ours, theirs), strict=True) if score
         ),
         "bidder": SEAT_KEYS[par["declarer"]],

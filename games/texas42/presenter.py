@@ -34,7 +34,7 @@ from games.texas42.labels import (
 from games.texas42.line import line_help, read_line
 from games.texas42.printing import Texas42HandRecord, idle, tables
 from games.texas42.schema import EXAMPLES, SCHEMA
-from games.wording import either, says_dealer
+from games.wording import comma_list, either, says_dealer
 from rules.game import Standing
 from rules.problems import Bid, Value
 from rules.texas42 import TEXAS42
@@ -133,7 +133,7 @@ class Texas42Presenter(GamePresenter):
             return bid_words(value)
         if name == "kinds":
             named = {"trump": _("a suit as trumps")} | KINDS
-            return ", ".join(str(named.get(kind, kind)) for kind in str(value).split(", "))
+            return comma_list(str(named.get(kind, kind)) for kind in str(value).split(", "))
         return str(KINDS.get(str(value), value) if name == "kind" else value)
 
     def target(self, options: Any) -> int:

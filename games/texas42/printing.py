@@ -16,7 +16,7 @@ from games.printing import (
     claim_facts,
 )
 from games.texas42.labels import bid_words, canonical, contract_words, kind_words, suit_words
-from games.wording import either
+from games.wording import comma_list, either
 from rules.game import Record
 from rules.texas42.dominoes import ALL_POINTS, COUNTS, HAND_SIZE, NAMES, NUMBERS, TRICKS
 from rules.texas42.options import Options, When
@@ -101,7 +101,7 @@ def _hand(options: Options) -> Iterator[RuleLine]:
     yield RuleLine(_("Bids"), bids, str(one))
     for worth in (10, 5):
         counts = [name for name, count in zip(NAMES, COUNTS, strict=True) if count == worth]
-        yield RuleLine(", ".join(counts), _points(worth))
+        yield RuleLine(comma_list(counts), _points(worth))
     yield RuleLine(_("Each trick"), _points(1), _("All together %(all)d.") % {"all": ALL_POINTS})
 
 

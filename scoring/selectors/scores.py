@@ -11,12 +11,13 @@ from typing import Any
 from django.db.models import F
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubs.models import Club
 from games import PRESENTERS, GamePresenter
 from games.base import HandLabels, MoneyLine, SeatedNames, SideLabel, Table
 from games.figures import amount, figure, signed
-from games.wording import isolate_bidi, speak
+from games.wording import comma_list, isolate_bidi, speak, together
 from rules.game import Standing
 from scoring.models import EnteredResult, Hand, HandRevision, Match, RevisionKind
 from scoring.running_score import (
@@ -172,14 +173,18 @@ def player_names(match: Match) -> tuple[str, ...]:
 def side_names(match: Match) -> tuple[str, ...]:
     """Who plays on each side, to be put into sentences: "Ann & Carl"."""
     sides = PRESENTERS[match.game].sides(player_names(match))
-    return tuple(" & ".join(isolate_bidi(side.players)) for side in sides)
+    return tuple(map(_partners, sides))
+
+
+def _partners(side: SideLabel) -> str:
+    return together(isolate_bidi(side.players))
 
 
 def against_words(match: Match) -> str:
     """Who plays against whom."""
     names = side_names(match)
     if len(names) != 2:
-        return ", ".join(names)
+        return comma_list(names)
     return _("%(home)s against %(away)s") % {"home": names[0], "away": names[1]}
 
 
@@ -189,8 +194,13 @@ def outcome_words(match: Match) -> str:
     totals = sorted(match.totals, reverse=True)
     score = f"{figure(totals[0])}–{figure(totals[1])}" if len(totals) == 2 else ""
     if match.winner is not None:
-        words = _("%(who)s won %(score)s") if score else _("%(who)s won")
-        return words % {"who": side_names(match)[match.winner], "score": score}
+        side = PRESENTERS[match.game].sides(player_names(match))[match.winner]
+        people = len(side.players)
+        if score:
+            words = ngettext("%(who)s won %(score)s", "%(who)s won %(score)s", people)
+        else:
+            words = ngettext("%(who)s won", "%(who)s won", people)
+        return words % {"who": _partners(side), "score": score}
     return _("it ended level, %(score)s") % {"score": score} if score else ""
 
 

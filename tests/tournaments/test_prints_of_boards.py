@@ -163,8 +163,8 @@ def test_certificates_are_for_the_first_three_of_a_finished_event(over: Event) -
     pages = texts(printed(over, "certificates"))
     honoured = over.standings.filter(rank__lte=3).count()
     assert len(pages) == honoured == 3
-    assert "have won Night" in " ".join(pages[0].split())
-    assert "came second in Night" in " ".join(pages[1].split())
+    assert "Winners of Night" in " ".join(pages[0].split())
+    assert "Second place in Night" in " ".join(pages[1].split())
     assert "Place 3 of 4" in " ".join(pages[2].split())
 
 

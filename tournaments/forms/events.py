@@ -1,6 +1,7 @@
 """Forms of an event: its facts, length and scoring, and the search of events."""
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
@@ -10,13 +11,13 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.forms.fields import ExplainedLabel, OrderField, ServiceForm
 from clubs.names import DAY_CHECKS, visible_check
 from games import PRESENTERS
 from games.figures import read_whole
-from games.wording import DealerTerm
+from games.wording import DealerTerm, comma_list
 from pairings.format import Setting, sides_of
 from pairings.formats import FORMATS
 from standings.metrics import COMPARED
@@ -90,22 +91,29 @@ class LengthsField(forms.CharField):
         return super().has_changed(self.prepare_value(initial), data)
 
 
+def _hands_words(count: object) -> str:
+    """Return a length in hands as it is typed in the reader's language: "8 hands"."""
+    return pgettext("typed by organisers", "%(count)s hands") % {"count": count}
+
+
 class RoundLengthsField(forms.CharField):
     """Other lengths of games by round: ``6: 5, 7: 8 hands``."""
 
-    PART = re.compile(r"(\d{1,3})\s*[:=]\s*(\d{1,4})\s*(hands?|h)?", re.IGNORECASE | re.ASCII)
+    PART = re.compile(r"(\d{1,3})\s*[:=]\s*(\d{1,4})\s*(\D*)")
 
     def to_python(self, value: Any) -> Any:
         """Read the lengths by round; the service checks which are allowed."""
-        text = (super().to_python(value) or "").strip()
+        text = unicodedata.normalize("NFKC", super().to_python(value) or "").strip()
         found: dict[str, dict[str, int]] = {}
-        for part in filter(None, re.split(r"\s*[,;]\s*", text)):
+        hands = {"h", "hand", "hands", _hands_words("").strip().casefold()}
+        for part in filter(None, re.split(r"\s*[,;،、]\s*", text)):
             read = self.PART.fullmatch(part)
-            if read is None or str(int(read[1])) in found:
+            unit = read[3].strip().casefold() if read else ""
+            if read is None or (unit and unit not in hands) or str(int(read[1])) in found:
                 raise forms.ValidationError(
                     _("The number of a round, then its length: 6: 5, or 6: 8 hands.")
                 )
-            found[str(int(read[1]))] = {HANDS if read[3] else TARGET: int(read[2])}
+            found[str(int(read[1]))] = {HANDS if unit else TARGET: int(read[2])}
         return found
 
     def prepare_value(self, value: Any) -> Any:
@@ -115,7 +123,7 @@ class RoundLengthsField(forms.CharField):
         written = []
         for number, length in sorted(value.items(), key=lambda item: int(item[0])):
             hands = length.get(HANDS)
-            told = length[TARGET] if hands is None else _("%(count)d hands") % {"count": hands}
+            told = length[TARGET] if hands is None else _hands_words(hands)
             written.append(f"{number}: {told}")
         return ", ".join(written)
 
@@ -256,7 +264,7 @@ class ScoringFields(ServiceForm):
         """Summarize the length as saved, in a line."""
         event = self.event
         parts = [
-            _("best of %(lengths)s") % {"lengths": ", ".join(map(str, event.best_of))}
+            _("best of %(lengths)s") % {"lengths": comma_list(event.best_of)}
             if event.best_of
             else "",
             _("%(minutes)d minutes a round") % {"minutes": event.round_minutes}
@@ -408,7 +416,7 @@ class EventForm(ScoringFields):
             FieldGroup(
                 "ranking",
                 _("Tie-breaks"),
-                ", ".join(names),
+                comma_list(names),
                 [self["tie_breaks"]],
                 "stack",
                 help=f"{ranked} {lot}",

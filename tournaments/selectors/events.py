@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Club, Player
 from clubs.names import folded
 from games import first
+from games.wording import comma_list
 from pairings.formats import FORMATS
 from tournaments.models import Entry, EntryPlayer, Event, RoundState, Table
 from tournaments.models.events import taking_part
@@ -137,7 +138,7 @@ def entrant_name(players: Sequence[Player]) -> str:
     """``Ann & Bob``, or as many names as there are."""
     names = [player.name for player in players]
     if len(names) != 2:
-        return ", ".join(names)
+        return comma_list(names)
     return _("%(first)s & %(second)s") % {"first": names[0], "second": names[1]}
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.figures import figure
-from games.wording import isolate_bidi
+from games.wording import comma_list, isolate_bidi
 from ledger.accounts import Entry as LedgerEntry
 from ledger.models import Transaction
 from pairings.drawing import Bracket, DrawnBox
@@ -136,6 +136,7 @@ class _Picture:
 
     event: Event
     names: Names
+    people: Mapping[int, int]
     games: Mapping[int, _Played]
     results: Mapping[Place, TableResult]
     places: Mapping[int, int]
@@ -158,6 +159,7 @@ def _picture(event: Event) -> _Picture:
     return _Picture(
         event,
         {entrant.number: isolate_bidi((entrant.name,))[0] for entrant in entrants},
+        {entrant.number: len(entrant.players) for entrant in entrants},
         dict(_games(event)),
         dict(_results(event)),
         {row.entry: row.rank for row in rows},
@@ -258,17 +260,24 @@ def _winner_words(before: _Picture, after: _Picture, place: Place) -> str:
         return _("Nobody has won yet.") if was.is_over else ""
     if not now.winners:
         return _("It ends level.") if was.winners or not was.is_over else ""
-    winner = _names(after, now.winners)
+    winner, people = _names(after, now.winners), sum(after.people[entry] for entry in now.winners)
     if now.winners == was.winners:
-        return _("%(winner)s still win.") % {"winner": winner}
+        words = ngettext("%(winner)s still wins.", "%(winner)s still win.", people)
+        return words % {"winner": winner}
     if was.winners:
         values = {"winner": winner, "loser": _names(before, was.winners)}
-        return _("%(winner)s now win instead of %(loser)s.") % values
-    return _("%(winner)s now win.") % {"winner": winner}
+        words = ngettext(
+            "%(winner)s now wins instead of %(loser)s.",
+            "%(winner)s now win instead of %(loser)s.",
+            people,
+        )
+        return words % values
+    words = ngettext("%(winner)s now wins.", "%(winner)s now win.", people)
+    return words % {"winner": winner}
 
 
 def _names(picture: _Picture, entries: Iterable[int]) -> str:
-    return ", ".join(picture.names.get(entry, str(entry)) for entry in sorted(entries))
+    return comma_list(picture.names.get(entry, str(entry)) for entry in sorted(entries))
 
 
 def _moves(before: _Picture, after: _Picture) -> list[str]:
@@ -372,7 +381,7 @@ def outdated_text(draw: OutdatedDraw) -> str:
             "Tables %(tables)s would be others. Draw it again before it begins.",
             len(draw.tables),
         )
-        return words + " " + others % {"tables": ", ".join(map(str, draw.tables))}
+        return words + " " + others % {"tables": comma_list(draw.tables)}
     return words + " " + _("Draw it again before it begins.")
 
 

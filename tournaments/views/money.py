@@ -16,6 +16,7 @@ from clubs.access import ClubRequest
 from clubs.forms.fields import ServiceForm
 from clubs.models import Player
 from clubs.roles import Right
+from games.wording import comma_list
 from ledger.forms import BetweenForm, WayForm
 from ledger.models import Book, Transfer, Way
 from ledger.selectors import (
@@ -242,7 +243,7 @@ def _door(money: EventMoney) -> Table:
     rows: Iterable[list[CellValue]] = (
         [
             line.entrant.number,
-            ", ".join(str(player) for player in line.players),
+            comma_list(line.players),
             str(line.status.label),
             *(amount_cell(units, currency) for units in (line.due, line.paid, line.open)),
             currency,

@@ -258,9 +258,9 @@ def certificate(**changes: Any) -> Certificate:
     made = Certificate(
         imprint=imprint("Certificate"),
         title="Certificate",
-        claim="This is to say that",
+        claim="Awarded to",
         names=NAMES[:2],
-        deed="have won the Spring Tournament of the Elm Street 42 Club",
+        deed="Winners of the Spring Tournament of the Elm Street 42 Club",
         facts="First of 16 pairs · 9 of 10 games won · 68 marks to 31",
         day="14 May 2026",
         signers=("Director", "Secretary"),

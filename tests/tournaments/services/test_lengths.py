@@ -227,6 +227,9 @@ def test_the_settings_page_takes_lengths_as_they_are_written(
     pages.post("event-settings", **sent | {"round_lengths": "6: 5; 7: 8 hands"})
     event.refresh_from_db()
     assert event.round_lengths == {"6": {"target": 5}, "7": {"hands": 8}}
+    pages.post("event-settings", **sent | {"round_lengths": "۶: ۷، ９：４ h"})
+    event.refresh_from_db()
+    assert event.round_lengths == {"6": {"target": 7}, "9": {"hands": 4}}
     wrong = pages.post("event-settings", **sent | {"round_lengths": "from six to five"})
     assert wrong.status_code == 422
     assert 'value="from six to five"' in wrong.content.decode()
