@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import phone_worker, phones
+from tournaments.views import guests, phone_worker, phones
 
 urlpatterns = [
     path("worker.js", phone_worker.phone_worker, name="phone-worker"),
@@ -16,7 +16,7 @@ urlpatterns = [
     path("table/answer/", phones.phone_answer, name="phone-answer"),
     path("table/deal/", phones.phone_deal, name="phone-deal"),
     path("table/call/", phones.phone_call, name="phone-call"),
-    path("table/leave/", phones.phone_leave, name="phone-leave"),
-    path("<int:event_id>/", phones.table_code, name="table-code"),
-    path("<int:event_id>/<int:number>/<slug:token>/", phones.table_join, name="table-join"),
+    path("table/leave/", guests.phone_leave, name="phone-leave"),
+    path("<int:event_id>/", guests.table_code, name="table-code"),
+    path("<int:event_id>/<int:number>/<slug:token>/", guests.table_join, name="table-join"),
 ]
