@@ -152,6 +152,13 @@ def test_a_neighbours_table_does_not_open_with_our_address(
     )
 
 
+def test_nothing_else_of_the_club_is_there_for_a_phone(night: Event, join: Join) -> None:
+    phone, match = join(night), match_of(night, 1, 1)
+    for name, *keys in (("events",), ("event", night.pk), ("match", match.pk)):
+        for at in (name, f"api-{name}"):
+            assert phone.get(reverse(at, args=[night.club.slug, *keys])).status_code == 404, at
+
+
 def test_a_cookie_that_nobody_signed_opens_nothing(night: Event, join: Join) -> None:
     join(night)
     client = Client()
