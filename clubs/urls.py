@@ -20,6 +20,7 @@ urlpatterns = [
     path("c/<slug:slug>/members/<int:pk>/player/", views.member_player, name="member-player"),
     path("c/<slug:slug>/members/<int:pk>/remove/", views.member_removal, name="member-remove"),
     path("c/<slug:slug>/players/", views.players, name="players"),
+    path("c/<slug:slug>/players.<spreadsheet:form>", views.players_file, name="players-file"),
     path("c/<slug:slug>/players/search/", views.player_search, name="player-search"),
     path("c/<slug:slug>/players/new/", views.player_new, name="player-new"),
     path("c/<slug:slug>/players/paste/", views.players_paste, name="players-paste"),

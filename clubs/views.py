@@ -48,6 +48,7 @@ from clubs.services.players import (
     player_update,
     players_paste_save,
 )
+from clubs.tables import table_response
 
 
 def form_page(
@@ -327,6 +328,19 @@ def players(request: ClubRequest) -> HttpResponseBase:
     After one is added, ``?next=1`` puts the cursor where the next is typed.
     """
     return _roster_page(request, PlayerForm(club=request.membership.club))
+
+
+@club_view(Right.SEE)
+@require_safe
+def players_file(request: ClubRequest, form: str) -> HttpResponseBase:
+    """Send the roster for a spreadsheet, searched as its page is by ``?q=`` and ``?away=1``."""
+    club = request.membership.club
+    text, away = request.GET.get("q", ""), request.GET.get("away") == "1"
+    found = players_find(club=club, text=text).filter(active=not away)
+    head = [_("Name"), _("Note"), _("On the list since")]
+    rows = ([one.name, one.note, one.created_at.date().isoformat()] for one in found)
+    name = _("%(table)s, %(event)s") % {"table": _("Players"), "event": club.name}
+    return table_response(form, name, head, rows)
 
 
 @club_view(Right.SEE)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from leagues.views import evenings, feeds, pages, public, settings
+from leagues.views import evenings, feeds, files, pages, public, settings
 
 ONE = "seasons/<int:season_id>/"
 EVENING = f"{ONE}evenings/<int:number>/"
@@ -13,6 +13,8 @@ urlpatterns = [
     path("seasons/", pages.seasons, name="seasons"),
     path("seasons/new/", settings.season_new, name="season-new"),
     path(ONE, pages.season, name="season"),
+    path(f"{ONE}table.<spreadsheet:form>", files.season_file, name="season-file"),
+    path(f"{ONE}ratings.<spreadsheet:form>", files.ratings_file, name="season-ratings-file"),
     path(f"{ONE}live/", pages.season_live, name="season-live"),
     path(f"{ONE}projector/", pages.projector, name="season-projector"),
     path(f"{ONE}projector/live/", pages.projector_live, name="season-projector-live"),

@@ -7,7 +7,11 @@ from ledger import views
 urlpatterns = [
     path("money/", views.club_money, name="club-money"),
     path("money/books/<int:book_id>/", views.book_money, name="book-money"),
-    path("money/books/<int:book_id>/<slug:kind>.csv", views.book_csv, name="book-csv"),
+    path(
+        "money/books/<int:book_id>/<slug:kind>.<spreadsheet:form>",
+        views.book_file,
+        name="book-file",
+    ),
     path("money/books/<int:book_id>/apart/", views.book_apart, name="book-apart"),
     path(
         "money/books/<int:book_id>/transfers/<int:transfer_id>/paid/",
@@ -20,5 +24,9 @@ urlpatterns = [
         name="book-transfer-unpaid",
     ),
     path("money/players/<int:pk>/", views.statement, name="player-statement"),
-    path("money/players/<int:pk>/statement.csv", views.statement_csv, name="player-csv"),
+    path(
+        "money/players/<int:pk>/statement.<spreadsheet:form>",
+        views.statement_file,
+        name="player-file",
+    ),
 ]

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubs.access import ClubRequest, club_view
 from clubs.models import Player
 from clubs.roles import Right
+from clubs.tables import CellValue, Table, table_response
 from clubs.views import crumbs
 from ledger.forms import PeriodForm, SeasonForm, WayForm
 from ledger.hooks import links_to
@@ -40,7 +41,7 @@ from ledger.services.transfers import (
     transfer_unpay,
     transfers_plan,
 )
-from ledger.tables import CellValue, Table, amount_cell, csv_response, people_table, transfers_table
+from ledger.tables import amount_cell, people_table, transfers_table
 
 
 class StatementQuery(NamedTuple):
@@ -114,13 +115,15 @@ def book_money(request: ClubRequest, book_id: int) -> HttpResponse:
 
 @require_safe
 @club_view(Right.MONEY)
-def book_csv(request: ClubRequest, book_id: int, kind: str) -> HttpResponse:
+def book_file(request: ClubRequest, book_id: int, kind: str, form: str) -> HttpResponse:
     """Transfers, or balances over all, for a spreadsheet."""
     book = _book(request, book_id)
     if kind not in TABLES:
         raise Http404
     title, head, rows = TABLES[kind](book)
-    return csv_response(_("%(table)s, %(book)s") % {"table": title, "book": book.name}, head, rows)
+    return table_response(
+        form, _("%(table)s, %(book)s") % {"table": title, "book": book.name}, head, rows
+    )
 
 
 @require_POST
@@ -238,12 +241,12 @@ def statement(request: ClubRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @club_view(Right.SEE)
-def statement_csv(request: ClubRequest, pk: int) -> HttpResponse:
+def statement_file(request: ClubRequest, pk: int, form: str) -> HttpResponse:
     """The same for a spreadsheet."""
     player, _form, statements, _since, _until = statements_asked(request, pk)
     head = [_("Date"), _("Book"), _("No."), _("Entry"), _("Currency"), _("Amount"), _("Balance")]
     rows = [row for found in statements for row in _rows(found)]
-    return csv_response(_("Statement of %(name)s") % {"name": player.name}, head, rows)
+    return table_response(form, _("Statement of %(name)s") % {"name": player.name}, head, rows)
 
 
 def _own_page(book: Book) -> str:

@@ -12,6 +12,7 @@ from tournaments.views import (
     desk,
     entries,
     events,
+    files,
     money,
     plans,
     projector,
@@ -46,7 +47,7 @@ MONEY = [
     path("pots/<int:pot_id>/off/", money.side_pot_off, name="event-money-pot-off"),
     path("book/", money.book, name="event-money-book"),
     path("book/<int:number>/undo/", money.entry_undo, name="event-money-undo"),
-    path("<slug:kind>.csv", money.table, name="event-money-csv"),
+    path("<slug:kind>.<spreadsheet:form>", money.table, name="event-money-file"),
 ]
 
 ONE = "events/<int:event_id>/"
@@ -125,7 +126,9 @@ urlpatterns = [
     path(f"{ONE}reopen/", events.event_open_again, name="event-reopen"),
     path(f"{ONE}delete/", events.event_remove, name="event-delete"),
     path(f"{ONE}standings/", rounds.standings, name="event-standings"),
-    path(f"{ONE}standings.csv", compared.standings_csv, name="event-standings-csv"),
+    path(f"{ONE}entries.<spreadsheet:form>", files.entries_file, name="event-entries-file"),
+    path(f"{ONE}results.<spreadsheet:form>", files.results_file, name="event-results-file"),
+    path(f"{ONE}standings.<spreadsheet:form>", files.standings_file, name="event-standings-file"),
     path(f"{ONE}standings/live/", rounds.standings_live, name="event-standings-live"),
     path(f"{ONE}decisions/", results.decisions, name="event-decisions"),
     path(f"{ONE}decisions/change/", results.adjustment_new, name="adjustment-new"),
@@ -157,7 +160,11 @@ urlpatterns = [
     path(f"{ONE}tables/<int:number>/", rounds.table, name="event-table"),
     path(f"{ONE}deals/", deals.deals, name="event-deals"),
     path(f"{ONE}deals/results/", compared.compared, name="event-compared"),
-    path(f"{ONE}deals/results.csv", compared.travellers_csv, name="event-compared-csv"),
+    path(
+        f"{ONE}deals/results.<spreadsheet:form>",
+        compared.travellers_file,
+        name="event-compared-file",
+    ),
     path(f"{ONE}deals/results/scoring/", compared.scoring, name="event-compared-scoring"),
     path(f"{ONE}deals/results/entries/<int:number>/", compared.card, name="event-compared-card"),
     path(

@@ -10,11 +10,13 @@ from typing import Any, Final
 from django import template
 from django.forms import BoundField, CheckboxInput
 from django.forms.widgets import ChoiceWidget, Select
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.tables import TYPES
 from press import dominoes, icons, marks
 from press.dominoes import END
 from press.icons import State
@@ -264,3 +266,11 @@ def qr(text: str) -> SafeString:
         role_of(_("Code of the address")),
         path,
     )
+
+
+@register.inclusion_tag("components/downloads.html")
+def downloads(name: str, *args: Any, query: str = "", label: str = "") -> dict[str, Any]:
+    """Offer the files of a table: of this URL name, whose last argument is the form of the file."""
+    tail = f"?{query}" if query else ""
+    hrefs = {form: reverse(name, args=[*args, form]) + tail for form in TYPES}
+    return {"hrefs": hrefs, "label": label}

@@ -4,11 +4,14 @@ import csv
 import io
 
 import pytest
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
+from openpyxl import load_workbook
 
+from clubs.tables import RUN, Number, safe, table_response
 from ledger.amounts import MINUS, Misread, misread_words, read, shown, signed, written
-from ledger.tables import RUN, amount_cell, csv_response, safe
+from ledger.tables import amount_cell
 from ledger.templatetags.coins import due_coins, owed_coins, signed_coins
 
 # What is typed, the currency, smallest coins.
@@ -170,9 +173,23 @@ def test_an_amount_below_zero_stays_a_number() -> None:
 
 
 def test_a_file_has_a_safe_name_in_any_script() -> None:
-    answer = csv_response('دفتر: "a/b"', ["=x"], [["Ann, Ben", 3]])
+    answer = table_response("csv", 'دفتر: "a/b"', ["=x"], [["Ann, Ben", 3]])
     assert answer["Content-Disposition"].startswith("attachment; ")
     assert "/b" not in answer["Content-Disposition"]
     text = answer.content.decode()
     assert text.startswith("\ufeff")
     assert list(csv.reader(io.StringIO(text[1:]))) == [["'=x"], ["Ann, Ben", "3"]]
+
+
+def test_a_workbook_has_texts_as_texts_and_numbers_as_numbers() -> None:
+    rows = [["=1+1", 3, Number("-2.50"), Number("")], ["پریسا\x07", 4, Number("0.00"), Number("")]]
+    with translation.override("fa"):
+        answer = table_response("xlsx", "x", ["Name", "Games", "Balance", "Par"], rows)
+    sheet = load_workbook(io.BytesIO(answer.content)).active
+    assert sheet is not None
+    assert sheet.sheet_view.rightToLeft
+    found = [[(cell.value, cell.data_type) for cell in row] for row in sheet.iter_rows(min_row=2)]
+    assert found == [
+        [("=1+1", "s"), (3, "n"), (-2.5, "n"), (None, "n")],
+        [("پریسا", "s"), (4, "n"), (0, "n"), (None, "n")],
+    ]

@@ -19,7 +19,7 @@ from tests.tournaments.pages import words
 
 ClientFor = Callable[[User], Client]
 
-PAGES = ("player-statement", "player-csv", "player-statement-pdf")
+PAGES = (("player-statement",), ("player-file", "csv"), ("player-statement-pdf",))
 OTHERS = [role for role in Role.values if Right.MONEY not in RIGHTS[role]]
 
 
@@ -42,7 +42,8 @@ def is_player(club: Club, player: Player, role: str) -> User:
 
 def statuses(client: Client, player: Player) -> set[int]:
     return {
-        client.get(reverse(name, args=[player.club.slug, player.pk])).status_code for name in PAGES
+        client.get(reverse(name, args=[player.club.slug, player.pk, *more])).status_code
+        for name, *more in PAGES
     }
 
 

@@ -35,8 +35,8 @@ def entered(book: Book, players: list[Player], owner: User) -> Book:
     return book
 
 
-def url(name: str, player: Player, **query: str) -> str:
-    at = reverse(name, args=[player.club.slug, player.pk])
+def url(name: str, player: Player, *more: str, **query: str) -> str:
+    at = reverse(name, args=[player.club.slug, player.pk, *more])
     return f"{at}?{'&'.join(f'{key}={value}' for key, value in query.items())}"
 
 
@@ -87,7 +87,7 @@ def test_a_period_is_asked_for(
 def test_a_statement_is_had_for_a_spreadsheet(
     desk: Client, entered: Book, players: list[Player]
 ) -> None:
-    answer: Any = desk.get(url("player-csv", players[0], until="2026-11-20"))
+    answer: Any = desk.get(url("player-file", players[0], "csv", until="2026-11-20"))
     head, *rows = csv.reader(io.StringIO(answer.content.decode().removeprefix("\ufeff")))
     assert head[0] == "Date"
     assert rows == [["2026-11-20", "Friday", "1", "Table 1", "EUR", "-5.00", "-5.00"]]

@@ -146,16 +146,18 @@ def test_a_season_is_had_for_a_spreadsheet(
 ) -> None:
     season = season_open(club=club, name="Winter", books=evenings)
     transfers_plan(book=season)
-    answer = desk.get(reverse("book-csv", args=[club.slug, season.pk, kind]))
+    answer = desk.get(reverse("book-file", args=[club.slug, season.pk, kind, "csv"]))
     _head, *told_rows = csv.reader(io.StringIO(answer.content.decode().removeprefix("\ufeff")))
     assert told_rows == rows
-    assert reverse("book-csv", args=[club.slug, season.pk, kind]) in (
+    assert reverse("book-file", args=[club.slug, season.pk, kind, "csv"]) in (
         desk.get(reverse("book-money", args=[club.slug, season.pk])).text
     )
 
 
 def test_there_is_no_other_table_of_a_season(desk: Client, club: Club, book: Book) -> None:
-    assert desk.get(reverse("book-csv", args=[club.slug, book.pk, "door"])).status_code == 404
+    assert (
+        desk.get(reverse("book-file", args=[club.slug, book.pk, "door", "csv"])).status_code == 404
+    )
 
 
 def test_a_correction_of_a_settled_evening_is_told_on_the_page_of_its_season(

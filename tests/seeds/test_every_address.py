@@ -56,22 +56,30 @@ READ = {
     *("event-projector-live", "event-prints", "event-print", "event-public"),
     *("public-rounds", "public-rounds-live", "public-standings", "public-standings-live"),
     *("public-bracket", "public-bracket-live", "api-event-public"),
-    *("public-deals", "public-deals-live", "event-compared-csv", "event-standings-csv"),
+    *("public-deals", "public-deals-live", "event-compared-file", "event-standings-file"),
+    *("event-entries-file", "event-results-file", "players-file"),
     *("public-evening", "public-evening-live", "public-hands", "public-scorecard"),
     *("api-event-sign-up", "api-sign-ups", "api-sign-up"),
     *("public-manifest", "event-sign-up", "sign-up", "public-sign-up", "signed-up"),
     *("public-season", "public-season-live", "public-season-calendar", "public-season-ratings"),
-    *("season-public", "api-season-public", "calendar-feeds", "calendar-feed"),
+    *(
+        "season-public",
+        "api-season-public",
+        "season-file",
+        "season-ratings-file",
+        "calendar-feeds",
+        "calendar-feed",
+    ),
     *("schema", "api-docs", "healthz", "readyz"),
     *("api-clubs", "api-club", "api-players", "api-player", "api-games", "api-matches"),
     *("api-match", "api-hands", "api-hand", "api-revisions", "api-event-choices", "api-events"),
     *("api-event", "api-entries", "api-entry", "api-rounds", "api-round", "api-standings"),
     *("api-adjustments", "api-play-offs"),
     "api-reference",
-    *("book-money", "book-csv", "book-settlement-pdf"),
-    *("club-money", "player-statement", "player-csv", "event-money", "event-money-setup"),
+    *("book-money", "book-file", "book-settlement-pdf"),
+    *("club-money", "player-statement", "player-file", "event-money", "event-money-setup"),
     *("event-money-door", "event-money-door-live", "event-money-transfers", "event-money-prizes"),
-    *("event-money-pot", "event-money-book", "event-money-csv", "api-money", "api-money-fees"),
+    *("event-money-pot", "event-money-book", "event-money-file", "api-money", "api-money-fees"),
     *("api-money-balances", "api-money-transfers", "api-statement"),
     *("api-books", "api-book", "api-book-balances", "api-book-corrections", "api-book-transfers"),
     *("api-members", "api-member"),
@@ -288,7 +296,7 @@ def address(demo: Club, tonight: Event, document: Document, client: Client) -> A
             here |= {"code": sign_ups[event.pk]}
         if name == "signed-up":
             here |= {"key": signed_up[event.pk]}
-        here |= {"token": table_token(event, 1)}
+        here |= {"token": table_token(event, 1), "form": "xlsx"}
         given = {key: own[kind] if key == "pk" else (keys | here)[key] for key in keys_of(name)}
         return reverse(name, kwargs=given)
 

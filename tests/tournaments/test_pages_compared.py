@@ -187,7 +187,7 @@ def rows_of(answer: Any) -> list[dict[str, str]]:
 
 
 def test_spreadsheets_have_every_side_of_every_deal_and_the_standings(played: Pages) -> None:
-    rows = rows_of(played.client.get(played.url("event-compared-csv")))
+    rows = rows_of(played.client.get(played.url("event-compared-file", "csv")))
     assert [(row["Deal"], row["Table"], row["Side"], row["Score"]) for row in rows] == [
         *(("1", "1", "A & C", "2"), ("1", "1", "B & D", "-2")),
         *(("1", "2", "A & C", "-1"), ("1", "2", "B & D", "1")),
@@ -196,7 +196,7 @@ def test_spreadsheets_have_every_side_of_every_deal_and_the_standings(played: Pa
     assert [row["Cross score"] for row in rows] == ["3.00", "-3.00", "-3.00", "3.00"]
     assert rows[0]["No."] == str(number_at(played.event, 1))
     standings_refresh(event_id=played.event.pk)
-    standings = rows_of(played.client.get(played.url("event-standings-csv")))
+    standings = rows_of(played.client.get(played.url("event-standings-file", "csv")))
     assert [row["Matchpoints in per cent"] for row in standings] == ["100.00"] * 2 + ["0.00"] * 2
 
 

@@ -1,4 +1,4 @@
-"""Pages of compared deals: travellers, an entry's own card, the scoring, rulings; CSV files."""
+"""Pages of compared deals: travellers, an entry's own card, the scoring, rulings; files."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -8,14 +8,12 @@ from django.utils.translation import gettext as _
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
-from games.figures import MINUS, with_decimals
-from ledger.tables import CellValue, Number, csv_response
-from standings.metrics import COMPARED, METRICS, Kept
+from clubs.tables import CellValue, Number, table_response
+from standings.metrics import COMPARED, METRICS
 from tournaments.forms.compared import RulingForm, ScoringForm
 from tournaments.labels import AWARD_LABELS, METRIC_LABELS
 from tournaments.models import DealRuling, Event
 from tournaments.selectors.duplicate import scoring_of
-from tournaments.selectors.standings import Column, standings_for
 from tournaments.selectors.travellers import Traveller, TravellerRow, travellers_of, worth_text
 from tournaments.services.deals import deal_scoring_set, travellers_analysed
 from tournaments.services.decisions import deal_ruling_give, decision_revoke
@@ -154,8 +152,8 @@ def ruling_back(request: ClubRequest, event: Event, ruling_id: int) -> HttpRespo
 
 
 @event_view(Right.SEE, READ)
-def travellers_csv(request: ClubRequest, event: Event) -> HttpResponse:
-    """Every side's result of every deal that is over as CSV."""
+def travellers_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
+    """Every side's result of every deal that is over, for a spreadsheet."""
     head = [
         *(
             _("Deal"),
@@ -172,16 +170,16 @@ def travellers_csv(request: ClubRequest, event: Event) -> HttpResponse:
     ]
     found = travellers_analysed(event=event)
     rows = (
-        _csv_row(deal, row, side, found.sides[side])
+        _file_row(deal, row, side, found.sides[side])
         for deal in found.deals
         for row in sorted(deal.rows, key=lambda row: row.table.number)
         for side in range(len(row.cells))
     )
     name = _("%(table)s, %(event)s") % {"table": _("Results by deal"), "event": event.name}
-    return csv_response(name, head, rows)
+    return table_response(form, name, head, rows)
 
 
-def _csv_row(deal: Traveller, row: TravellerRow, side: int, name: str) -> list[CellValue]:
+def _file_row(deal: Traveller, row: TravellerRow, side: int, name: str) -> list[CellValue]:
     cell, words = row.cells[side], row.words
     known, par = cell.compared, deal.par(side)
     return [
@@ -195,34 +193,6 @@ def _csv_row(deal: Traveller, row: TravellerRow, side: int, name: str) -> list[C
         *(Number(worth_text(known, key)) if known else "" for key in COMPARED),
         "" if par is None else par,
     ]
-
-
-@event_view(Right.SEE, READ)
-def standings_csv(request: ClubRequest, event: Event) -> HttpResponse:
-    """The standings as last computed, with every column, as CSV."""
-    found = standings_for(event)
-    head = [
-        *(_("Place"), _("No."), _("Names")),
-        *(str(column.label.name) for column in found.columns),
-    ]
-    rows = (
-        [
-            *(row.rank, row.entrant.number, row.entrant.name),
-            *(_csv_figure(*each) for each in zip(row.cells, found.columns, strict=True)),
-        ]
-        for row in found.rows
-    )
-    name = _("%(table)s, %(event)s") % {"table": _("Standings"), "event": event.name}
-    return csv_response(name, head, rows)
-
-
-def _csv_figure(value: Kept, column: Column) -> CellValue:
-    """A figure with a plain minus sign and its decimals; empty where it is not known."""
-    if value is None:
-        return ""
-    if isinstance(value, str):
-        return Number(value)
-    return Number(with_decimals(value, column.metric.decimals).replace(MINUS, "-"))
 
 
 def _page(request: ClubRequest, event: Event, form: ScoringForm | None = None) -> HttpResponse:

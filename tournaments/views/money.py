@@ -16,6 +16,7 @@ from clubs.access import ClubRequest
 from clubs.forms.fields import ServiceForm
 from clubs.models import Player
 from clubs.roles import Right
+from clubs.tables import CellValue, Table, table_response
 from games.wording import comma_list
 from ledger.forms import BetweenForm, WayForm
 from ledger.models import Book, Transfer, Way
@@ -34,7 +35,7 @@ from ledger.services.transfers import (
     transfer_unpay,
     transfers_plan,
 )
-from ledger.tables import CellValue, Table, amount_cell, csv_response, transfers_table
+from ledger.tables import amount_cell, transfers_table
 from tournaments.forms.money import (
     ExpenseForm,
     MoveForm,
@@ -218,13 +219,13 @@ def _list(request: ClubRequest, money: EventMoney) -> HttpResponse:
 
 
 @money_page(READ)
-def table(request: ClubRequest, money: EventMoney, kind: str) -> HttpResponseBase:
-    """One of the tables as CSV."""
+def table(request: ClubRequest, money: EventMoney, kind: str, form: str) -> HttpResponseBase:
+    """One of the tables, for a spreadsheet."""
     if kind not in TABLES:
         raise Http404
     title, head, rows = TABLES[kind](money)
     name = _("%(table)s, %(event)s") % {"table": title, "event": money.event.name}
-    return csv_response(name, head, rows)
+    return table_response(form, name, head, rows)
 
 
 def _balances(money: EventMoney) -> Table:

@@ -356,7 +356,7 @@ class TestFiles:
         self, what: str, head: str, rows: int, desk: Pages, book_open: EventMoney
     ) -> None:
         desk.post("event-money-transfers", way="cash_box")
-        answer = desk.get("event-money-csv", what)
+        answer = desk.get("event-money-file", what, "csv")
         assert answer["Content-Type"] == "text/csv; charset=utf-8"
         assert "attachment" in answer["Content-Disposition"]
         found = rows_of(answer)
@@ -369,12 +369,12 @@ class TestFiles:
         for player, name in zip(players, [NASTY, "پریسا", "花子", "@x", "-y"], strict=False):
             player_update(player=player, name=name, note="", active=True)
         keep(desk.event, fee=500)
-        names = {row[0]: row[1] for row in rows_of(desk.get("event-money-csv", "balances"))}
+        names = {row[0]: row[1] for row in rows_of(desk.get("event-money-file", "balances", "csv"))}
         assert names[f"'{NASTY}"] == "-5.00"
         assert {"پریسا", "花子", "'@x", "'-y"} <= names.keys()
 
     def test_a_table_that_is_none_is_not_found(self, desk: Pages, book_open: EventMoney) -> None:
-        assert desk.get("event-money-csv", "secrets").status_code == 404
+        assert desk.get("event-money-file", "secrets", "csv").status_code == 404
 
 
 def test_stakes_in_another_currency_are_told_and_not_entered(

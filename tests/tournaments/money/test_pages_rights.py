@@ -61,21 +61,21 @@ OF_EVENT = [
     Address("event-money-book"),
     Address("event-money-book", "post"),
     Address("event-money-undo", "post", (1,)),
-    Address("event-money-csv", "get", ("balances",)),
+    Address("event-money-file", "get", ("balances", "csv")),
 ]
 OF_CLUB = [
     Address("club-money"),
     Address("club-money", "post"),
     Address("book-money", "get", ("book",)),
     Address("book-money", "post", ("book",)),
-    Address("book-csv", "get", ("book", "transfers")),
+    Address("book-file", "get", ("book", "transfers", "csv")),
     Address("book-settlement-pdf", "get", ("book",)),
     Address("book-settlement-pdf", "post", ("book",)),
     Address("book-apart", "post", ("book",)),
     Address("book-transfer-paid", "post", ("book", 0)),
     Address("book-transfer-unpaid", "post", ("book", 0)),
     Address("player-statement", "get", ("player",)),
-    Address("player-csv", "get", ("player",)),
+    Address("player-file", "get", ("player", "csv")),
     Address("player-statement-pdf", "get", ("player",)),
 ]
 

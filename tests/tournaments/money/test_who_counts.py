@@ -47,7 +47,9 @@ def test_who_was_taken_out_without_money_is_not_in_the_balances(
     page = client.get(reverse("event-money", args=[five.club.slug, five.pk]))
     assert page.status_code == 200
     assert ">Ada<" not in page.content.decode()
-    table = client.get(reverse("event-money-csv", args=[five.club.slug, five.pk, "balances"]))
+    table = client.get(
+        reverse("event-money-file", args=[five.club.slug, five.pk, "balances", "csv"])
+    )
     assert "Ada" not in table.content.decode()
 
 

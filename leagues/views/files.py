@@ -1,0 +1,72 @@
+"""The tables and ratings of a season as files for a spreadsheet."""
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubs.access import ClubRequest, club_view
+from clubs.roles import Right
+from clubs.tables import CellValue, Number, Rows, table_response
+from games.figures import MINUS
+from leagues.chart import score_words
+from leagues.models import Season
+from leagues.selectors.ratings import ratings_for
+from leagues.selectors.table import season_table
+from leagues.views.pages import many_words, season_or_404
+
+
+@require_safe
+@club_view(Right.SEE)
+def season_file(request: ClubRequest, season_id: int, form: str) -> HttpResponse:
+    """Send the tables of all divisions, with a column for each evening that was held."""
+    season = season_or_404(request, season_id)
+    table = season_table(season)
+    numbers = sorted({number for part in table.divisions for number in part.numbers})
+    head = [_("Division"), _("Rank"), many_words(season), _("Total"), _("Evenings played")]
+    head += [_("Evening %(number)d") % {"number": number} for number in numbers]
+    rows: list[list[CellValue]] = []
+    for part in table.divisions:
+        for line in part.lines:
+            row = line.standing
+            cells = dict(zip(part.numbers, line.cells, strict=True))
+            found = [cells.get(number) for number in numbers]
+            scores = [one.score if one else None for one in found]
+            rows.append(
+                [
+                    part.division.name,
+                    row.rank if line.is_placed else "",
+                    str(line.contender),
+                    _score(row.total if row.counted else None, season.total_decimals),
+                    row.attended,
+                    *(_score(score, season.evening_decimals) for score in scores),
+                ]
+            )
+    return _file(season, form, _("Table of the season"), head, rows)
+
+
+@require_safe
+@club_view(Right.SEE)
+def ratings_file(request: ClubRequest, season_id: int, form: str) -> HttpResponse:
+    """Send the rating list."""
+    season = season_or_404(request, season_id)
+    head = [_("Rank"), many_words(season), _("Rating"), _("Estimate"), _("Uncertainty"), _("Games")]
+    rows: Rows = (
+        [
+            row.place,
+            " & ".join(player.name for player in row.players),
+            *(Number(f"{value:.2f}") for value in (row.shown, row.mu, row.sigma)),
+            row.matches,
+        ]
+        for row in ratings_for(season)
+    )
+    return _file(season, form, _("Ratings"), head, rows)
+
+
+def _score(value: int | None, decimals: int) -> CellValue:
+    """A score with its decimals; empty where there is none."""
+    return "" if value is None else Number(score_words(value, decimals).replace(MINUS, "-"))
+
+
+def _file(season: Season, form: str, title: str, head: list[str], rows: Rows) -> HttpResponse:
+    name = _("%(table)s, %(season)s") % {"table": title, "season": season.name}
+    return table_response(form, name, head, rows)

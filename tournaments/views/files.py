@@ -1,0 +1,100 @@
+"""Entries, results and standings of an event as files for a spreadsheet."""
+
+from collections.abc import Iterator
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubs.access import ClubRequest
+from clubs.roles import Right
+from clubs.tables import CellValue, Number, Rows, table_response
+from games.figures import MINUS, with_decimals
+from standings.metrics import Kept
+from tournaments.models import Event
+from tournaments.selectors.events import entry_list
+from tournaments.selectors.rounds import event_overview
+from tournaments.selectors.standings import Column, standings_for
+from tournaments.selectors.tables import GameView
+from tournaments.views.common import READ, event_view
+
+
+@event_view(Right.SEE, READ)
+def entries_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
+    """Send the entries in the order of their numbers, with who plays for them next."""
+    head = [_("No."), _("Names"), _("Seed"), _("From round"), _("Until round")]
+    rows = (
+        [
+            *(one.number, one.name, "" if one.entry.seed is None else one.entry.seed),
+            *(one.entry.joined_round, one.entry.left_after_round or ""),
+        ]
+        for one in entry_list(event).entrants
+    )
+    return _file(event, form, _("Entries"), head, rows)
+
+
+@event_view(Right.SEE, READ)
+def results_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
+    """Send each side of each game of all begun rounds, a line a side."""
+    head = [
+        *(_("Round"), pgettext("furniture", "Table"), _("Game"), _("Side"), _("No."), _("Names")),
+        *(_("Total"), _("Winner"), _("State")),
+    ]
+    return _file(event, form, _("Results"), head, _results(event))
+
+
+def _results(event: Event) -> Iterator[list[CellValue]]:
+    for round_ in event_overview(event).rounds:
+        if not round_.is_begun:
+            continue
+        for table in round_.tables:
+            for game in (game for game in table.games if game.counts):
+                for side, team in enumerate(game.teams, start=1):
+                    yield [
+                        *(round_.number, table.in_room, game.number, side),
+                        " · ".join(str(one.number) for one in team.entrants),
+                        " · ".join(one.name for one in team.entrants),
+                        team.total if game.is_begun else "",
+                        1 if team.won else 0,
+                        _state(game),
+                    ]
+
+
+def _state(game: GameView) -> str:
+    if game.is_disputed:
+        return _("disputed")
+    if game.is_over:
+        return _("finished")
+    return _("under way") if game.is_begun else _("not begun")
+
+
+@event_view(Right.SEE, READ)
+def standings_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
+    """Send the standings as last computed, with every column."""
+    found = standings_for(event)
+    head = [
+        *(_("Place"), _("No."), _("Names")),
+        *(str(column.label.name) for column in found.columns),
+    ]
+    rows = (
+        [
+            *(row.rank, row.entrant.number, row.entrant.name),
+            *(_figure(*each) for each in zip(row.cells, found.columns, strict=True)),
+        ]
+        for row in found.rows
+    )
+    return _file(event, form, _("Standings"), head, rows)
+
+
+def _figure(value: Kept, column: Column) -> CellValue:
+    """A figure with a plain minus sign and its decimals; empty where it is not known."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return Number(value)
+    return Number(with_decimals(value, column.metric.decimals).replace(MINUS, "-"))
+
+
+def _file(event: Event, form: str, title: str, head: list[str], rows: Rows) -> HttpResponse:
+    name = _("%(table)s, %(event)s") % {"table": title, "event": event.name}
+    return table_response(form, name, head, rows)
