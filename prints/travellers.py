@@ -36,7 +36,7 @@ from prints.hand_diagrams import DealtHand, Diagram, Pieces
 from prints.jobs import Job, pages
 from prints.makeables import ABOVE as ABOVE_MAKEABLES
 from prints.makeables import Makeables, makeables_of
-from standings.metrics import CROSS_SCORE, METRICS
+from standings.metrics import METRICS
 from tournaments.labels import AWARD_LABELS, METRIC_LABELS
 from tournaments.models import Deal, Event, Standing
 from tournaments.selectors.deals import dealer_of, deals_over, numbers_of_round
@@ -374,7 +374,7 @@ def travellers_job(event: Event, options: PrintOptions) -> Job:
             event.name,
             _place(event, options),
             found.sides,
-            _worth_head(found),
+            found.worth_head,
             tuple(_deal(event, deal) for deal in found.deals if deal.number in chosen),
         )
 
@@ -397,7 +397,7 @@ def recap_job(event: Event, options: PrintOptions) -> Job:
             event.name,
             _place(event, options),
             found.sides,
-            _worth_head(found),
+            found.worth_head,
             tuple(
                 isolated(f"{key}\u00a0{entrant_words(one)}")
                 for key, one in sorted(_entrants(found).items())
@@ -423,7 +423,7 @@ def own_cards_job(event: Event, options: PrintOptions) -> Job:
             event_imprint(event, _("Own cards")),
             event.name,
             format_place(event),
-            _worth_head(found),
+            found.worth_head,
             tuple(
                 OwnCard(
                     f"{key} · {entrant_words(one)}",
@@ -443,10 +443,6 @@ def _place(event: Event, options: PrintOptions) -> str:
     if options.round is None:
         return place
     return _("Round {number} · {day}").format(number=options.round, day=place)
-
-
-def _worth_head(found: Travellers) -> str:
-    return _("Cross") if found.scoring == CROSS_SCORE else "%"
 
 
 def _entrants(found: Travellers) -> dict[int, Entrant]:

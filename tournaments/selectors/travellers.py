@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.translation import gettext as _
+
 from games import PRESENTERS
 from games.base import HandLabels
 from games.best_play import Makeable
@@ -138,6 +140,11 @@ class Travellers:
     sides: tuple[str, ...]
     scoring: str
     expected: int
+
+    @property
+    def worth_head(self) -> str:
+        """What stands above the worth of results."""
+        return _("Cross") if self.scoring == CROSS_SCORE else "%"
 
     def card(self, number: int) -> tuple[CardRow, ...]:
         """Return the deals of the entry of this number."""

@@ -62,6 +62,7 @@ def card(request: ClubRequest, event: Event, number: int) -> HttpResponse:
             None,
         ),
         "number": number,
+        "is_awaited": any(deal.is_awaited for deal in found.deals),
         "has_par": any(deal.par(0) is not None or deal.is_awaited for deal in found.deals),
     }
     title = _("Results of no. %(number)d") % {"number": number}
