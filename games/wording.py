@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db import models
 from django.utils.functional import Promise, lazy
+from django.utils.translation import get_language_bidi, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
 
 from games.base import Names, each_name
 from press.cards import read_card
@@ -57,6 +57,11 @@ def comma() -> str:
 def ampersand() -> str:
     """Return the sign between the names of partners in the reader's language."""
     return pgettext("between the names of partners", "&")
+
+
+def arrow() -> str:
+    """Return the arrow from what was to what came of it, in the direction of reading."""
+    return "←" if get_language_bidi() else "→"
 
 
 def comma_list(items: Iterable[object]) -> str:

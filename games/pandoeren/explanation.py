@@ -34,7 +34,7 @@ from games.pandoeren.labels import (
     stuk_words,
 )
 from games.tricks import Order, tricks_drawn
-from games.wording import comma_list
+from games.wording import arrow, comma_list
 from rules.pandoeren.auction import Auction, read_auction
 from rules.pandoeren.cards import NUMBERS, Trumps
 from rules.pandoeren.contracts import BIDS
@@ -269,7 +269,7 @@ def _announcements_facts(record: Record, names: Names) -> Iterator[Fact]:
         told = (f"{names[o['seat']]} {o.get('value', '')}".strip() for o in record["roem"])
         yield Fact(_("Roem announced"), comma_list(told))
     if record.get("denials"):
-        told = (f"{names[d['by']]} → {names[d['against']]}" for d in record["denials"])
+        told = (f"{names[d['by']]} {arrow()} {names[d['against']]}" for d in record["denials"])
         yield Fact(_("Roem denied"), comma_list(told))
     if record.get("stuk") is not None:
         yield Fact(_("Stuk announced"), names[record["stuk"]])

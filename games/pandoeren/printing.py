@@ -40,7 +40,7 @@ from games.printing import (
     Sign,
     claim_facts,
 )
-from games.wording import card_name
+from games.wording import arrow, card_name
 from press.cards import index_of
 from rules.game import Record
 from rules.pandoeren.cards import (
@@ -196,7 +196,7 @@ class PandoerenHandRecord(HandRecordFormat):
         yield _("Dealer"), dealer_name(record, hand.isolated_names)
         exchange = [card_words(record[key]) for key in ("centre", "discard") if key in record]
         if "centre" in record and "discard" in record:
-            yield _("In the middle → thrown out"), " → ".join(exchange)
+            yield _("In the middle → thrown out"), f" {arrow()} ".join(exchange)
         elif exchange:
             yield (_("In the middle") if "centre" in record else _("Thrown out")), exchange[0]
         if announced := list(_announced(hand)):

@@ -2,8 +2,10 @@
 // script every step is a link.
 
 const SWIPE = 45;
+const RTL = document.documentElement.dir === "rtl";
 const KEYS = {
-  ArrowLeft: "back", ArrowRight: "on", ArrowUp: "trick-back", ArrowDown: "trick-on", Home: "first", End: "last",
+  [RTL ? "ArrowRight" : "ArrowLeft"]: "back", [RTL ? "ArrowLeft" : "ArrowRight"]: "on",
+  ArrowUp: "trick-back", ArrowDown: "trick-on", Home: "first", End: "last",
 };
 
 async function go(href, { push = true } = {}) {
@@ -50,7 +52,7 @@ document.addEventListener("touchend", (event) => {
   if (!start) return;
   const [across, down] = [event.changedTouches[0].clientX - start.clientX, event.changedTouches[0].clientY - start.clientY];
   start = null;
-  if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) follow(across < 0 ? "on" : "back");
+  if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * Math.abs(down)) follow((across < 0) !== RTL ? "on" : "back");
 }, { passive: true });
 
 addEventListener("popstate", () => go(location.href, { push: false }));
