@@ -51,7 +51,7 @@ _FIGURE: Final = 36.0
 _NUMBER: Final = 27.0
 _GAP: Final = 16.0
 _HEAD: Final = 19.0
-_BELOW: Final = 4.0
+_BELOW: Final = 5.5
 _MOST_BESIDE: Final = 12
 """So many tables stand beside a diagram; more stand below it."""
 
@@ -399,7 +399,7 @@ def recap_job(event: Event, options: PrintOptions) -> Job:
             found.sides,
             found.worth_head,
             tuple(
-                isolated(f"{key}\u00a0{entrant_words(one)}")
+                f"{key}\u00a0{isolated(entrant_words(one))}"
                 for key, one in sorted(_entrants(found).items())
             ),
             tuple(

@@ -103,7 +103,7 @@ def recap(count: int = 4, tables: int = 4, *, single: bool = False, persian: boo
         PLACE,
         KEYS if single else TEAMS,
         "%",
-        tuple(isolated(f"{n + 1}\u00a0{name(n) if single else pair(n)}") for n in range(entrants)),
+        tuple(f"{n + 1}\u00a0{isolated(name(n) if single else pair(n))}" for n in range(entrants)),
         tuple(
             one_deal(number, tables, single=single, drawn=True) for number in range(1, count + 1)
         ),
