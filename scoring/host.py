@@ -109,6 +109,10 @@ class MatchHost:
         """What of a record is not the deal that hand ``number`` is played with."""
         return ()
 
+    def deal_warning(self, number: int, record: Mapping[str, Any]) -> str:
+        """What to say of a recorded hand that contradicts its deal; empty where it does not."""
+        return ""
+
     def next_match(self) -> NextMatch | None:
         """Where to go on once the match is over."""
         return None

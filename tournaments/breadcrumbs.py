@@ -14,7 +14,7 @@ from scoring.models import Match
 from scoring.selectors.scores import against_words
 from standings.series import counting, wins
 from tournaments.models import EventMoney, EventState, Game
-from tournaments.selectors.deals import deal_at_table
+from tournaments.selectors.deals import contradicts, deal_at_table
 from tournaments.selectors.pairing_state import games_played
 from tournaments.selectors.tables import match_after
 from tournaments.services.consequences import event_weigh, round_is_past
@@ -77,6 +77,16 @@ class EventHost(MatchHost):
             problem(Code.MATCH_OTHER_DEAL, at, text, number=deal.number)
             for at in other_hands(self.event.game, deal.keys, record)
         ]
+
+    def deal_warning(self, number: int, record: Mapping[str, Any]) -> str:
+        """That the pieces written down are not those of the set, once those may be seen."""
+        deal = None if self.match.is_sealed else deal_at_table(self.match, number)
+        if deal is None or not contradicts(deal, record):
+            return ""
+        return _(
+            "The pieces written down here are not those of deal %(number)d. The result counts as "
+            "it stands until the hand is corrected or ruled on."
+        ) % {"number": deal.number}
 
     def next_match(self) -> NextMatch | None:
         """The game that wants a result next, or the rounds once none does. Three queries."""

@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from analysis.answers import deal_known
 from clubs.models import Club
 from games import PRESENTERS, GamePresenter
 from games.base import HandLabels, MoneyLine, SeatedNames, SideLabel, Table
@@ -55,7 +56,10 @@ class SideChange:
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A hand; ``counted`` is false for one after the end of the match."""
+    """A hand; ``counted`` is false for one after the end of the match.
+
+    ``can_walk`` where its whole deal is known, in a game with a solver.
+    """
 
     number: int
     revision: int
@@ -68,6 +72,7 @@ class HandRow:
     by: str
     at: datetime
     last: bool = False
+    can_walk: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,7 +321,9 @@ def _rows(
             added = rotation.scattered(nothing, labels.score, hand.number)
         running = score.standing.totals if counted else None
         changes = _changes(sides, added, running, rotation.resting(hand.number))
-        rows.append(_row(hand, labels, changes, written[hand.pk], counted=counted))
+        can_walk = presenter.best_play is not None and deal_known(hand.record)
+        row = _row(hand, labels, changes, written[hand.pk], counted=counted, can_walk=can_walk)
+        rows.append(row)
     if rows:
         rows[-1] = replace(rows[-1], last=True)
     return tuple(rows), newest
@@ -347,6 +354,7 @@ def _row(
     written: HandRevision,
     *,
     counted: bool,
+    can_walk: bool,
 ) -> HandRow:
     return HandRow(
         number=hand.number,
@@ -359,6 +367,7 @@ def _row(
         ruling=(hand.record or {}).get("ruling", {}).get("reason", ""),
         by=written.written_by,
         at=written.created_at,
+        can_walk=can_walk,
     )
 
 

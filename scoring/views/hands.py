@@ -214,7 +214,7 @@ def _correction_page(
 
 def _hand_context(entry: EntryContext, found: Hand) -> dict[str, Any]:
     """The hand in words and pieces; one that was taken back has only its history."""
-    context = {
+    context: dict[str, Any] = {
         "match": entry.match,
         "hand": found,
         "revisions": history_of(match=entry.match, hand=found),
@@ -227,6 +227,8 @@ def _hand_context(entry: EntryContext, found: Hand) -> dict[str, Any]:
             "deal" in found.record
         )
         context |= hand_shown(entry.match, found.number, found.record, found.verdict)
+        if warning := entry.host.deal_warning(found.number, found.record):
+            context["warnings"] = [*context.get("warnings", ()), warning]
     return context
 
 

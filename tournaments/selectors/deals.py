@@ -10,11 +10,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from django.db.models import Exists, OuterRef
 
-from rules import GAMES
-from scoring.models import Match
+from analysis.deals import other_hands
+from rules import GAMES, verdict
+from scoring.models import Hand, Match
 from tournaments.models import (
     Deal,
     DealSet,
@@ -102,7 +104,8 @@ def deals_shown(event: Event, round_number: int | None = None) -> list[Deal]:
     numbers = deals_over(event)
     if round_number is not None:
         numbers &= set(numbers_of_round(event, round_number))
-    return list(Deal.objects.filter(deal_set__event=event, number__in=numbers))
+    deals = Deal.objects.filter(deal_set__event=event, number__in=numbers)
+    return list(deals.select_related("deal_set__event"))
 
 
 def deal_at(event: Event, number: int) -> Deal | None:
@@ -201,7 +204,35 @@ def deal_at_table(match: Match, number: int) -> Deal | None:
     if found is None:
         return None
     deals = Deal.objects.filter(deal_set__event__rounds__tables__games__match=match)
-    return deals.filter(number=found).first()
+    return deals.select_related("deal_set__event").filter(number=found).first()
+
+
+def contradicts(deal: Deal, record: Mapping[str, Any]) -> bool:
+    """Whether an opened record cannot have been played with this deal."""
+    if all(record.get(key) == value for key, value in deal.keys.items()):
+        return False
+    game = deal.deal_set.event.game
+    return any(other_hands(game, deal.keys, record)) or not verdict({**record, **deal.keys})["ok"]
+
+
+def contradicting_hands(event: Event) -> list[tuple[int, Hand]]:
+    """Return recorded hands that contradict their deal, with its number. Five queries at most;
+    none without a deal set."""
+    deals = {deal.number: deal for deal in deals_shown(event)} if event.deals_per_round else {}
+    if not deals:
+        return []
+    hands = Hand.objects.filter(
+        match__game_of__table__round__event=event,
+        match__first_deal__isnull=False,
+        match__is_sealed=False,
+        record__isnull=False,
+    ).select_related("match__game_of__table__round")
+    numbered = ((hand.match.deal_number(hand.number), hand) for hand in hands)
+    return [
+        (number, hand)
+        for number, hand in sorted(numbered, key=lambda one: (one[0] or 0, one[1].pk))
+        if number in deals and contradicts(deals[number], hand.record or {})
+    ]
 
 
 def sealed_event_ids() -> list[int]:

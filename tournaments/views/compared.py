@@ -13,6 +13,7 @@ from standings.metrics import COMPARED, METRICS
 from tournaments.forms.compared import RulingForm, ScoringForm
 from tournaments.labels import AWARD_LABELS, METRIC_LABELS
 from tournaments.models import DealRuling, Event
+from tournaments.selectors.deals import contradicting_hands
 from tournaments.selectors.duplicate import scoring_of
 from tournaments.selectors.travellers import Traveller, TravellerRow, travellers_of, worth_text
 from tournaments.services.deals import deal_scoring_set, travellers_analysed
@@ -200,6 +201,7 @@ def _page(request: ClubRequest, event: Event, form: ScoringForm | None = None) -
     found = travellers_analysed(event=event)
     context = {
         "travellers": found,
+        "other_deals": contradicting_hands(event),
         "label": METRIC_LABELS.get(found.scoring),
         "form": form or ScoringForm(initial={"scoring": scoring_of(event)}),
         "rulings": event.deal_rulings.select_related("made_by", "revoked_by", "table"),

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from tournaments.models import Event, Game
+from tournaments.selectors.deals import contradicting_hands
 from tournaments.selectors.desk import desk_of, desk_tag
 from tournaments.selectors.rounds import event_overview
 from tournaments.services.table_hands import call_acknowledge, dispute_settle
@@ -77,4 +78,8 @@ def settle(request: ClubRequest, event_id: int, number: int, table: int, game: i
 
 def _context(event: Event) -> dict[str, Any]:
     overview = event_overview(event)
-    return {"desk": desk_of(event, overview), "following": overview.following}
+    return {
+        "desk": desk_of(event, overview),
+        "following": overview.following,
+        "other_deals": contradicting_hands(event),
+    }

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
 
 from analysis.deals import make_deal, make_deals, seed_hash
 from clubs.models import User
@@ -18,6 +20,7 @@ from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, mat
 from tests.tournaments.dealt import deals_given, pieces_of
 from tournaments.models import Deal, DealSet, Event
 from tournaments.selectors.deals import (
+    contradicting_hands,
     deal_at,
     deals_over,
     deals_shown,
@@ -35,6 +38,8 @@ from tournaments.services.rounds import round_undo_begin, rounds_plan
 pytestmark = pytest.mark.usefixtures("held")
 
 SEED = "a seed for tests"
+NOTING = ("event-desk", "event-compared")
+"""The pages that list hands with pieces of another deal."""
 
 
 @pytest.fixture
@@ -282,6 +287,32 @@ def test_another_deal_than_that_of_the_set_is_refused(dealt: Event, owner: User)
     assert refused.value.problems[0].message == "This is not what was dealt in deal 1."
     hand["deal"][2] = dealt_hands[2]
     assert hand_record(match_id=match.pk, record=hand, author=owner).hand.number == 1
+
+
+def test_a_record_that_contradicts_its_deal_is_shown_as_such_once_it_is_open(
+    night: Night, owner: User, client: Client
+) -> None:
+    for table in (1, 2):
+        for number in (1, 2):
+            written(night, table, number, owner)
+    client.force_login(owner)
+    slug, words = night.event.club.slug, "not those of"
+    match = match_of(night.event, 1, 2)
+    hand = reverse("hand", args=[slug, match.pk, 1])
+    pages = [hand, *(reverse(name, args=[slug, night.event.pk]) for name in NOTING)]
+    # Pieces that were only played are not checked against the deal before it is open.
+    deal = Deal.objects.get(deal_set__event=night.event, number=1)
+    Deal.objects.filter(pk=deal.pk).update(hands=[*deal.hands[2:], *deal.hands[:2]])
+    assert contradicting_hands(night.event) == []
+    assert words not in client.get(hand).content.decode()
+    deals_open_where_over()
+    found = [
+        (number, hand.match_id, hand.number) for number, hand in contradicting_hands(night.event)
+    ]
+    assert found == [(1, match_of(night.event, 1, 1).pk, 1), (1, match.pk, 1)]
+    assert all(words in client.get(page).content.decode() for page in pages)
+    fitting = reverse("hand", args=[slug, match.pk, 2])
+    assert words not in client.get(fitting).content.decode()
 
 
 def test_the_first_dealer_follows_from_the_deal(dealt: Event, owner: User) -> None:
