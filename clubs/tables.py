@@ -1,22 +1,26 @@
-"""Tables as files for a spreadsheet: names in any script, no cell that it would run."""
+"""Tables to and from files of a spreadsheet: names in any script, no cell that it would run."""
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal, InvalidOperation
-from typing import Any, Final
+from itertools import islice
+from typing import IO, Any, Final
+from zipfile import ZipFile
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.urls import register_converter
 from django.utils.http import content_disposition_header
-from django.utils.translation import get_language_bidi
-from openpyxl import Workbook
+from django.utils.translation import get_language_bidi, gettext, gettext_noop, override
+from django.utils.translation import gettext as _
+from openpyxl import Workbook, load_workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
-from clubs.names import file_name
+from clubs.names import file_name, folded
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 RUN: Final = tuple("=+-@\uff1d\uff0b\uff0d\uff20\u2212\t\r\n")
@@ -122,3 +126,103 @@ def _text(sheet: Any, value: str, font: Font | None = None) -> Any:
     if font:
         made.font = font
     return made
+
+
+# Tables that come in.
+
+
+LARGEST: Final = 2 * 1024 * 1024
+"""Bytes of a file that is read."""
+UNPACKED: Final = 30 * LARGEST
+"""Bytes that a workbook may take unpacked."""
+MOST_ROWS: Final = 5_000
+MOST_COLUMNS: Final = 100
+NAME_HEADS: Final = (
+    *(gettext_noop("Name"), gettext_noop("Names"), gettext_noop("Player"), gettext_noop("Players")),
+    *(gettext_noop("Pair"), gettext_noop("Pairs")),
+)
+"""What a column of names is called, in any of the languages on offer."""
+
+
+class UnreadableTableError(Exception):
+    """A file is no table that can be read; the message says why."""
+
+
+def table_read(file: IO[bytes]) -> list[list[str]]:
+    """Return the cells of a CSV file or of a workbook's first sheet, as texts, row by row.
+
+    Raises ``UnreadableTableError`` of a file that is too large or neither of the two.
+    """
+    content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise UnreadableTableError(_("The file is larger than 2 MB."))
+    try:
+        rows = _of_workbook(content) if content.startswith(b"PK") else _of_csv(content)
+        return [[_unquoted(cell) for cell in row[:MOST_COLUMNS]] for row in islice(rows, MOST_ROWS)]
+    except UnreadableTableError:
+        raise
+    except Exception as error:  # a damaged file fails anywhere in the library
+        raise UnreadableTableError(_("This is no CSV file and no Excel workbook.")) from error
+
+
+def names_in(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the column of names: the one with such a head, else the first that has texts."""
+    heads = {folded(said) for said in _said_anywhere()}
+    for number, row in enumerate(rows[:10]):
+        for column, cell in enumerate(row):
+            if folded(cell) in heads:
+                return _column(rows[number + 1 :], column)
+    width = max(map(len, rows), default=0)
+    texts = (_column(rows, column) for column in range(width))
+    return next((found for found in texts if any(map(_has_letter, found))), [])
+
+
+def _said_anywhere() -> Iterator[str]:
+    for code, _name in settings.LANGUAGES:
+        with override(code):
+            yield from map(gettext, NAME_HEADS)
+
+
+def _column(rows: Iterable[Sequence[str]], column: int) -> list[str]:
+    cells = (row[column].strip() for row in rows if column < len(row))
+    return [" ".join(cell.split()) for cell in cells if cell]
+
+
+def _has_letter(text: str) -> bool:
+    return any(letter.isalpha() for letter in text)
+
+
+def _of_csv(content: bytes) -> Iterator[list[str]]:
+    text = _decoded(content)
+    if "\x00" in text:
+        raise UnreadableTableError(_("This is no CSV file and no Excel workbook."))
+    try:
+        dialect: Any = csv.Sniffer().sniff(text[:10_000], delimiters=",;\t|")
+    except csv.Error:
+        dialect = csv.excel
+    return csv.reader(io.StringIO(text), dialect)
+
+
+def _decoded(content: bytes) -> str:
+    """Return the text: UTF-8, UTF-16 by its mark, else what Windows writes in the west."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")
+
+
+def _of_workbook(content: bytes) -> Iterator[list[str]]:
+    with ZipFile(io.BytesIO(content)) as parts:
+        if sum(part.file_size for part in parts.infolist()) > UNPACKED:
+            raise UnreadableTableError(_("The file is too large unpacked."))
+    book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
+    sheet = book.worksheets[0]
+    for row in sheet.iter_rows(values_only=True):
+        yield ["" if value is None else str(value) for value in row]
+
+
+def _unquoted(cell: str) -> str:
+    """Take the apostrophe away that our own files put before a text."""
+    return cell[1:] if cell.startswith("'") and cell[1:].lstrip(" \u00a0").startswith(RUN) else cell

@@ -431,7 +431,7 @@ def player_name(request: ClubRequest, pk: int) -> HttpResponseBase:
 def players_paste(request: ClubRequest) -> HttpResponseBase:
     """Paste a list, look at what would become of it, then save; every step keeps what was typed."""
     club = request.membership.club
-    form = PasteForm(request.POST or None, club=club)
+    form = PasteForm(request.POST or None, request.FILES or None, club=club)
     step = request.POST.get("step")
     if step not in {"review", "save"} or not form.is_valid():
         form = _paste_again(form, step)

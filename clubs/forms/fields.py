@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.currencies import CURRENCIES, currency_found
+from clubs.tables import UnreadableTableError, names_in, table_read
 from games.figures import MOST_DIGITS, read_whole
 
 
@@ -202,3 +203,58 @@ class CurrencyField(forms.CharField):
         if not text or text.upper() == self.kept:
             return text.upper()
         return currency_found(text)
+
+
+READ_FILE = "read-file"
+"""The button that puts the names of a file into the list."""
+
+
+class ListForm(ServiceForm):
+    """A list in ``text``, one a line, that can also be filled from a file.
+
+    Where the button ``READ_FILE`` sent it, the names of the file stand under what was typed, and
+    the form is not valid yet: whoever sent it looks the list over first.
+    """
+
+    field_order = ("text", "file")
+    file = forms.FileField(
+        label=gettext_lazy("Names from a file"),
+        help_text=gettext_lazy("CSV or Excel: the column with the head “Name”, else the first."),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.xlsx"}),
+    )
+
+    def __init__(self, data: Any = None, files: Any = None, **options: Any) -> None:
+        self.is_reading = data is not None and READ_FILE in data
+        self.problem = ""
+        if self.is_reading:
+            data = data.copy()
+            data["text"] = "\n".join(filter(None, [data.get("text", ""), self._from_file(files)]))
+        super().__init__(data, files, **options)
+
+    def _from_file(self, files: Any) -> str:
+        file = files.get("file") if files else None
+        if file is None:
+            self.problem = _("Choose a file first.")
+            return ""
+        try:
+            names = names_in(table_read(file))
+        except UnreadableTableError as error:
+            self.problem = str(error)
+            return ""
+        self.problem = "" if names else _("The file has no names.")
+        return "\n".join(names)
+
+    def full_clean(self) -> None:
+        """Judge nothing but the file while it is read."""
+        if not self.is_reading:
+            return super().full_clean()
+        self._errors = forms.utils.ErrorDict()
+        self.cleaned_data = {}
+        if self.problem:
+            self.add_error("file", self.problem)
+        return None
+
+    def is_valid(self) -> bool:
+        """Say whether the list can be used; never while a file is read."""
+        return not self.is_reading and super().is_valid()

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import ServiceForm
+from clubs.forms.fields import ListForm, ServiceForm
 from clubs.models import Club, Player, name_key
 from clubs.names import near
 from clubs.selectors import namesakes
@@ -72,7 +72,7 @@ NEW = "new"
 SAME_LINE = "same"
 
 
-class PasteForm(ServiceForm):
+class PasteForm(ListForm):
     """A list of names as it comes from a message or a spreadsheet."""
 
     text = forms.CharField(

@@ -262,7 +262,9 @@ def members_paste(request: ClubRequest, season_id: int) -> HttpResponse:
     """A list of players or pairs, one a line, or everyone on the roster."""
     season = season_or_404(request, season_id)
     everyone = "everyone" in request.POST
-    form = ContendersForm(request.POST or None, season=season, everyone=everyone)
+    form = ContendersForm(
+        request.POST or None, request.FILES or None, season=season, everyone=everyone
+    )
     upcoming = next_evening(season)
     form.fields["joined"].initial = upcoming.number if upcoming else 1
 

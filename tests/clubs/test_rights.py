@@ -27,6 +27,7 @@ class Address:
         keys = {
             "player": lambda: [Player.objects.create(club=club, name="Ann", name_key="ann").pk],
             "member": lambda: [Membership.objects.filter(club=club).latest("pk").pk],
+            "file": lambda: ["csv"],
             "": list,
         }[self.about]()
         return reverse(self.name, args=[club.slug, *keys])
@@ -34,6 +35,7 @@ class Address:
 
 ADDRESSES = [
     Address("players", SEE),
+    Address("players-file", SEE, about="file"),
     Address("player-search", SEE),
     Address("player", SEE, about="player"),
     Address("player-new", RUN, "post"),

@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import ServiceForm, SeveralField
+from clubs.forms.fields import ListForm, ServiceForm, SeveralField
 from clubs.models import Club, Player, name_key
 from clubs.names import near
 from clubs.services.players import player_add
@@ -265,7 +265,7 @@ class SubstituteForm(NamesForm):
         return bool(self.cleaned_data.get(BEYOND))
 
 
-class LineupsForm(ServiceForm):
+class LineupsForm(ListForm):
     """A list of pairs or players, one a line; questions about unclear names are asked under it."""
 
     general = "text"

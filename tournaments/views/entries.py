@@ -107,7 +107,7 @@ def _fees(request: ClubRequest, event: Event) -> dict[str, Any]:
 @event_view(Right.RUN, FORM)
 def entries_paste(request: ClubRequest, event: Event) -> HttpResponse:
     """Enter a list of pairs or players, one a line."""
-    form = PasteForm(request.POST or None, event=event)
+    form = PasteForm(request.POST or None, request.FILES or None, event=event)
     labels = entry_labels(event)
     if answer := sent(
         request,
