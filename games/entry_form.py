@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from games.base import Example, LineError, LineFields, Table, calls_derived
 from games.figures import read_whole
+from games.typing import plain_line
 from games.wording import either, problem_text
 from rules.problems import Code, Problem
 
@@ -228,7 +229,7 @@ class EntryForm(forms.Form):
             return data
         data = data.copy()
         try:
-            line = str(data["command"])[:80]
+            line = plain_line(str(data["command"])[:80])
             self.understood = self.presenter.read_line(line, self.table)
         except LineError as error:
             self.command_error = str(error)
@@ -459,7 +460,7 @@ class ContractEntryForm(TrickEntryForm):
         data = super().clean()
         if self.command_error or self.errors:
             return data
-        calls = self.read_calls(data["calls"])
+        calls = self.read_calls(plain_line(data["calls"]))
         if calls is None:
             wrong = _("Type the calls like this: %(calls)s") % {"calls": self.calls_example}
             self.add_error("calls", wrong)

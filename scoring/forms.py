@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from games.base import SideLabel
 from games.figures import MINUS
+from games.typing import plain_digits
 from games.wording import together
 from scoring.models import Ended
 from scoring.services.results import MOST, MOST_HANDS, Question
@@ -26,7 +27,9 @@ class TotalField(forms.IntegerField):
 
     def to_python(self, value: Any) -> int | None:
         """The number as Python reads it."""
-        return super().to_python(value.replace(MINUS, "-") if isinstance(value, str) else value)
+        return super().to_python(
+            plain_digits(value).replace(MINUS, "-") if isinstance(value, str) else value
+        )
 
 
 class ResultForm(forms.Form):

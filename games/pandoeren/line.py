@@ -9,10 +9,12 @@ import re
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.base import KeyHelp, LineError
 from games.figures import read_whole
 from games.pandoeren.labels import bid_words
+from games.typing import in_english, keys_for, own_letters
 from rules.pandoeren.contracts import BIDS, Calls
 
 STUK_ON_SHEET: Final = "20"
@@ -42,8 +44,11 @@ FIGURES: Final = frozenset("0123456789")
 CALL: Final = re.compile(rf"\s*({BID}|pass|p)", re.IGNORECASE)
 WHO: Final = re.compile(rf"\s*(?P<who>[abcd])\s*(?P<bid>{BID})(?P<rest>.*)", re.IGNORECASE)
 
-TRUMP: Final = r"(?P<trump>[shdc])?\s*"
-ACE: Final = r"(?P<call>[shdc]\s*[ak])?\s*"
+SUITS: Final = "shdc"
+TAKEN: Final = SUITS + "abmfxt"
+"""Letters that mean something after the bid. ``r`` is roem before a number alone."""
+LETTERS: Final = "abcdefhijklmnoprstuvwxz"
+"""What a line is typed in, names of contracts in full included."""
 PARTNER: Final = r"(?P<partner>[abcd])?\s*"
 RESULT: Final = r"""
     (?P<result> [m+] | [fx-] )? \s*
@@ -55,7 +60,7 @@ RESULT: Final = r"""
 
 def read_line(text: str) -> dict[str, str]:
     """The fields a line stands for; raises ``LineError`` with what to do."""
-    text = text.strip()
+    text = in_english(text.strip(), _own_results())
     if EVERYBODY_PASSED.fullmatch(text):
         return {"bidder": "none"}
     calls, slash, rest = text.rpartition("/")
@@ -70,6 +75,23 @@ def read_line(text: str) -> dict[str, str]:
     kind, _plus, more = bid.partition("+")
     fields = {"bidder": str(SEAT_LETTERS.index(found["who"].lower())), "bid": kind}
     return fields | ({"plus": more} if more else {}) | _after_bid(bid, found["rest"])
+
+
+def _own_results() -> dict[str, str]:
+    """Return the reader's own letters for the result."""
+    own = {
+        "m": pgettext("letter typed for a contract made", "m"),
+        "f": pgettext("letter typed for a contract failed", "f"),
+    }
+    return own_letters(own, LETTERS)
+
+
+def _own_suits() -> dict[str, str]:
+    """Return the reader's own letters for the suits."""
+    letters = pgettext("letters typed for spades, hearts, diamonds, clubs", "s h d c").split()
+    if len(letters) != len(SUITS):
+        return {}
+    return own_letters(dict(zip(SUITS, letters, strict=True)), TAKEN)
 
 
 def read_bid(word: str) -> str:
@@ -114,9 +136,10 @@ def _after_bid(bid: str, rest: str) -> dict[str, str]:
     numbers = ("cards", "roem")
     fields: dict[str, str] = {name: said[name] for name in numbers if name in said}
     if "trump" in said:
-        fields["trump"] = said["trump"].upper()
+        fields["trump"] = in_english(said["trump"], _own_suits()).upper()
     if "call" in said:
-        fields["call"] = re.sub(r"\s", "", said["call"]).upper()
+        call = re.sub(r"\s", "", said["call"])
+        fields["call"] = (in_english(call[0], _own_suits()) + call[1]).upper()
     if "partner" in said:
         fields["partner"] = str(SEAT_LETTERS.index(said["partner"]))
     if "result" in said:
@@ -127,11 +150,15 @@ def _after_bid(bid: str, rest: str) -> dict[str, str]:
 def _naming(bid: str) -> str:
     """Return the pattern of what the declarer names: a letter that cannot be trumps is not read
     so."""
+    own = "".join(_own_suits().values())
+    also = rf"|[{own}](?!\s*\d)" if own else ""
+    trump = rf"(?P<trump>[{SUITS}]{also})?\s*"
+    ace = rf"(?P<call>[{SUITS}{own}]\s*[ak])?\s*"
     if bid not in BIDS:
-        return TRUMP + ACE + PARTNER
+        return trump + ace + PARTNER
     contract = BIDS[bid].contract
-    parts = {Calls.ACE: ACE + PARTNER, Calls.JASS: PARTNER, Calls.NOBODY: ""}
-    return (TRUMP if contract.trumps else "") + parts[contract.calls]
+    parts = {Calls.ACE: ace + PARTNER, Calls.JASS: PARTNER, Calls.NOBODY: ""}
+    return (trump if contract.trumps else "") + parts[contract.calls]
 
 
 def _why_not(text: str) -> str:
@@ -165,16 +192,18 @@ def _rest_why_not(bid: str, rest: str) -> str:
 
 def line_help() -> tuple[KeyHelp, ...]:
     """Return the words of the command line."""
+    results, suits = _own_results(), _own_suits()
+    spades, hearts, diamonds, clubs = (suits.get(letter, letter) for letter in SUITS)
     named = tuple(KeyHelp((key,), bid_words(bid)) for key, bid in SHORT.items())
     return (
         KeyHelp(("a", "b", "c", "d"), _("who bid; after the call: who has the called card")),
         KeyHelp(("150", "15"), _("a bid of points; the last 0 may be left out")),
         *named,
         KeyHelp(("pd40",), _("pandoer, and 40 in roem and stuk")),
-        KeyHelp(("s", "h", "d", "c"), _("trumps: spades, hearts, diamonds, clubs")),
-        KeyHelp(("sa", "hk"), _("the called card: ace of spades, king of hearts")),
-        KeyHelp(("m", "+"), _("made")),
-        KeyHelp(("f", "x", "-"), _("failed")),
+        KeyHelp((spades, hearts, diamonds, clubs), _("trumps: spades, hearts, diamonds, clubs")),
+        KeyHelp((f"{spades}a", f"{hearts}k"), _("the called card: ace of spades, king of hearts")),
+        KeyHelp((*keys_for("m", results), "+"), _("made")),
+        KeyHelp((*keys_for("f", results), "x", "-"), _("failed")),
         KeyHelp(("112",), _("card points of the declaring side")),
         KeyHelp(("r50",), _("roem that stands")),
         KeyHelp(("st",), _("stuk: king and queen of trumps, 20")),

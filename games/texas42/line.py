@@ -8,10 +8,11 @@ import re
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from games.base import KeyHelp, LineError
 from games.figures import read_whole
+from games.typing import in_english, keys_for, own_letters
 from games.wording import either
 from rules.texas42.options import When
 
@@ -35,11 +36,13 @@ CALLS: Final = re.compile(r"\s*(p|(?:10|[1-9])?m|168|126|84|3\d|4[0-2]|ln)", re.
 MARK_BIDS: Final = {"42": "1m", "84": "2m", "126": "3m", "168": "4m", "m": "1m"}
 KINDS: Final = {"d": "doubles", "f": "no_trump", "n": "nello", "s": "sevens"}
 TEAM_SEATS: Final = "abcd"
+LETTERS: Final = "abcdfhlmnopswx"
+"""What a line is typed in, words in full included."""
 
 
 def read_line(text: str, *, by_points: bool) -> dict[str, str]:
     """The fields a line stands for; raises ``LineError`` with what to do."""
-    text = text.strip()
+    text = in_english(text.strip(), _own())
     if PASS.fullmatch(text):
         return {"bidder": "none"}
     calls, slash, rest = text.rpartition("/")
@@ -52,6 +55,15 @@ def read_line(text: str, *, by_points: bool) -> dict[str, str]:
         "bidder": str(TEAM_SEATS.index(found["who"].lower())),
         "bid": read_bid(found["bid"], by_points=by_points),
     } | _contract_and_result(found)
+
+
+def _own() -> dict[str, str]:
+    """Return the reader's own letters for the result."""
+    own = {
+        "m": pgettext("letter typed for a contract made", "m"),
+        "s": pgettext("letter typed for a contract set", "s"),
+    }
+    return own_letters(own, LETTERS)
 
 
 def read_bid(word: str, *, by_points: bool) -> str:
@@ -148,6 +160,7 @@ def line_help(options: Any) -> tuple[KeyHelp, ...]:
     """Return the words of the command line, those of contracts that the table does not play left
     out."""
     bids = ("30", "42", "84", "168") if options.by_points else ("30", "41", "1m", "2m", "84")
+    own = _own()
     rows = [
         (("a", "b", "c", "d"), _("who bid"), True),
         (bids, _("the bid; 84 is 2 marks") if not options.by_points else _("the bid"), True),
@@ -160,8 +173,8 @@ def line_help(options: Any) -> tuple[KeyHelp, ...]:
         (("s",), _("sevens"), options.sevens),
         (("pl5",), _("plunge, the partner names fives"), options.plunge),
         (("sp5",), _("splash, the partner names fives"), options.splash),
-        (("m", "+"), _("made"), True),
-        (("s", "-"), _("set"), True),
+        ((*keys_for("m", own), "+"), _("made"), True),
+        ((*keys_for("s", own), "-"), _("set"), True),
         (("31",), _("points of the bidding side"), True),
         (("p",), _("everybody passed"), not options.dealer_must_bid),
         (("p 30 p 1m / 5 m",), str(LEFT), True),

@@ -14,6 +14,9 @@ const refresh = (picker) => {
   }
 };
 
+/* Keyboards of other scripts give the sign on the Latin key. */
+const latin = ({ key, code }) => (key <= "~" ? key : /^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(code)?.[1] ?? key);
+
 const step = (picker, box, key) => {
   const rows = [...picker.querySelectorAll(".picker__row")].map((row) => [...row.querySelectorAll("input")]);
   const rtl = getComputedStyle(box.closest(".picker__row")).direction === "rtl" ? -1 : 1;
@@ -46,7 +49,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (event.key.length > 1) return;
-  const key = event.key.toLowerCase();
+  const key = latin(event).toLowerCase();
   /* What leads nowhere together with the keys before may begin a piece of its own. */
   typed = [typed + key, key].find((keys) => spelled(picker, (one) => one.startsWith(keys))) ?? "";
   if (!typed) return;

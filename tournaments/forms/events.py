@@ -1,7 +1,6 @@
 """Forms of an event: its facts, length and scoring, and the search of events."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
@@ -17,6 +16,7 @@ from clubs.forms.fields import ExplainedLabel, OrderField, ServiceForm
 from clubs.names import DAY_CHECKS, visible_check
 from games import PRESENTERS
 from games.figures import read_whole
+from games.typing import plain_digits
 from games.wording import DealerTerm, comma_list
 from pairings.format import Setting, sides_of
 from pairings.formats import FORMATS
@@ -73,7 +73,7 @@ class LengthsField(forms.CharField):
 
     def to_python(self, value: Any) -> Any:
         """Read whole numbers; the service checks which are allowed."""
-        parts = re.split(r"[\s,;]+", (super().to_python(value) or "").strip())
+        parts = re.split(r"[\s,;،、]+", plain_digits(super().to_python(value) or "").strip())
         found = [read_whole(part, most=MAX_GAMES) or 0 for part in parts if part]
         if wrong_lengths(found):
             raise forms.ValidationError(
@@ -103,7 +103,7 @@ class RoundLengthsField(forms.CharField):
 
     def to_python(self, value: Any) -> Any:
         """Read the lengths by round; the service checks which are allowed."""
-        text = unicodedata.normalize("NFKC", super().to_python(value) or "").strip()
+        text = plain_digits(super().to_python(value) or "").strip()
         found: dict[str, dict[str, int]] = {}
         hands = {"h", "hand", "hands", _hands_words("").strip().casefold()}
         for part in filter(None, re.split(r"\s*[,;،、]\s*", text)):

@@ -26,6 +26,7 @@ from clubs.models import AttemptKind
 from clubs.roles import GUEST, RIGHTS, Right
 from clubs.services.guessing import GuessingError, guess_note, guessing_check, network_address
 from clubs.transactions import RowGone
+from games.typing import plain_digits
 from games.wording import speak
 from tournaments.models import Event, GuestDevice
 from tournaments.selectors.phones import phone_table
@@ -98,12 +99,16 @@ class CodeForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
     code = forms.RegexField(
-        r"^\s*[0-9]{4}\s*$",
+        r"^\s*\d{4}\s*$",
         label=gettext_lazy("Code"),
         strip=True,
         error_messages={"invalid": gettext_lazy("The code has four digits.")},
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
+
+    def clean_code(self) -> str:
+        """Return the code in the digits in which it was made."""
+        return plain_digits(self.cleaned_data["code"])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,0 +1,89 @@
+"""What is typed in a line, read from the keyboards and in the letters of other languages.
+
+Every code of a line is in plain Latin letters and digits. A Persian keyboard gives the letter
+that shares a key with the Latin one, a Japanese input method full-width signs or kana, and every
+script has its digits. Some languages have letters of their own for a result or a suit; they are
+read beside the English ones and never instead of them.
+"""
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Final
+
+_ROWS: Final = (
+    ("qwertyuiop", "ضصثقفغعهخح"),
+    ("asdfghjkl", "شسیبلاتنم"),
+    ("zxcvbnm", "ظطزرذدئ"),
+)
+_KEYS: Final = {
+    **{theirs: latin for row in _ROWS for latin, theirs in zip(*row, strict=True)},
+    **{"ي": "d", "پ": "m"},  # the Arabic yeh, and where another Persian layout has its m
+}
+
+_CONSONANTS: Final = {
+    "": "あいうえお",
+    "k": "かきくけこ",
+    "s": "さしすせそ",
+    "t": "たちつてと",
+    "n": "なにぬねの",
+    "h": "はひふへほ",
+    "m": "まみむめも",
+    "r": "らりるれろ",
+    "d": "だぢづでど",
+    "b": "ばびぶべぼ",
+    "p": "ぱぴぷぺぽ",
+}
+_KANA: Final = {
+    **{
+        kana: consonant + vowel
+        for consonant, row in _CONSONANTS.items()
+        for vowel, kana in zip("aiueo", row, strict=True)
+    },
+    **{"ん": "n", "っ": "", "ー": "-", "、": ",", "。": ".", "・": "/", "−": "-", "،": ","},
+}
+_SIGNS: Final = str.maketrans(_KEYS | _KANA)
+_KATAKANA: Final = {number: number - 0x60 for number in range(ord("ァ"), ord("ン") + 1)}
+
+
+def plain_digits(text: str) -> str:
+    """Return the text with the digits of every script, and full-width signs, as ASCII has them.
+
+    >>> plain_digits("۱۲٣")
+    '123'
+    """
+    folded = unicodedata.normalize("NFKC", text)
+    return "".join(str(unicodedata.decimal(sign, sign)) for sign in folded)
+
+
+def plain_line(text: str) -> str:
+    """Return a typed line in the letters and digits that lines are written in.
+
+    >>> plain_line("ذ۳۰۵ئ"), plain_line("あ30さ")
+    ('b305m', 'a30sa')
+    """
+    return plain_digits(text).translate(_KATAKANA).translate(_SIGNS)
+
+
+def own_letters(own: Mapping[str, str], taken: str) -> dict[str, str]:
+    """Return the reader's own letters by the English ones; none that a line needs for itself.
+
+    >>> own_letters({"m": "g", "s": "n"}, taken="mns")
+    {'m': 'g'}
+    """
+    found = {english: letter.strip().lower() for english, letter in own.items()}
+    return {
+        english: letter
+        for english, letter in found.items()
+        if len(letter) == 1 and letter.isascii() and letter.isalpha() and letter not in taken
+    }
+
+
+def in_english(text: str, own: Mapping[str, str]) -> str:
+    """Return a line with the reader's own letters replaced by the English ones."""
+    back = {letter: english for english, letter in own.items()}
+    return "".join(back.get(sign.lower(), sign) for sign in text)
+
+
+def keys_for(english: str, own: Mapping[str, str]) -> tuple[str, ...]:
+    """Return what may be typed for one thing, the reader's own letter first."""
+    return (own[english], english) if english in own else (english,)
