@@ -1,37 +1,76 @@
 """An evening of single players run by an organiser, from the new event to the standings."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
+import polib
 import pytest
+from django.conf import settings as site
+from django.test import override_settings
 from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from playwright.sync_api import Page, expect
 
 from clubs.models import Club, User
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import sticks_out
+from tests.browser.seeing import sticks_out, violations
 from tests.tournaments.single import called, misere, play, spades
 from tournaments.models import Event
 from tournaments.services.standings import standings_refresh
 
 PEOPLE = ["Ann", "Bob", "Cleo", "Dev", "پریسا", "花子", "Gus", "Hal"]
-SCREENS = [(1280, False), (360, True)]
-GAMES = [
-    ("pandoeren", "Pandoeren", "Pandoeren evening"),
-    ("dummy_spades", "Dummy-Hand Spades", "Spades evening"),
+EVENINGS = [
+    ("en", "pandoeren", 1280, False),
+    ("en", "pandoeren", 360, True),
+    ("en", "dummy_spades", 1280, False),
+    ("en", "dummy_spades", 360, True),
+    ("fa", "pandoeren", 360, False),
+    ("ja", "dummy_spades", 1280, True),
 ]
+LABELS = {"pandoeren": "Pandoeren", "dummy_spades": "Dummy-Hand Spades"}
+KINDS = {"pandoeren": "Pandoeren evening", "dummy_spades": "Spades evening"}
+LANGUAGES = [("en", "English"), ("fa", "Persian"), ("ja", "Japanese")]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def spoken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The site offers the languages, with their catalogues as they are now."""
+    folder = tmp_path_factory.mktemp("locale")
+    for code, _name in LANGUAGES[1:]:
+        source = Path(site.BASE_DIR) / "locale" / code / "LC_MESSAGES/django.po"
+        compiled = folder / code / "LC_MESSAGES/django.mo"
+        compiled.parent.mkdir(parents=True)
+        polib.pofile(str(source)).save_as_mofile(str(compiled))
+    with override_settings(LANGUAGES=LANGUAGES, LOCALE_PATHS=[folder]):
+        yield
+
+
+def said(text: str, **values: object) -> str:
+    """A text of the page as its reader sees it, in one line."""
+    return " ".join((_(text) % values).split())
 
 
 def opened(page: Page, name: str) -> None:
     """Follow a tab of the event."""
-    page.get_by_role("navigation", name="This event").get_by_role("link", name=name).click()
+    tabs = page.get_by_role("navigation", name=said("This event"))
+    tabs.get_by_role("link", name=name).click()
 
 
-@pytest.mark.parametrize(("width", "dark"), SCREENS)
-@pytest.mark.parametrize(("game", "label", "kind"), GAMES)
+def seen(page: Page, language: str) -> None:
+    """Nothing sticks out; what the other test of all pages sees in English alone is right here."""
+    assert sticks_out(page) == 0
+    if language != "en":
+        assert page.locator("html").get_attribute("lang") == language
+        assert violations(page) == []
+
+
+@pytest.mark.parametrize(("language", "game", "width", "dark"), EVENINGS)
 def test_an_evening_is_set_up_drawn_and_played(
+    language: str,
     game: str,
-    label: str,
-    kind: str,
     width: int,
     dark: bool,
     club: Club,
@@ -39,20 +78,40 @@ def test_an_evening_is_set_up_drawn_and_played(
     signed_in_page: PageFor,
 ) -> None:
     page = signed_in_page(organiser, width=width, dark=dark)
-    page.goto(reverse("event-new", args=[club.slug]))
-    page.get_by_role("link", name=label).click()
-    expect(page.get_by_label("Name")).to_have_value(re.compile(f"^{kind}, "))
-    page.get_by_role("button", name="Set up").click()
+    page.context.add_cookies(
+        [{"name": site.LANGUAGE_COOKIE_NAME, "value": language, "url": page_url(page)}]
+    )
+    with translation.override(language):
+        evening_runs(page, language, game, club, organiser)
 
-    page.get_by_role("link", name="Paste a list").click()
-    page.get_by_label("Players, one a line").fill("\n".join(PEOPLE))
-    page.get_by_role("button", name="Enter these players").click()
-    expect(page.get_by_role("status").first).to_contain_text("8 players entered.")
-    page.get_by_role("link", name="Go to the draw").click()
-    page.get_by_role("button", name="Draw the rounds").click()
-    page.get_by_role("button", name="Begin round 1").click()
-    expect(page.get_by_role("status").first).to_contain_text("the first named deals first")
-    assert sticks_out(page) == 0
+
+def page_url(page: Page) -> str:
+    """The address of the site, which cookies are for."""
+    page.goto("/healthz")
+    return page.url
+
+
+def evening_runs(page: Page, language: str, game: str, club: Club, organiser: User) -> None:
+    page.goto(reverse("event-new", args=[club.slug]))
+    page.get_by_role("link", name=said(LABELS[game])).click()
+    name = page.get_by_label(said("Name"), exact=True)
+    expect(name).to_have_value(re.compile(rf"^{KINDS[game]}, " if language == "en" else r"\w"))
+    seen(page, language)
+    page.get_by_role("button", name=said("Set up")).click()
+
+    page.get_by_role("link", name=said("Paste a list")).click()
+    page.locator("main textarea").fill("\n".join(PEOPLE))
+    page.locator("main form button.button--primary").click()
+    expect(page.get_by_role("status").first).to_contain_text(
+        ngettext("%(count)d player entered.", "%(count)d players entered.", 8) % {"count": 8}
+    )
+    page.get_by_role("link", name=said("Go to the draw")).click()
+    page.get_by_role("button", name=said("Draw the rounds")).click()
+    page.get_by_role("button", name=said("Begin round %(number)s", number=1)).click()
+    expect(page.get_by_role("status").first).to_contain_text(
+        said("Round %(number)d has begun. At each table the first named deals first.", number=1)
+    )
+    seen(page, language)
     first = page.locator(".fixture--single").first
     names = [one for one in first.locator("bdi").all_inner_texts() if one in PEOPLE]
     assert len(names) == (4 if game == "pandoeren" else 3)
@@ -69,8 +128,8 @@ def test_an_evening_is_set_up_drawn_and_played(
     expect(first.locator(".fixture__points")).to_have_text(totals)  # the page refreshes itself
 
     standings_refresh(event_id=event.pk)
-    opened(page, "Standings")
-    expect(page.get_by_role("heading", name="Who sat with whom")).to_be_visible()
+    opened(page, said("Standings"))
+    expect(page.get_by_role("heading", name=said("Who sat with whom"))).to_be_visible()
     column = page.get_by_role("row").filter(has_text=names[1]).first
     expect(column).to_contain_text(totals[1])
-    assert sticks_out(page) == 0
+    seen(page, language)

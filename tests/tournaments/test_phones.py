@@ -181,6 +181,8 @@ def test_guessing_addresses_ends_for_the_place_it_comes_from_alone(
 
 # --- spoken codes
 
+PERSIAN = str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")
+
 
 def speak_to(client: Client, event: Event, number: int, code: str, **more: Any) -> Any:
     url = reverse("table-code", args=[event.pk])
@@ -194,6 +196,11 @@ def test_a_spoken_code_opens_its_table(night: Event, client: Client) -> None:
     answer = speak_to(client, night, 1, code)
     assert answer.url == table_path(night, 1)
     assert night.table_accesses.get().code != code
+
+
+def test_a_spoken_code_is_typed_in_the_digits_of_any_script(night: Event, client: Client) -> None:
+    code = spoken_code_make(event=night, number=1)
+    assert speak_to(client, night, 1, code.translate(PERSIAN)).url == table_path(night, 1)
 
 
 def test_a_spoken_code_is_good_for_ten_minutes(night: Event, client: Client) -> None:
