@@ -25,6 +25,7 @@ INSTALLED_APPS = [
     "tournaments",
     "leagues",
     "prints",
+    "archive",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -54,7 +54,7 @@ NEEDS = [
 
 APPS = (
     *("rules", "games", "pairings", "standings", "press", "analysis"),
-    *("clubs", "scoring", "ledger", "tournaments", "leagues", "prints"),
+    *("clubs", "scoring", "ledger", "tournaments", "leagues", "prints", "archive"),
 )
 CHECKS = [
     ("mypy", *APPS, "config", "seeds", "manage.py"),
@@ -79,6 +79,8 @@ ON_POSTGRESQL = (
     "tests/api/test_hands.py",
     "tests/api/test_documents.py",
     "tests/config/test_on_postgresql.py",
+    "tests/archive",
+    "tests/seeds/test_on_postgresql.py",
 )
 
 

@@ -13,7 +13,7 @@ from tests.tables import table
 ROOT = Path(__file__).resolve().parent.parent
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 PLACE = re.compile(
-    r"`((?:rules|games|pairings|standings|press|analysis|clubs|scoring|ledger|tournaments|leagues|prints|seeds|config|benchmarks|templates|tests|docs)/[a-z0-9_./-]*)`"
+    r"`((?:rules|games|pairings|standings|press|analysis|clubs|scoring|ledger|tournaments|leagues|prints|archive|seeds|config|benchmarks|templates|tests|docs)/[a-z0-9_./-]*)`"
 )
 SETTING = re.compile(r'(?:environ\.get|flag|comma_separated|networks)\(\s*"([A-Z_]+)"')
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])

@@ -1,0 +1,188 @@
+"""Judge again what an archive brought: hands, totals, standings, money.
+
+Nothing is changed: what the archive says stays, and every difference is reported.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import islice
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from archive.package import ArchiveRefused
+from clubs.models import Club
+from leagues.models import Evening, EveningResult, Season, SeasonStanding
+from leagues.selectors.sums import stale_season
+from leagues.services.standings import season_refresh
+from ledger.models import Transaction
+from rules import verdict
+from scoring.models import Hand, HandRevision, Match
+from scoring.running_score import match_running_score
+from scoring.sealing import unseal, without_pieces
+from tournaments.models import Event, EventMoney
+from tournaments.services.settling import evening_settle
+from tournaments.services.standings import standings_rows
+
+MATCHES: Final = 100
+"""Matches that are judged at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that this program computes otherwise; ``where`` and ``what``, translated."""
+
+    where: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}"
+
+
+def differences(club: Club) -> Iterator[Difference]:
+    """Yield what differs. Raises ``ArchiveRefused`` for what cannot be judged at all."""
+    matches = club.matches.order_by("pk").iterator(MATCHES)
+    while chunk := list(islice(matches, MATCHES)):
+        yield from _of_matches(chunk)
+    for event in club.events.order_by("pk"):
+        with _refusing(str(event)):
+            found = list(_of_event(event))
+        yield from found
+    for season in club.seasons.order_by("pk"):
+        with _refusing(str(season)):
+            found = list(_of_season(season))
+        yield from found
+
+
+class _refusing:  # noqa: N801 used as a function, as contextlib's are
+    """Refuse the archive where something cannot be judged, whatever is wrong with it."""
+
+    def __init__(self, where: str) -> None:
+        self._where = where
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: object) -> None:
+        if kind is not None and issubclass(kind, Exception) and kind is not ArchiveRefused:
+            raise ArchiveRefused(
+                _("%(where)s cannot be judged: its rows do not fit together.")
+                % {"where": self._where}
+            ) from (error if isinstance(error, Exception) else None)
+
+
+def _of_matches(matches: Sequence[Match]) -> Iterator[Difference]:
+    """Judge the hands and totals of matches. Four queries."""
+    hands: dict[int, list[Hand]] = defaultdict(list)
+    for hand in Hand.objects.filter(match__in=matches).order_by("match", "number"):
+        hands[hand.match_id].append(hand)
+    newest = {
+        row[0]: row[1:]
+        for row in HandRevision.objects.filter(
+            match__in=matches, hand__match=F("match"), no=F("hand__revision")
+        ).values_list("hand", "record", "sealed", "verdict")
+    }
+    sides: dict[int, dict[int, int]] = defaultdict(dict)
+    for match in matches:
+        sides[match.pk] = dict(match.sides.values_list("number", "total"))
+    for match in matches:
+        where = _("Match %(match)s") % {"match": match}
+        with _refusing(where):
+            found = [
+                *_of_hands(match, hands[match.pk], newest),
+                *_of_totals(match, hands[match.pk], sides[match.pk]),
+            ]
+        yield from found
+
+
+def _of_hands(match: Match, hands: Sequence[Hand], newest: dict[int, Any]) -> Iterator[Difference]:
+    for hand in hands:
+        where = _("Match %(match)s, hand %(number)d") % {"match": match, "number": hand.number}
+        if newest.get(hand.pk) != (hand.record, hand.sealed, hand.verdict):
+            yield Difference(where, _("It is not what its newest revision says."))
+        if hand.record is None:
+            continue
+        judged: dict[str, Any] = verdict(unseal(hand.record, hand.sealed))
+        if match.is_sealed:
+            judged = without_pieces(judged)
+        if _plain(judged) != hand.verdict:
+            yield Difference(where, _("The rule book judges it otherwise."))
+
+
+def _of_totals(match: Match, hands: Sequence[Hand], sides: dict[int, int]) -> Iterator[Difference]:
+    where = _("Match %(match)s") % {"match": match}
+    score, written = match_running_score(match), [hand for hand in hands if hand.record]
+    counted = [score.add_hand(hand.verdict or {}) for hand in written]
+    totals = list(score.standing.totals)
+    if counted != [hand.counted for hand in written] or match.hand_count != len(written):
+        yield Difference(where, _("Other hands count."))
+    if _plain(asdict(score.standing)) != match.standing or totals != match.totals:
+        values = {"ours": totals, "theirs": match.totals}
+        yield Difference(where, _("The totals are %(ours)s, not %(theirs)s.") % values)
+    elif list(sides.values()) != totals or (match.winner, match.is_over) != (
+        score.standing.winner,
+        score.standing.over,
+    ):
+        yield Difference(where, _("Its sides or its end are not those of its totals."))
+
+
+def _of_event(event: Event) -> Iterator[Difference]:
+    """Compute standings and entries of the book again, and undo what that wrote."""
+    if event.version == event.standings_version:
+        with transaction.atomic():
+            ours = {
+                row.entry: _plain([row.rank, row.tied, row.kept]) for row in standings_rows(event)
+            }
+            transaction.set_rollback(True)
+        rows = event.standings.values_list("entry__number", "rank", "tied", "values")
+        theirs = {number: list(rest) for number, *rest in rows}
+        numbers = [n for n in sorted(ours.keys() | theirs) if ours.get(n) != theirs.get(n)]
+        if numbers:
+            values = {"numbers": ", ".join(map(str, numbers))}
+            text = _("The standings differ for the entries with the numbers %(numbers)s.")
+            yield Difference(str(event), text % values)
+    money = EventMoney.objects.filter(event=event, settled_version=event.version).first()
+    if money is not None:
+        with transaction.atomic():
+            own = Transaction.objects.filter(book=money.book_id)
+            before = set(own.values_list("pk", flat=True))
+            evening_settle(event_id=event.pk)
+            made = [str(one) for one in own.exclude(pk__in=before)[:5]]
+            transaction.set_rollback(True)
+        if made:
+            text = _("The book lacks what follows from the event: %(entries)s")
+            yield Difference(str(event), text % {"entries": "; ".join(made)})
+
+
+def _of_season(season: Season) -> Iterator[Difference]:
+    if stale_season(season.pk) is not None:
+        return
+    theirs = _season_rows(season)
+    with transaction.atomic():
+        Season.objects.filter(pk=season.pk).update(version=F("version") + 1)
+        Evening.objects.filter(season=season, event__isnull=False).update(results_version=0)
+        season_refresh(season_id=season.pk)
+        ours = _season_rows(season)
+        transaction.set_rollback(True)
+    if ours != theirs:
+        yield Difference(str(season), _("The table of the season is another."))
+
+
+def _season_rows(season: Season) -> list[tuple[Any, ...]]:
+    """Return what is computed of a season, without keys of rows."""
+    results = EveningResult.objects.filter(evening__season=season)
+    standings = SeasonStanding.objects.filter(contender__season=season)
+    rows: list[tuple[Any, ...]] = []
+    for query in (results, standings):
+        names = [field.attname for field in query.model._meta.concrete_fields[1:]]
+        rows += sorted(query.values_list(*names), key=repr)
+    return rows
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON gives it back."""
+    return json.loads(json.dumps(value))

@@ -1,0 +1,320 @@
+"""What an archive holds: the kinds of its rows and their columns, read from the models.
+
+Every model that belongs to a club is a kind, unless it is named in ``LEFT_OUT``. In the archive
+the rows of a kind are numbered from 1; every reference to a row is such a number.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from graphlib import TopologicalSorter
+from typing import Any, Final
+
+from django.apps import apps
+from django.db import models
+
+from clubs.models import Club, User
+
+FORMAT: Final = 1
+"""The version of the archive format; grows when a kind or a column changes its meaning."""
+
+PEOPLE: Final = "people"
+"""The kind of those who signed in: members, and authors of what was written."""
+
+APPS: Final = ("clubs", "scoring", "ledger", "tournaments", "leagues", "prints")
+
+LEFT_OUT: Final = {
+    "clubs.User": "accounts belong to the house; names of authors and members are kept as people",
+    "clubs.PersonalToken": "a secret",
+    "clubs.KeyedAnswer": "of the house, kept for a day",
+    "clubs.Attempt": "of the house, kept for an hour",
+    "clubs.Heartbeat": "of the house",
+    "scoring.BestPlay": "computed again from the hands, and shared by all clubs",
+}
+"""Models that are in no archive, and why."""
+
+MADE_ANEW: Final = {
+    "clubs.Club": {"names_sorted_by"},
+    "clubs.Player": {"name_key", "search_key", "sort_key"},
+    "scoring.HandRevision": {"key", "digest"},
+    "tournaments.Event": {"table_salt"},
+    "tournaments.EventPage": {"code"},
+    "tournaments.TableAccess": {"code", "code_until", "code_tries"},
+    "tournaments.SignUpPage": {"code"},
+    "tournaments.SignUp": {"digest"},
+    "leagues.SeasonPage": {"code"},
+    "leagues.CalendarFeed": {"code"},
+    "prints.Document": {"file", "heartbeat"},
+}
+"""Columns that stay out: secrets of addresses and senders, what is derived, printed files."""
+
+KEYS: Final[Mapping[str, Mapping[str, str]]] = {
+    "tournaments.Game": {
+        "guest_revision": "scoring.HandRevision",
+        "confirmed_revision": "scoring.HandRevision",
+    },
+    "tournaments.GameRemark": {"revision": "scoring.HandRevision"},
+    "tournaments.EventChange": {"matches": "scoring.Match"},
+    "tournaments.SidePot": {"winners": "clubs.Player"},
+}
+"""Columns that hold the key of a row, or a list of keys, without being a foreign key."""
+
+SOURCES: Final[Mapping[str, tuple[str, ...]]] = {
+    "fee": ("tournaments.Entry",),
+    "paid": ("tournaments.Entry",),
+    "pot": ("tournaments.SidePot", "clubs.Player"),
+    "stakes": ("scoring.Match",),
+    "cents": ("scoring.Match",),
+    "transfer": ("ledger.Transfer",),
+}
+"""The keys in the source of a ledger entry, as ``pot:3:17``, by its first word."""
+
+PARAMETERS: Final[Mapping[str, str]] = {
+    "event": "tournaments.Event",
+    "season": "leagues.Season",
+    "player": "clubs.Player",
+    "book": "ledger.Book",
+    "books": "ledger.Book",
+    "matches": "scoring.Match",
+}
+"""The keys in the parameters of a print order."""
+
+FIRST: Final = {("ledger.Transaction", "ledger.Posting")}
+"""Rows that are written before what they refer to: a transaction closes its postings."""
+
+ORDER: Final = {"ledger.Transaction": ("book_id", "number")}
+"""The order of rows where it is not that of their keys: a reversal follows what it reverses."""
+
+INTEGERS: Final = {
+    "SmallIntegerField": (-(2**15), 2**15 - 1),
+    "PositiveSmallIntegerField": (0, 2**15 - 1),
+    "IntegerField": (-(2**31), 2**31 - 1),
+    "PositiveIntegerField": (0, 2**31 - 1),
+    "BigIntegerField": (-(2**63), 2**63 - 1),
+    "PositiveBigIntegerField": (0, 2**63 - 1),
+}
+
+Number = Callable[[str, int], int]
+"""Gives for a model and a key its number in the archive, or for a number the key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a kind; ``type`` is what it holds in the archive.
+
+    ``target`` is the label of the model that a reference leads to. ``values`` are all that it may
+    have, where they are limited.
+    """
+
+    name: str
+    attribute: str
+    type: str
+    is_null: bool = False
+    target: str = ""
+    length: int | None = None
+    low: int | None = None
+    high: int | None = None
+    values: frozenset[Any] = frozenset()
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of its value."""
+        found: dict[str, Any] = dict(SCHEMAS[self.type])
+        if self.length is not None:
+            found["maxLength"] = self.length
+        if self.low is not None:
+            found |= {"minimum": self.low, "maximum": self.high}
+        if self.target:
+            found["description"] = f"Numbers of rows of {self.target}."
+        if self.values:
+            found["enum"] = sorted(self.values)
+        if not self.is_null:
+            return found
+        if "enum" in found:
+            found["enum"] = [*found["enum"], None]
+        return found | ({"type": [found["type"], "null"]} if "type" in found else {})
+
+
+SCHEMAS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "boolean": {"type": "boolean"},
+    "date": {"type": "string", "format": "date"},
+    "datetime": {"type": "string", "format": "date-time"},
+    "integer": {"type": "integer"},
+    "json": {},
+    "number": {"type": "number"},
+    "string": {"type": "string"},
+    "reference": {"type": "integer", "minimum": 1},
+    "references": {"type": "array", "items": {"type": "integer", "minimum": 1}},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The rows of a model that belong to a club; ``path`` leads from a row to it."""
+
+    model: type[models.Model]
+    path: str
+    columns: tuple[Column, ...]
+
+    @property
+    def label(self) -> str:
+        """The name of the kind, as ``scoring.Hand``."""
+        return self.model._meta.label
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """What its rows are sorted by."""
+        return ORDER.get(self.label, ("pk",))
+
+
+PERSON: Final = (
+    Column("username", "username", "string", length=150),
+    Column("first_name", "first_name", "string", length=150),
+    Column("last_name", "last_name", "string", length=150),
+)
+
+
+@cache
+def kinds() -> tuple[Kind, ...]:
+    """Return all kinds, each after those that it refers to, in the same order at any time."""
+    found = {kind.label: kind for kind in _kinds()}
+    graph: dict[str, set[str]] = {}
+    for label in sorted(found):
+        needed = graph.setdefault(label, set())
+        for column in found[label].columns:
+            target = column.target
+            if (
+                not target
+                or target in {label, "clubs.User"}
+                or column.attribute in KEYS.get(label, {})
+            ):
+                continue
+            if (target, label) in FIRST:
+                graph.setdefault(target, set()).add(label)
+            else:
+                needed.add(target)
+    sorter = TopologicalSorter({label: sorted(graph[label]) for label in sorted(graph)})
+    return tuple(found[label] for label in sorter.static_order())
+
+
+def _kinds() -> Iterator[Kind]:
+    for app in APPS:
+        for model in apps.get_app_config(app).get_models():
+            if model._meta.label in LEFT_OUT:
+                continue
+            path = path_to_club(model)
+            if path is None:
+                raise LookupError(f"{model._meta.label} leads to no club, and is not left out")
+            yield Kind(model, path, tuple(_columns(model)))
+
+
+def path_to_club(model: type[models.Model]) -> str | None:
+    """Return the shortest lookup from a model to its club by foreign keys that are never null."""
+    ways: list[tuple[type[models.Model], str]] = [(model, "")]
+    seen = {model}
+    while ways:
+        current, path = ways.pop(0)
+        if current is Club:
+            return path or "pk"
+        for field in current._meta.concrete_fields:
+            target = field.related_model
+            if field.null or not isinstance(target, type) or target in seen | {User}:
+                continue
+            seen.add(target)
+            ways.append((target, f"{path}__{field.name}" if path else field.name))
+    return None
+
+
+def _columns(model: type[models.Model]) -> Iterator[Column]:
+    label = model._meta.label
+    out = MADE_ANEW.get(label, set())
+    for field in model._meta.concrete_fields:
+        if not field.primary_key and field.name not in out:
+            yield _column(label, field)
+    for many in model._meta.local_many_to_many:
+        target: Any = many.related_model
+        yield Column(many.name, many.name, "references", target=target._meta.label)
+
+
+def _column(label: str, field: Any) -> Column:
+    """Return the column of a field. Raises ``LookupError`` for a type that no archive has."""
+    name, null = field.name, field.null
+    if field.is_relation:
+        target = field.related_model._meta.label
+        return Column(name, field.attname, "reference", is_null=null, target=target)
+    if target := KEYS.get(label, {}).get(name):
+        return Column(name, name, "json", is_null=null, target=target)
+    kind = field.get_internal_type()
+    if kind in INTEGERS:
+        low, high = INTEGERS[kind]
+        return Column(name, name, "integer", is_null=null, low=low, high=high)
+    if kind in {"CharField", "TextField", "SlugField"}:
+        values = frozenset(key for key, _label in field.flatchoices)
+        if values and (field.blank or field.default == ""):
+            values |= {""}
+        return Column(name, name, "string", is_null=null, length=field.max_length, values=values)
+    return Column(name, name, TYPES[kind], is_null=null)
+
+
+TYPES: Final = {
+    "BooleanField": "boolean",
+    "DateField": "date",
+    "DateTimeField": "datetime",
+    "FloatField": "number",
+    "JSONField": "json",
+}
+
+
+def renumbered(label: str, column: Column, value: Any, number: Number) -> Any:
+    """Return a value with the keys in it replaced: those of a column that is no foreign key.
+
+    A key below 1 stays: it stands for none, or for a row that was gone when the club was archived.
+    """
+    if target := KEYS.get(label, {}).get(column.name):
+        if isinstance(value, list):
+            return [number(target, one) for one in value]
+        return number(target, value)
+    if label == "ledger.Transaction" and column.name == "source":
+        first, *rest = value.split(":")
+        targets = SOURCES.get(first, ())
+        return ":".join(
+            [
+                first,
+                *(
+                    str(number(target, int(word)))
+                    for target, word in zip(targets, rest, strict=False)
+                ),
+                *rest[len(targets) :],
+            ]
+        )
+    if label == "prints.Document" and column.name == "parameters":
+        return {key: _parameter(key, one, number) for key, one in value.items()}
+    return value
+
+
+def _parameter(key: str, value: Any, number: Number) -> Any:
+    target = PARAMETERS.get(key)
+    if target is None or value is None:
+        return value
+    if isinstance(value, list):
+        return [number(target, one) for one in value]
+    return number(target, value)
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of the lines of each file in an archive, under the file's name."""
+    rows = {kind.label: kind.columns for kind in kinds()} | {PEOPLE: PERSON}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A line of each file of a club's archive",
+        "description": f"Format {FORMAT}. The number of a row is that of its line, from 1.",
+        "$defs": {
+            label: {
+                "type": "object",
+                "properties": {column.name: column.schema for column in columns},
+                "required": [column.name for column in columns],
+                "additionalProperties": False,
+            }
+            for label, columns in sorted(rows.items())
+        },
+    }

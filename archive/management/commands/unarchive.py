@@ -1,0 +1,41 @@
+"""``manage.py unarchive``: read the archive of a club into a new club."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError
+
+from archive.package import ArchiveRefused
+from archive.reading import archive_read
+from clubs.models import User
+
+
+class Command(BaseCommand):
+    """Read an archive, all or none; print what differs from what this program computes."""
+
+    help = "Read the archive of a club into a new club: all of it, or nothing."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--as", dest="slug", default="", help="another short name in addresses for the club"
+        )
+        parser.add_argument("--owner", default="", help="a user name: becomes an owner of the club")
+
+    def handle(self, *args: Any, file: Path, slug: str, owner: str, **options: Any) -> None:
+        user = User.objects.filter(username=owner).first()
+        if owner and user is None:
+            raise CommandError(f"Nobody here has the user name “{owner}”.")
+        try:
+            with file.open("rb") as opened:
+                found = archive_read(file=opened, slug=slug, owner=user)
+        except (ArchiveRefused, OSError) as error:
+            raise CommandError(f"Nothing was read: {error}") from error
+        for one in found.differences:
+            self.stdout.write(str(one))
+        if found.without_account:
+            names = ", ".join(found.without_account)
+            self.stdout.write(f"Without an account here, kept as names: {names}")
+        counts = f"{found.rows} rows, {found.difference_count} differences"
+        self.stdout.write(f"{found.club.name} at “{found.club.slug}”: {counts}")

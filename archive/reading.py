@@ -1,0 +1,352 @@
+"""Read an archive into a new club: all of it, in one transaction, or nothing."""
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from itertools import islice
+from typing import IO, Any, Final, NoReturn
+from uuid import UUID, uuid4
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_slug
+from django.db import DataError, IntegrityError, connection, models, transaction
+from django.utils.translation import gettext as _
+
+from archive.judging import Difference, differences
+from archive.kinds import PEOPLE, PERSON, Column, Kind, kinds, renumbered
+from archive.package import ArchiveRefused, Package
+from archive.writing import PROGRESS_EVERY, Progress, file_of
+from clubs.models import Club, Membership, Player, User
+from clubs.names import made_by
+from clubs.roles import Role
+
+CHUNK: Final = 1000
+"""Rows that are written at once."""
+
+MAX_TOLD: Final = 1000
+"""Differences that are kept; the rest is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What was read: the new club, its rows, what differs from what this program computes.
+
+    ``without_account`` are the user names that had no account here: each has one now that nobody
+    can sign in to.
+    """
+
+    club: Club
+    rows: int
+    differences: tuple[Difference, ...]
+    difference_count: int
+    without_account: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an archive says that it holds, before it is read."""
+
+    name: str
+    slug: str
+    program: str
+    rows: Mapping[str, int]
+
+
+def archive_preview(file: IO[bytes]) -> Preview:
+    """Return what an archive holds. Raises ``ArchiveRefused``."""
+    package = Package(file)
+    row = package.first(Club._meta.label)
+    if row is None:
+        raise ArchiveRefused(_("The archive holds no club."))
+    rows = {label: content.rows for label, content in package.contents.items() if content.rows}
+    return Preview(str(row.get("name"))[:120], str(row.get("slug"))[:60], package.program, rows)
+
+
+@transaction.atomic
+def archive_read(
+    *,
+    file: IO[bytes],
+    slug: str = "",
+    owner: User | None = None,
+    progress: Progress = lambda done, total: None,
+) -> Arrival:
+    """Read an archive into a new club, and judge again what was read.
+
+    ``slug`` takes the place of the archive's own. ``owner`` becomes an owner of the club. People
+    are matched with accounts by their user names; who has none gets one that nobody can sign in
+    to. Memory grows with the people alone.
+
+    Raises ``ArchiveRefused`` for anything that is not the sound archive of a club; then nothing
+    was read.
+    """
+    reader = _Reader(Package(file), slug, progress)
+    try:
+        with transaction.atomic():
+            club = reader.read()
+            connection.check_constraints()
+    except (IntegrityError, DataError, OverflowError) as error:
+        raise ArchiveRefused(
+            _("The rows of the archive contradict each other: %(error)s") % {"error": error}
+        ) from error
+    if owner is not None:
+        Membership.objects.update_or_create(club=club, user=owner, defaults={"role": Role.OWNER})
+    found = differences(club)
+    told = tuple(islice(found, MAX_TOLD))
+    count = len(told) + sum(1 for _rest in found)
+    return Arrival(club, reader.done, told, count, tuple(reader.without_account))
+
+
+class _Reader:
+    """Writes the rows of a package into the database."""
+
+    def __init__(self, package: Package, slug: str, progress: Progress) -> None:
+        self._package = package
+        self._slug = slug
+        self._progress = progress
+        self._bases: dict[str, int] = {}
+        self._people: list[int] = []
+        self._club: Club | None = None
+        self.done = 0
+        self.without_account: list[str] = []
+
+    def read(self) -> Club:
+        """Read everything; return the club."""
+        self._progress(0, self._package.total)
+        self._read_people()
+        if self._package.contents[Club._meta.label].rows != 1:
+            raise ArchiveRefused(_("The archive holds no club."))
+        for kind in kinds():
+            self._bases[kind.label] = _base(kind.model, self._package.contents[kind.label].rows)
+        for kind in kinds():
+            self._read_kind(kind)
+        self._progress(self._package.total, self._package.total)
+        assert self._club is not None
+        return self._club
+
+    def _read_people(self) -> None:
+        for number, row in self._package.lines(PEOPLE):
+            where = _Place(PEOPLE, number)
+            _names_check(row, PERSON, where)
+            username = row["username"]
+            try:
+                User.username_validator(username)
+            except ValidationError:
+                where.refuse("username")
+            person = User.objects.filter(username=username).first()
+            if person is None:
+                person = User(**{column.name: row[column.name] for column in PERSON})
+                person.is_active = False
+                person.set_unusable_password()
+                person.save()
+                self.without_account.append(username)
+            self._people.append(person.pk)
+            self._count()
+
+    def _read_kind(self, kind: Kind) -> None:
+        rows = (self._row(kind, number, row) for number, row in self._package.lines(kind.label))
+        while chunk := list(islice(rows, CHUNK)):
+            insert(kind.model, [instance for instance, _links in chunk])
+            for instance, links in chunk:
+                for name, keys in links.items():
+                    getattr(instance, name).set(keys)
+
+    def _row(
+        self, kind: Kind, number: int, row: dict[str, Any]
+    ) -> tuple[models.Model, dict[str, list[Any]]]:
+        """Return the row as an instance, and the keys of what it is linked to by column."""
+        where = _Place(kind.label, number)
+        _names_check(row, kind.columns, where)
+        values: dict[str, Any] = {"pk": self._key(kind.label, number)}
+        links: dict[str, list[Any]] = {}
+        for column in kind.columns:
+            value = row[column.name]
+            if column.type == "references":
+                links[column.name] = [self._reference(column, one, where) for one in value]
+            else:
+                values[column.attribute] = self._value(kind, column, value, where)
+        instance = kind.model(**values)
+        self._complete(instance, where)
+        self._count()
+        return instance, links
+
+    def _value(self, kind: Kind, column: Column, value: Any, where: "_Place") -> Any:
+        if value is None:
+            return None
+        if column.type == "reference":
+            return self._reference(column, value, where)
+        if column.type in _READ:
+            return _READ[column.type](value)
+        try:
+            return renumbered(kind.label, column, value, self._present)
+        except (TypeError, ValueError, AttributeError):
+            where.refuse(column.name)
+
+    def _complete(self, instance: models.Model, where: "_Place") -> None:
+        """Make what stays out of archives: secrets by their defaults, keys of names."""
+        if isinstance(instance, Club):
+            self._club = instance
+            instance.slug = self._slug or instance.slug
+            instance.names_sorted_by = made_by(instance.language)
+            self._club_check(instance, where)
+        elif isinstance(instance, Player):
+            assert self._club is not None
+            instance.club = self._club
+            instance.keys_set()
+        elif instance._meta.label == "tournaments.SignUp":
+            instance.digest = secrets.token_hex(32)  # type: ignore[attr-defined] # a sign-up's
+
+    @staticmethod
+    def _club_check(club: Club, where: "_Place") -> None:
+        try:
+            validate_slug(club.slug)
+            club.full_clean(exclude={"currency", "slug"}, validate_unique=False)
+        except ValidationError:
+            where.refuse("name, slug, language")
+        if len(club.slug) > 60 or Club.objects.filter(slug=club.slug).exists():
+            raise ArchiveRefused(
+                _("There is a club at “%(slug)s” already: choose another short name.")
+                % {"slug": club.slug[:60]}
+            )
+
+    def _key(self, label: str, number: int) -> Any:
+        key = self._bases[label] + number
+        return UUID(int=key) if key > 2**64 else key
+
+    def _reference(self, column: Column, number: Any, where: "_Place") -> Any:
+        if type(number) is not int or number < 1:
+            where.refuse(column.name)
+        if column.target == "clubs.User":
+            if number > len(self._people):
+                where.refuse(column.name)
+            return self._people[number - 1]
+        if number > self._package.contents[column.target].rows:
+            where.refuse(column.name)
+        return self._key(column.target, number)
+
+    def _present(self, label: str, number: int) -> int:
+        """Return the key of a row; numbers below 1 stay. Raises ``ValueError`` for no such row."""
+        if type(number) is not int or number > self._package.contents[label].rows:
+            raise ValueError(number)
+        return number if number < 1 else self._bases[label] + number
+
+    def _count(self) -> None:
+        self.done += 1
+        if self.done % PROGRESS_EVERY == 0:
+            self._progress(self.done, self._package.total)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A line of a file, to say where a fault is."""
+
+    label: str
+    number: int
+
+    def refuse(self, column: str) -> NoReturn:
+        """Raise ``ArchiveRefused`` for a column of the line."""
+        raise ArchiveRefused(
+            _("%(file)s, line %(number)d: “%(column)s” cannot be what it says.")
+            % {"file": file_of(self.label), "number": self.number, "column": column[:60]}
+        )
+
+
+def _names_check(row: Mapping[str, Any], columns: Iterable[Column], where: _Place) -> None:
+    """Refuse a row that has other columns, or values that its columns cannot have."""
+    left = set(row)
+    for column in columns:
+        if column.name not in left:
+            where.refuse(column.name)
+        left.discard(column.name)
+        value = row[column.name]
+        is_null = value is None and column.type != "json"
+        if not (column.is_null if is_null else _fits(column, value)):
+            where.refuse(column.name)
+    if left:
+        where.refuse(min(left))
+
+
+def _fits(column: Column, value: Any) -> bool:
+    """Whether a column can have a value that is not null."""
+    if column.type == "json":
+        return True
+    if type(value) not in _TYPES[column.type]:
+        return False
+    if column.values and value not in column.values:
+        return False
+    if column.length is not None and len(value) > column.length:
+        return False
+    if column.low is not None and column.high is not None:
+        return bool(column.low <= value <= column.high)
+    return column.type not in _READ or _is_readable(column.type, value)
+
+
+_TYPES: Final[Mapping[str, set[type]]] = {
+    "boolean": {bool},
+    "date": {str},
+    "datetime": {str},
+    "integer": {int},
+    "number": {int, float},
+    "reference": {int},
+    "references": {list},
+    "string": {str},
+}
+
+
+def _is_readable(kind: str, value: str) -> bool:
+    try:
+        found = _READ[kind](value)
+    except (ValueError, OverflowError):
+        return False
+    return not isinstance(found, datetime) or found.tzinfo is not None
+
+
+def _moment(value: str) -> datetime:
+    found = datetime.fromisoformat(value)
+    return found.astimezone(UTC) if found.tzinfo else found
+
+
+_READ: Final[Mapping[str, Callable[[str], Any]]] = {"date": date.fromisoformat, "datetime": _moment}
+
+
+def insert(model: type[models.Model], rows: list[models.Model]) -> None:
+    """Insert rows with the keys and times that they have; no signal is sent.
+
+    ``bulk_create`` would set ``auto_now`` fields to the present.
+    """
+    fields: Any = model._meta.concrete_fields
+    size = max(1, connection.ops.bulk_batch_size(fields, rows))
+    for batch in _batches(rows, size):
+        model._base_manager.all()._insert(  # type: ignore[attr-defined] # as Model.save_base does
+            batch, fields=fields, using=connection.alias, raw=True
+        )
+
+
+def _batches(rows: list[models.Model], size: int) -> Iterator[list[models.Model]]:
+    for start in range(0, len(rows), size):
+        yield rows[start : start + size]
+
+
+def _base(model: type[models.Model], count: int) -> int:
+    """Return the key below ``count`` free ones in a row, which nobody else gets."""
+    field = model._meta.pk
+    assert field is not None
+    if isinstance(field, models.UUIDField):
+        return uuid4().int >> 40 << 40
+    if not count:
+        return 0
+    table = model._meta.db_table
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":  # this transaction is the only one that writes
+            cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
+            found = cursor.fetchone()
+            return int(found[0]) if found else 0
+        while True:
+            cursor.execute(
+                "SELECT min(key), max(key) FROM (SELECT nextval(pg_get_serial_sequence(%s, %s))"
+                " AS key FROM generate_series(1, %s)) AS keys",
+                [table, field.column, count],
+            )
+            low, high = cursor.fetchone()
+            if high - low + 1 == count:  # else somebody took one in between
+                return int(low) - 1
