@@ -21,13 +21,21 @@ CLUB_EVENINGS = _("Club evenings")
 
 
 @dataclass(frozen=True, slots=True)
+class DealPlan:
+    """A deal set that is made by lot with an event: deals a round, and all of them."""
+
+    per_round: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class EventTemplate:
     """An event that a club can start from.
 
     ``stakes`` are hundredths of the currency's unit by the names of the rule book, or none at all
     for an evening without money; a currency without coins below the unit plays for whole units.
     ``scoring`` are further fields of the event, as ``event_create`` takes them; ``family`` is the
-    heading under which the template is offered.
+    heading under which the template is offered. With ``deals`` all tables play the same ones.
     """
 
     key: str
@@ -42,6 +50,7 @@ class EventTemplate:
     tie_breaks: tuple[str, ...] = PRESENTERS["texas42"].usual_order
     scoring: Mapping[str, Any] = field(default_factory=dict)
     family: "StrPromise" = CLUB_EVENINGS
+    deals: DealPlan | None = None
 
     def fields(self, currency: str) -> dict[str, Any]:
         """Return what ``event_create`` takes, but for club, date and user."""
@@ -54,6 +63,7 @@ class EventTemplate:
             "format_options": self.format_options,
             "games_per_meeting": self.games_per_meeting,
             "tie_breaks": self.tie_breaks,
+            "deals": self.deals,
             **self.scoring,
         }
 
@@ -360,7 +370,61 @@ ELIMINATION = (
 )
 
 
-_WRITTEN: Final = {template.key: template for template in (*CLUBS, *ELIMINATION, *PLAYERS)}
+SAME_DEALS = _("The same deals at every table")
+
+DUPLICATE = (
+    EventTemplate(
+        key="mitchell",
+        family=SAME_DEALS,
+        name=_("Duplicate evening, Mitchell"),
+        explanation=_(
+            "Half of the pairs stay, the others move up a table after each round of three deals; "
+            "eight rounds, or as many as there are tables where they are fewer. Matchpoints in per "
+            "cent. Straight 42 with follow me and doubles; with three passes the last one must bid."
+        ),
+        rules=FORCED,
+        format="mitchell",
+        format_options={"rounds": 8},
+        tie_breaks=("matchpoints", "cross_score", "lot"),
+        deals=DealPlan(per_round=3, count=24),
+    ),
+    EventTemplate(
+        key="howell",
+        family=SAME_DEALS,
+        name=_("Duplicate evening, Howell"),
+        explanation=_(
+            "For up to eight pairs: everybody meets everybody once, over three deals. With more "
+            "pairs seven rounds are played. Matchpoints in per cent. Straight 42 with follow me "
+            "and doubles; with three passes the last one must bid."
+        ),
+        rules=FORCED,
+        format="howell",
+        format_options={"rounds": 7},
+        tie_breaks=("matchpoints", "cross_score", "lot"),
+        deals=DealPlan(per_round=3, count=21),
+    ),
+    EventTemplate(
+        key="same_twelve_deals",
+        family=SAME_DEALS,
+        name=_("The same twelve deals"),
+        explanation=_(
+            "A Swiss evening of four rounds: pairs that stand alike meet, never twice, over three "
+            "deals a round that every table plays. The cross score counts: the average difference "
+            "from the other tables. Straight 42 with follow me and doubles; with three passes the "
+            "last one must bid."
+        ),
+        rules=FORCED,
+        format="swiss",
+        format_options={"rounds": 4},
+        tie_breaks=("cross_score", "matchpoints", "lot"),
+        deals=DealPlan(per_round=3, count=12),
+    ),
+)
+
+
+_WRITTEN: Final = {
+    template.key: template for template in (*CLUBS, *DUPLICATE, *ELIMINATION, *PLAYERS)
+}
 
 
 class _Templates(Mapping[str, EventTemplate]):

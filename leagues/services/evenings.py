@@ -16,7 +16,8 @@ from leagues.services.ratings import entries_seed_by_rating
 from leagues.services.seasons import MAX_EVENINGS, open_season_locked, season_mark_stale
 from pairings.formats import FORMATS
 from tournaments.models import Event
-from tournaments.presets import TEMPLATES
+from tournaments.presets import TEMPLATES, DealPlan
+from tournaments.selectors.deals import set_of
 from tournaments.services.entries import entries_add, entries_draw_pairs
 from tournaments.services.events import SCORING, event_create, event_create_from_template
 
@@ -131,12 +132,14 @@ def _made_like(model: Event | None, season: Season, evening: Evening, created_by
             created_by=created_by,
             name=name[:120],
         )
+    dealt = set_of(model)
     return event_create(
         club=season.club,
         name=name[:120],
         date=evening.date,
         created_by=created_by,
         game=season.game,
+        deals=DealPlan(model.deals_per_round, dealt.count) if dealt else None,
         **{field: getattr(model, field) for field in (*COPIED, *sorted(SCORING))},
     )
 

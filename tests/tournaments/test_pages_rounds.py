@@ -12,8 +12,8 @@ from clubs.models import Club, User
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, at_field, text, told, words
-from tournaments.models import Event, TableSeat
-from tournaments.presets import TEMPLATES
+from tournaments.models import DealSet, Event, TableSeat
+from tournaments.presets import TEMPLATES, DealPlan
 from tournaments.services.entries import entry_add
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
@@ -54,6 +54,8 @@ def test_every_kind_of_evening_sets_up_what_it_promises(
     assert (event.stakes is None) == (wanted.stakes is None)
     assert tuple(event.tie_breaks) == wanted.tie_breaks
     assert event.format == wanted.format
+    made = DealSet.objects.filter(event=event).first()
+    assert (made and DealPlan(event.deals_per_round, made.count)) == wanted.deals
     assert wanted.format_options.items() <= event.format_options.items()
     assert {name: getattr(event, name) for name in wanted.scoring} == wanted.scoring
 

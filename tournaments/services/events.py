@@ -23,8 +23,8 @@ from tournaments.event_labels import entry_labels
 from tournaments.labels import setting_problem
 from tournaments.lengths import MOST, has_lengths, length_options, rules_at, target_apart
 from tournaments.models import EntryPlayer, Event, EventPage, EventState, EventTurn, Game, WhoWrites
-from tournaments.presets import EventTemplate
-from tournaments.services.deals import deals_open
+from tournaments.presets import DealPlan, EventTemplate
+from tournaments.services.deals import deal_set_draw, deals_open
 from tournaments.services.locking import (
     event_closed,
     event_locked,
@@ -191,6 +191,7 @@ Stakes = Mapping[str, Any] | None
 
 
 @transaction.atomic
+@transaction.atomic
 def event_create(
     *,
     club: Club,
@@ -204,15 +205,16 @@ def event_create(
     format_options: Mapping[str, Any] | None = None,
     games_per_meeting: int = 1,
     tie_breaks: Sequence[str] | None = None,
+    deals: DealPlan | None = None,
     **scoring: Any,
 ) -> Event:
     """Set up an event.
 
     ``rules`` and ``stakes`` are those of the record format, ``tie_breaks`` metric keys in order,
     ``format_options`` whole numbers by setting; format and tie-breaks are what is usual for the
-    game where left out. ``scoring`` are further fields of the event by name: ``best_of``, the
-    clock's, and what byes, forfeits and capped games count. ``ValidationError`` by field for what
-    is wrong.
+    game where left out. ``deals`` are made by lot at once. ``scoring`` are further fields of the
+    event by name: ``best_of``, the clock's, and what byes, forfeits and capped games count.
+    ``ValidationError`` by field for what is wrong.
     """
     if unknown := scoring.keys() - SCORING:
         raise TypeError(f"an event has no {sorted(unknown)}")
@@ -228,6 +230,7 @@ def event_create(
         format_options=dict(format_options or {}),
         games_per_meeting=games_per_meeting,
         tie_breaks=list(tie_breaks or ()),
+        deals_per_round=deals.per_round if deals else 0,
         created_by=created_by,
         **scoring,
     )
@@ -240,6 +243,8 @@ def event_create(
     # Without entries there is nothing to compute: the first entry enqueues the first refresh.
     event.standings_version = event.version
     event.save()
+    if deals:
+        deal_set_draw(event=event, by=created_by, count=deals.count, per_round=deals.per_round)
     return event
 
 

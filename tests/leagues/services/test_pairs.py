@@ -11,7 +11,7 @@ from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.leagues.conftest import division_of, evening_of, fridays
 from tests.tournaments.conftest import begin_next, match_of, record
-from tournaments.models import Event
+from tournaments.models import DealSet, Event
 from tournaments.services.decisions import adjustment_make
 from tournaments.services.entries import entry_substitute
 from tournaments.services.events import event_update
@@ -29,8 +29,7 @@ def league(club: Club, owner: User, people: list[Player], pairs: int, **rules: o
         game="texas42",
         created_by=owner,
         dates=fridays(3),
-        template="round_robin",
-        **({"measure": "points"} | rules),
+        **({"measure": "points", "template": "round_robin"} | rules),
     )
     lineups = [people[place : place + 2] for place in range(0, 2 * pairs, 2)]
     # The key of the second player of a pair may be the lower one.
@@ -65,6 +64,23 @@ def test_a_pair_s_marks_are_its_own_whoever_was_named_first(
     names = " & ".join(home.lineup.order_by("player").values_list("player__name", flat=True))
     assert totals(season)[names] == 7
     assert sorted(totals(season).values()) == [1, 7]
+
+
+def test_every_evening_of_the_same_deals_has_a_set_of_its_own(
+    club: Club, owner: User, people: list[Player]
+) -> None:
+    season = league(club, owner, people, 4, template="same_twelve_deals")
+    made = [
+        evening_event_create(evening=evening_of(season, number), created_by=owner)
+        for number in (1, 2)
+    ]
+    sets = [DealSet.objects.get(event=event) for event in made]
+    assert [(event.deals_per_round, one.count) for event, one in zip(made, sets, strict=True)] == [
+        (3, 12),
+        (3, 12),
+    ]
+    assert sets[0].seed != sets[1].seed
+    assert made[1].tie_breaks[0] == "cross_score"
 
 
 @pytest.mark.parametrize(("rule", "kept", "apart"), [("apart", 1, [7]), ("count", 8, [])])
