@@ -248,7 +248,7 @@ def _deals_aside(seat: int) -> Problem:
     return problem(
         Code.MATCH_WRONG_DEALER,
         "/dealer",
-        "Whoever deals sits out: the deal is written at the last seat, {number}.",
+        "Whoever deals sits out: the dealer is written as the last seat, {number}.",
         number=seat,
     )
 
