@@ -6,15 +6,17 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import cache_page
+from django.views.decorators.http import require_safe
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from archive.kinds import schema
 from clubs.rest.problems import PROBLEM_JSON
 from config.settings import VERSION
 from scoring.api.record_schema import components, ref
@@ -66,6 +68,13 @@ class SchemaView(SpectacularAPIView):
     """
 
     authentication_classes = ()
+
+
+@require_safe
+@cache_page(3600, key_prefix=VERSION)
+def archive_schema(request: HttpRequest) -> JsonResponse:
+    """The JSON Schema of the lines of a club's archive; public, as the description is."""
+    return JsonResponse(schema())
 
 
 class DocsView(SpectacularSwaggerSplitView):

@@ -7,7 +7,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import RedirectView
 
 from clubs.rest.problems import not_found
-from config.api_docs import DocsView, SchemaView, reference
+from config.api_docs import DocsView, SchemaView, archive_schema, reference
 
 
 @csrf_exempt  # the endpoint that it hands on to looks after that itself
@@ -35,6 +35,7 @@ urlpatterns = [
     path("v1/", include("prints.api_urls")),
     path("", reference, name="api-reference"),
     path("schema/", SchemaView.as_view(), name="schema"),
+    path("archive-schema/", archive_schema, name="archive-schema"),
     path("docs/", DocsView.as_view(url_name="schema"), name="api-docs"),
     re_path("", elsewhere),
 ]

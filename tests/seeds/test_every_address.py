@@ -70,7 +70,7 @@ READ = {
         "calendar-feeds",
         "calendar-feed",
     ),
-    *("schema", "api-docs", "healthz", "readyz"),
+    *("schema", "archive-schema", "api-docs", "healthz", "readyz"),
     *("api-clubs", "api-club", "api-players", "api-player", "api-games", "api-matches"),
     *("api-match", "api-hands", "api-hand", "api-revisions", "api-event-choices", "api-events"),
     *("api-event", "api-entries", "api-entry", "api-rounds", "api-round", "api-standings"),
