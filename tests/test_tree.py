@@ -95,3 +95,25 @@ def test_lines_of_templates_have_at_most_120_characters() -> None:
         for number, line in enumerate(path.read_text().splitlines(), 1)
         if len(line) > 120
     ] == []
+
+
+# What a script writes itself; names of events, keys, headers and selectors are not said to anybody.
+SAID_BY_SCRIPT = re.compile(
+    r"(?:(?:textContent|innerText|innerHTML|title|placeholder|ariaLabel) \+?= "
+    r"|\b(?:alert|confirm)\()"
+    r"[\"'`](?:\$\{[^}]*\}|[^\"'`A-Za-z$])*[A-Za-z]{2}"
+)
+
+
+def test_scripts_say_nothing_of_their_own() -> None:
+    """Texts come translated, in attributes of the page."""
+    assert SAID_BY_SCRIPT.search("row.textContent = `${count} waiting`;")
+    assert not SAID_BY_SCRIPT.search("row.textContent = page.dataset.waiting;")
+    scripts = tracked("static/js/*.js")
+    assert scripts
+    assert [
+        f"{path.name}:{number}"
+        for path in scripts
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if SAID_BY_SCRIPT.search(line)
+    ] == []
