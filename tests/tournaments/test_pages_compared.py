@@ -23,8 +23,8 @@ from scoring.services.hands import hand_record
 from tests.prints.matches.reading import missing_glyphs, texts
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.dealt import deals_given
-from tests.tournaments.pages import Pages, told, words
-from tournaments.models import Event
+from tests.tournaments.pages import Pages, told, wall, words
+from tournaments.models import EntryPlayer, Event
 from tournaments.services.deals import (
     deal_scoring_set,
     deal_set_draw,
@@ -220,6 +220,37 @@ def test_the_public_page_has_deals_that_are_over_under_public_names(
     assert "Xylander" not in page
     assert "a cigar" not in page
     assert f"/c/{event.club.slug}/" not in page
+
+
+def test_a_player_sees_the_deals_that_are_over_on_the_own_evening(
+    pages: Pages, bid: Callable[..., Match]
+) -> None:
+    event = pages.event
+    code = event_page_update(event=event, is_on=True).code
+    evening = reverse("public-evening", args=[code])
+    phone = Client()
+    seat = event.rounds.get(number=1).tables.get(number=1).seats.get(side=0)
+    phone.post(evening, {"player": EntryPlayer.objects.filter(entry=seat.entry)[0].player_id})
+    bid(match_of(event, 1, 1), 0, marks=2)
+    assert "My deals" not in words(phone.get(evening))
+    bid(match_of(event, 1, 2), 1)
+    page = words(phone.get(evening))
+    assert "My deals" in page
+    assert "+2 100.00" in page
+    assert f"/c/{event.club.slug}/" not in phone.get(evening).content.decode()
+
+
+def test_the_wall_shows_the_deals_of_a_round_that_is_over(
+    pages: Pages, bid: Callable[..., Match]
+) -> None:
+    bid(match_of(pages.event, 1, 1), 0, marks=2)
+    assert not any("Deal 1" in page for page in wall(pages))
+    bid(match_of(pages.event, 1, 2), 1)
+    (deal,) = (page for page in wall(pages) if "Deal 1" in page)
+    assert deal.count("100.00") == 2
+    assert "C 2 marks threes +2" in deal
+    begin_next(pages.event)
+    assert not any("Deal" in page for page in wall(pages))
 
 
 def test_an_event_without_deals_has_no_such_public_page(make_event: EventMaker) -> None:

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
+from analysis.answers import deal_known
 from games import PRESENTERS
 from games.base import HandLabels
 from games.best_play import Makeable
@@ -50,7 +51,8 @@ class TravellerCell:
 class TravellerRow:
     """A table; ``words`` are those of the hand with seats for names. Without both it is left out.
 
-    ``match_id`` and ``hand`` lead to the hand as it was recorded.
+    ``match_id`` and ``hand`` lead to the hand as it was recorded; ``can_walk`` where best play
+    has something to say of it.
     """
 
     table: Table
@@ -59,6 +61,7 @@ class TravellerRow:
     ruling: DealRuling | None = None
     match_id: int | None = None
     hand: int = 0
+    can_walk: bool = False
 
     @property
     def is_left_out(self) -> bool:
@@ -145,6 +148,13 @@ class Travellers:
     def worth_head(self) -> str:
         """What stands above the worth of results."""
         return _("Cross") if self.scoring == CROSS_SCORE else "%"
+
+    @property
+    def pars(self) -> dict[str, bool]:
+        """Whether any deal has a par, or waits for the worker, for templates of own cards."""
+        awaited = any(deal.is_awaited for deal in self.deals)
+        known = any(deal.par(0) is not None for deal in self.deals)
+        return {"is_awaited": awaited, "has_par": known or awaited}
 
     def card(self, number: int) -> tuple[CardRow, ...]:
         """Return the deals of the entry of this number."""
@@ -270,10 +280,11 @@ class _Compiled:
                     worth=worth_shown(compared, self.scoring) if compared else "",
                 )
             )
-        words = None
+        words, can_walk = None, False
         if hand and verdict and hand.record:
             presenter = PRESENTERS[self.event.game]
             words = presenter.hand_labels(hand.record, verdict, presenter.keys)
+            can_walk = presenter.best_play is not None and deal_known(hand.record)
         return TravellerRow(
             table,
             tuple(cells),
@@ -281,4 +292,5 @@ class _Compiled:
             ruling,
             match_id=hand.match_id if hand else None,
             hand=hand.number if hand else 0,
+            can_walk=can_walk,
         )

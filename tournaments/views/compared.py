@@ -63,8 +63,7 @@ def card(request: ClubRequest, event: Event, number: int) -> HttpResponse:
             None,
         ),
         "number": number,
-        "is_awaited": any(deal.is_awaited for deal in found.deals),
-        "has_par": any(deal.par(0) is not None or deal.is_awaited for deal in found.deals),
+        **found.pars,
     }
     title = _("Results of no. %(number)d") % {"number": number}
     template = "tournaments/compared_card.html"

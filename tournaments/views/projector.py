@@ -21,6 +21,7 @@ from tournaments.selectors.public import public_page_of
 from tournaments.selectors.rounds import EventOverview, RoundView, event_overview
 from tournaments.selectors.standings import StandingRow, Standings, standings_for
 from tournaments.selectors.tables import TableView
+from tournaments.selectors.travellers import Traveller, Travellers, travellers_of
 from tournaments.views.brackets import PartSheet, wall_sheets
 from tournaments.views.common import READ, entry_context, event_view, tagged, unchanged
 from tournaments.views.rounds import worker_is_silent
@@ -43,12 +44,13 @@ class WallContent(Enum):
     BRACKET = "bracket"
     STANDINGS = "standings"
     REDRAWN = "redrawn"
+    DEAL = "deal"
     LINK = "link"
 
 
 @dataclass(frozen=True, slots=True)
 class WallPage:
-    """A page: places of the standings, tables of a round, or a part of the bracket.
+    """A page: places of the standings, tables of a round, a part of the bracket, or a deal.
 
     Of a ``round`` whose draw is being put right nothing but that is said.
     """
@@ -58,6 +60,7 @@ class WallPage:
     round: RoundView | None = None
     tables: tuple[TableView, ...] = ()
     sheet: PartSheet | None = None
+    deal: Traveller | None = None
 
     @property
     def size(self) -> str:
@@ -72,20 +75,24 @@ def wall_pages(
     standings: Standings,
     bracket: BracketView | None,
     outdated: OutdatedDraw | None = None,
+    *,
+    deals: Sequence[Traveller] = (),
 ) -> tuple[WallPage, ...]:
     """The pages in their order, one at least.
 
     Until the first hand of a round only where to sit; then the bracket, how it stands at the tables
-    and in all. Between rounds the next draw comes first, at the end whoever has won.
+    and in all. Between rounds the next draw comes first, at the end whoever has won;
+    last come the ``deals`` that were just played.
     """
     sheets = wall_sheets(bracket) if bracket else ()
     brackets = [WallPage(WallContent.BRACKET, sheet=sheet) for sheet in sheets]
     places = list(_standings_pages(standings))
+    played = [WallPage(WallContent.DEAL, deal=deal) for deal in deals]
     current = overview.current
     if outdated:
         brackets = []
     if event.state == EventState.FINISHED:
-        return (*_winners(standings), *places, *brackets)
+        return (*_winners(standings), *places, *brackets, *played)
     if current and current.open_tables:
         earlier = [_still_playing(one) for one in overview.rounds if one is not current]
         rounds = [current, *(one for one in earlier if one.tables)]
@@ -96,7 +103,7 @@ def wall_pages(
         following = [WallPage(WallContent.REDRAWN, round=overview.following)]
     if current is None and following:
         return tuple(following)
-    return (*following, *brackets, *places)
+    return (*following, *brackets, *places, *played)
 
 
 def is_under_way(round_: RoundView) -> bool:
@@ -167,6 +174,16 @@ def projector_live(request: ClubRequest, event: Event) -> HttpResponse:
     return tagged(render(request, "tournaments/_projector.html", context), tag)
 
 
+def _last_deals(event: Event, overview: EventOverview) -> Travellers | None:
+    """The deals of the last round, between rounds and at the end; None while tables play."""
+    current = overview.current
+    if not event.deals_per_round or current is None or current.open_tables:
+        return None
+    found = travellers_of(event)
+    last = (deal for deal in found.deals if deal.round_number == current.number)
+    return replace(found, deals=tuple(replace(deal, rows=deal.rows[:ROWS]) for deal in last))
+
+
 def _wall(
     request: ClubRequest, event: Event, public: EventPage | None, asked: int
 ) -> dict[str, Any]:
@@ -174,7 +191,9 @@ def _wall(
     current = overview.current
     found = standings_for(event, begun=current.number if current else 0)
     outdated = draw_state(event).outdated
-    pages = wall_pages(event, overview, found, bracket_view(event, overview), outdated)
+    bracket, played = bracket_view(event, overview), _last_deals(event, overview)
+    deals = played.deals if played else ()
+    pages = wall_pages(event, overview, found, bracket, outdated, deals=deals)
     if public:
         pages = (*pages, WallPage(WallContent.LINK))
     number = (asked - 1) % len(pages) + 1
@@ -186,6 +205,7 @@ def _wall(
         "standings": found,
         "public_href": public and public.address(request, "public-rounds"),
         "page": pages[number - 1],
+        "travellers": played,
         "columns": wall_columns(found),
         "number": number,
         "pages": len(pages),

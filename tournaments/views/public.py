@@ -31,6 +31,7 @@ from tournaments.labels import METRIC_LABELS
 from tournaments.models import Event, EventPage, EventState, SignUpPage
 from tournaments.selectors.brackets import bracket_view, has_bracket
 from tournaments.selectors.clocks import rounds_tag
+from tournaments.selectors.events import Lineup
 from tournaments.selectors.next_step import draw_state
 from tournaments.selectors.public import matches_of_player, names_in, names_tag, public_lineup
 from tournaments.selectors.rounds import event_overview, my_tables, own_tables
@@ -324,6 +325,7 @@ def _evening_html(request: HttpRequest, page: EventPage, player: int) -> HttpRes
     ]
     games = [game for view in played for game in view.tables[0].games]
     context = {
+        **_own_deals(event, seated, player),
         "public": page,
         "event": event,
         "is_public": True,
@@ -338,6 +340,23 @@ def _evening_html(request: HttpRequest, page: EventPage, player: int) -> HttpRes
         "has_card": any(game.match.is_over and game.match.hand_count for game in games),
     }
     return render(request, "tournaments/public/_evening.html", context)
+
+
+def _own_deals(event: Event, seated: Lineup, player: int) -> dict[str, Any]:
+    """The compared deals of a player's entry that are over; nothing without a deal set."""
+    if not event.deals_per_round:
+        return {}
+    found = travellers_analysed(event=event, seated=seated)
+    entrants = {
+        entrant.number: entrant
+        for deal in found.deals
+        for row in deal.rows
+        for cell in row.cells
+        for entrant in cell.entrants
+    }
+    own = (key for key, one in entrants.items() if player in {who.pk for who in one.players})
+    rows = [row for number in own for row in found.card(number)]
+    return {"travellers": found, "rows": rows, **found.pars}
 
 
 # Turning it on and off.
