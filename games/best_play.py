@@ -34,10 +34,14 @@ class MakeableCell:
 
 @dataclass(frozen=True, slots=True)
 class MakeableRow:
-    """A contract, and what each seat can make of it as declarer."""
+    """A contract, and what each seat can make of it as declarer.
+
+    ``least`` is what a bid has to need for the contract to be named.
+    """
 
     contract: ContractLabel
     cells: tuple[MakeableCell, ...]
+    least: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,9 +58,11 @@ def _rows(table: Mapping[str, Any]) -> Iterator[MakeableRow]:
         cells = tuple(MakeableCell(str(number), number == ALL_POINTS, number) for number in points)
         yield MakeableRow(contract_words(CONTRACTS[name]), cells)
     for doubles, made in table["nello"].items():
-        yield MakeableRow(contract_words({"kind": "nello", "doubles": doubles}), yes_or_no(made))
+        label = contract_words({"kind": "nello", "doubles": doubles})
+        yield MakeableRow(label, yes_or_no(made), least=ALL_POINTS)
     if "sevens" in table:
-        yield MakeableRow(contract_words({"kind": "sevens"}), yes_or_no(table["sevens"]))
+        label = contract_words({"kind": "sevens"})
+        yield MakeableRow(label, yes_or_no(table["sevens"]), least=ALL_POINTS)
 
 
 def _par(par: Mapping[str, Any], names: Names) -> str:

@@ -57,6 +57,23 @@ def test_a_hand_of_a_finished_event_is_asked_about_and_judged(
                 assert name not in shown
 
 
+def test_a_contract_without_points_takes_a_bid_of_a_mark(
+    running: Event, club: Club, organiser: User, client_for: Callable[[User], Client]
+) -> None:
+    hand, client = recorded(running, organiser, finished=True), client_for(organiser)
+    text_of(client, club, hand=hand.pk, seat=0)
+    for row in BestPlay.objects.all():
+        best_play_compute(digest=row.digest)
+    assert hand.record
+    nello = makeable(hand.record)["table"]["nello"]["own"]
+    place = len(makeable(hand.record)["table"]["points"])
+    for bid, words in (
+        ("41", "it takes a mark"),
+        ("1m", "could be made" if nello[0] else "not be"),
+    ):
+        assert words in text_of(client, club, hand=hand.pk, seat=0, bid=bid, declaration=place)
+
+
 def test_a_hand_of_an_event_that_is_not_finished_is_no_question(
     running: Event, club: Club, organiser: User, client_for: Callable[[User], Client]
 ) -> None:

@@ -89,6 +89,8 @@ def _judged(
     if chosen == NO_BID or place is None or place >= len(makeable.rows):
         return found | {"best": _best(makeable, seat)}
     row = makeable.rows[place]
+    if needed[chosen] < row.least:
+        return found | {"best": _best(makeable, seat), "is_too_low": True}
     worth = [
         (key, cell.text, cell.makes(needed[chosen]), number == seat)
         for number, (key, cell) in enumerate(zip(presenter.keys, row.cells, strict=False))
