@@ -122,7 +122,7 @@ either: Final[Callable[[object, object], Any]] = lazy(_either, str)
 # Problems of the rule book
 
 
-FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
+LEFT_TO_RIGHT_ISOLATE, FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2066", "\u2068", "\u2069"
 FROM_THE_RIGHT = frozenset({"R", "AL"})
 
 
@@ -155,6 +155,11 @@ def isolate_bidi(names: Names) -> Names:
 def isolated(name: str) -> str:
     """Return the name with its own direction in a sentence of another."""
     return f"{FIRST_STRONG_ISOLATE}{name}{POP_ISOLATE}"
+
+
+def sum_isolated(calculation: str) -> str:
+    """Return a calculation that keeps its order in a sentence from right to left."""
+    return f"{LEFT_TO_RIGHT_ISOLATE}{calculation}{POP_ISOLATE}" if calculation else ""
 
 
 def _runs_left(name: str) -> bool:

@@ -11,7 +11,7 @@ from clubs.languages import date_text
 from clubs.models import Club
 from games import PRESENTERS
 from games.printing import Outcome, Sign
-from games.wording import together
+from games.wording import sum_isolated, together
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import AmountList, Paragraph, Section, SideBySide, Stack, baseline
 from press.cards import draw_suit
@@ -192,7 +192,10 @@ def settlement_of(match: Match, score: RunningScore) -> Settlement | None:
     return Settlement(
         stakes="; ".join(agreed),
         steps=lines_of(
-            (": ".join(filter(None, (line.label, line.calculation))) for line in steps),
+            (
+                ": ".join(filter(None, (line.label, sum_isolated(line.calculation))))
+                for line in steps
+            ),
             (line.amount for line in steps),
         ),
         sides=lines_of(by_side, settled["sides"] if by_side else ()),
