@@ -32,7 +32,7 @@ from tournaments.services.deals import (
     travellers_analysed,
 )
 from tournaments.services.decisions import deal_ruling_give
-from tournaments.services.events import event_page_update
+from tournaments.services.events import event_finish, event_page_update
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 
@@ -251,6 +251,13 @@ def test_the_wall_shows_the_deals_of_a_round_that_is_over(
     assert "C 2 marks threes +2" in deal
     begin_next(pages.event)
     assert not any("Deal" in page for page in wall(pages))
+
+
+def test_the_wall_of_a_finished_event_ends_with_its_last_deals(played: Pages, owner: User) -> None:
+    event_finish(event=played.event, by=owner)
+    standings_refresh(event_id=played.event.pk)
+    *_others, last = wall(played)
+    assert "Deal 1" in last
 
 
 def test_an_event_without_deals_has_no_such_public_page(make_event: EventMaker) -> None:
