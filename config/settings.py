@@ -149,7 +149,13 @@ CONTENT_SECURITY_POLICY = {
 
 # Language, time, files
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
+LANGUAGES = [
+    ("en", "English"),
+    ("nl", "Nederlands"),
+    ("fa", "فارسی"),
+    ("fa-latn", "فارسی (123)"),
+    ("ja", "日本語"),
+]
 LANGUAGE_COOKIE_AGE = 5 * 365 * 24 * 3600
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True
