@@ -10,6 +10,8 @@ from django.utils import timezone
 from clubs.models import PersonalToken, User
 from clubs.services.clubs import club_create
 from clubs.services.players import player_add
+from tournaments.models import WhoWrites
+from tournaments.selectors.table_access import sitters_at, table_path
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_create
 from tournaments.services.rounds import round_begin, rounds_plan
@@ -20,7 +22,7 @@ matches = []
 for evening in range({events}):
     event = event_create(
         club=club, name="A rough night", date=timezone.localdate(), created_by=user,
-        rules={{"preset": "marks", "target": 1000}},
+        rules={{"preset": "marks", "target": 1000}}, who_writes=WhoWrites.PLAYERS,
     )
     for pair in range({pairs}):
         names = [f"{{evening}}.{{pair}}{{letter}}" for letter in "ab"]
@@ -28,7 +30,11 @@ for evening in range({events}):
     rounds = rounds_plan(event=event)
     round_begin(round=rounds[0])
     matches += [
-        {{"id": game.match_id, "dealer": game.match.first_dealer}}
+        {{
+            "id": game.match_id, "dealer": game.match.first_dealer,
+            "path": table_path(event, table.number),
+            "player": sitters_at(event, table.number)[0].pk,
+        }}
         for table in rounds[0].tables.all() for game in table.games.all()
     ]
 _, token = PersonalToken.objects.create(user=user, label="test")
@@ -37,7 +43,10 @@ print(json.dumps({{"slug": club.slug, "event": event.pk, "token": token, "matche
 
 
 def set_up(site: Site, *, pairs: int, events: int = 1) -> dict[str, Any]:
-    """``slug``, the last ``event``, ``token``, all ``matches`` (``id`` and first ``dealer``)."""
+    """``slug``, the last ``event``, ``token``, all ``matches``.
+
+    Of each match ``id``, first ``dealer``, ``path`` of its table for phones, and a ``player``.
+    """
     night: dict[str, Any] = site.script(SCRIPT.format(pairs=pairs, events=events))
     return night
 

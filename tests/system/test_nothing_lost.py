@@ -5,21 +5,33 @@ import random
 import signal
 import threading
 import time
+import urllib.error
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.system.night import set_up, tally_hand
-from tests.system.site import Site, running
+from tests.system.site import Answer, Site, running
+from tests.system.visitor import Visitor
 
 HANDS_A_MATCH = 50
 PAIRS = 8
 PATIENCE = 240
 KILLS = 8
 THINKING = 0.12  # seconds between two hands of a table
+DIES_EVERY = 5  # hands until a phone dies, once it has sent one
+DIES_AFTER = 0.03  # seconds
+
+WRITTEN = """
+import json
+from scoring.models import Hand, HandRevision
+phones = HandRevision.objects.exclude(device=None)
+print(json.dumps([Hand.objects.count(), HandRevision.objects.count(), phones.count()]))
+"""
 
 
 def eventually(what: Callable[[], Any], patience: float = 60) -> Any:
@@ -36,7 +48,7 @@ def eventually(what: Callable[[], Any], patience: float = 60) -> Any:
 
 
 class Table(threading.Thread):
-    """A table that records its hands one after the other, trying again until told it is there."""
+    """A table that records its hands one after the other, each again until it is acknowledged."""
 
     def __init__(self, site: Site, night: dict[str, Any], match: dict[str, Any]) -> None:
         super().__init__(daemon=True)
@@ -51,32 +63,70 @@ class Table(threading.Thread):
         for number in range(1, HANDS_A_MATCH + 1):
             bidder, made = dice.randrange(4), dice.random() < 0.6
             dealer = (self.match["dealer"] + number - 1) % 4
-            if not self._record(number, tally_hand(dealer, bidder=bidder, made=made)):
+            if not self._record(number, dealer, bidder=bidder, made=made):
                 return
             time.sleep(THINKING)
             self.marks[bidder % 2 if made else 1 - bidder % 2] += 1
 
-    def _record(self, number: int, record: dict[str, Any]) -> bool:
+    def _record(self, number: int, dealer: int, **hand: Any) -> bool:
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             try:
-                answer = self.site.request(
-                    self.path,
-                    token=self.night["token"],
-                    body=record,
-                    Idempotency_Key=f"{self.match['id']}-{number}",
-                )
+                answer = self.send(number, dealer, **hand)
             except OSError:
                 time.sleep(0.1)
                 continue
             if answer.status in {200, 201}:
-                self.acknowledged.append(answer.body["number"])
+                self.acknowledged.append(number)
                 return True
             if answer.status < 500:
                 self.refused.append(answer)
                 return False
             time.sleep(0.1)
         return False
+
+    def send(self, number: int, dealer: int, *, bidder: int, made: bool) -> Answer:
+        """Send a hand under its key, as a program does."""
+        answer = self.site.request(
+            self.path,
+            token=self.night["token"],
+            body=tally_hand(dealer, bidder=bidder, made=made),
+            Idempotency_Key=f"{self.match['id']}-{number}",
+        )
+        assert answer.status >= 400 or answer.body["number"] == number
+        return answer
+
+
+class Phone(Table):
+    """A table whose player writes on his phone, which dies now and then before the answer."""
+
+    def run(self) -> None:
+        self.visitor = Visitor(self.site)
+        self.visitor.opener.addheaders = [("HX-Request", "true")]
+        eventually(self._let_in)
+        super().run()
+
+    def _let_in(self) -> bool:
+        self.visitor.page(self.match["path"])
+        return self.visitor.send(self.match["path"], player=self.match["player"]) == "/t/table/"
+
+    def send(self, number: int, dealer: int, *, bidder: int, made: bool) -> Answer:
+        """Send a hand under its key, as the page on a phone does."""
+        hand = {"bidder": bidder, "bid": "1m", "contract": 5, "result": "made" if made else "set"}
+        own = {"match": self.match["id"], "number": number, "dealer": dealer, "mode": "quick"}
+        fields = {**own, **hand, "key": f"{self.match['id']}-{number}"}
+        if number % DIES_EVERY == 0:
+            with suppress(OSError):
+                self._send(fields, timeout=DIES_AFTER)
+        return self._send(fields)
+
+    def _send(self, fields: dict[str, Any], timeout: float = 30) -> Answer:
+        try:
+            self.visitor.send("/t/table/hand/", timeout=timeout, **fields)
+        except urllib.error.HTTPError as error:
+            with error:
+                return Answer(error.code, dict(error.headers), error.read())
+        return Answer(200, {}, b"")
 
 
 def kill_at_random(site: Site, stop: threading.Event, dice: random.Random) -> list[int]:
@@ -97,7 +147,8 @@ def kill_at_random(site: Site, stop: threading.Event, dice: random.Random) -> li
 def test_every_acknowledged_hand_survives_kills_and_standings_come_right(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         night = set_up(site, pairs=PAIRS)
-        tables = [Table(site, night, match) for match in night["matches"]]
+        kinds = cycle((Table, Phone))
+        tables = [next(kinds)(site, night, match) for match in night["matches"]]
         stop, killed = threading.Event(), []
         killer = threading.Thread(
             target=lambda: killed.extend(kill_at_random(site, stop, random.Random(42))), daemon=True
@@ -114,6 +165,8 @@ def test_every_acknowledged_hand_survives_kills_and_standings_come_right(tmp_pat
         for table in tables:
             assert table.acknowledged == list(range(1, HANDS_A_MATCH + 1))
             assert _recorded(site, night, table) == (table.marks, HANDS_A_MATCH)
+        hands = HANDS_A_MATCH * len(tables)
+        assert site.script(WRITTEN) == [hands, hands, hands // 2]
         fresh = eventually(lambda: fresh_standings(site, night))
         assert marks_for(fresh) == sorted(mark for table in tables for mark in table.marks)
 

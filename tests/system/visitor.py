@@ -29,14 +29,14 @@ class Visitor:
         with self.opener.open(self._address(path), timeout=30) as answer:
             return str(answer.read().decode())
 
-    def send(self, path: str, **fields: object) -> str:
+    def send(self, path: str, *, timeout: float = 30, **fields: object) -> str:
         """Send a form; the address that it led to. ``HTTPError`` where it was refused."""
         token = next(cookie.value for cookie in self.cookies if "csrf" in cookie.name)
         body = urllib.parse.urlencode({"csrfmiddlewaretoken": token, **fields}).encode()
         request = urllib.request.Request(
             self._address(path), data=body, headers={"Referer": self._address(path)}
         )
-        with self.opener.open(request, timeout=30) as answer:
+        with self.opener.open(request, timeout=timeout) as answer:
             return urllib.parse.urlsplit(answer.url).path
 
     def _address(self, path: str) -> str:
