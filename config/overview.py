@@ -21,6 +21,7 @@ from clubs.selectors import clubs_of
 from clubs.views import crumbs
 from leagues.selectors.seasons import places_of
 from scoring.models import Match, Seat, Side
+from scoring.selectors.bids import declarer_records
 from tournaments.models import Event, EventState
 
 NEAR = timedelta(days=1)
@@ -90,6 +91,7 @@ def player(request: ClubRequest, pk: int) -> HttpResponseBase:
         "page": page,
         "matches": [_played(seat) for seat in page],
         "contends": places_of(shown),
+        "declared": declarer_records(shown),
         "may_run": request.membership.may(Right.RUN),
         "may_hide_name": request.membership.may(Right.RUN)
         or request.membership.player_id == shown.pk,

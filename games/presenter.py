@@ -158,6 +158,10 @@ class GamePresenter(ABC):
         text."""
         return str(value)
 
+    def bid_words(self, bid: str) -> str:
+        """Return the bid of a verdict in words."""
+        return bid
+
     @abstractmethod
     def hand_labels(self, record: Record, verdict: Record, names: Names) -> HandLabels:
         """Return a legal hand in words."""

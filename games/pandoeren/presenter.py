@@ -120,6 +120,7 @@ class PandoerenPresenter(GamePresenter):
     facts = staticmethod(record_facts)
     tricks = staticmethod(draw_tricks)
     agreed = staticmethod(agreed_words)
+    bid_words = staticmethod(bid_words)
     rule_tables = staticmethod(tables)
     sheet = staticmethod(sheet_parts)
 

@@ -111,6 +111,7 @@ class Texas42Presenter(GamePresenter):
     facts = staticmethod(record_facts)
     tricks = staticmethod(draw_tricks)
     agreed = staticmethod(agreed_words)
+    bid_words = staticmethod(bid_words)
     line_help = staticmethod(line_help)
     rule_tables = staticmethod(tables)
     idle_options = staticmethod(idle)

@@ -210,8 +210,9 @@ def test_a_players_page_asks_as_often_for_many_matches_as_for_one(
         match_of(four, event=event)
     client = client_for(viewer)
     url = reverse("player", args=[club.slug, four[0].pk])
-    # session, user, membership, player, count, seats with event, seats, sides, events, count
-    with django_assert_num_queries(11):
+    # session, user, membership, player, count, seats with event, seats, sides, events, count,
+    # and the bids of each of three games
+    with django_assert_num_queries(14):
         client.get(url)
 
 
