@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import ClubRequest, club_view
@@ -156,7 +156,10 @@ def absence(request: ClubRequest, season_id: int, number: int, contender_id: int
 def _below(evening: Evening) -> list[tuple[str, str]]:
     """Return the breadcrumbs from the season to one of its evenings."""
     here = _("Evening %(number)d") % {"number": evening.number}
-    return [(_("Calendar"), address("season-calendar", evening.season)), (here, "")]
+    return [
+        (pgettext("of a season", "Calendar"), address("season-calendar", evening.season)),
+        (here, ""),
+    ]
 
 
 def _evening(request: ClubRequest, season_id: int, number: int) -> tuple[Season, Evening]:

@@ -88,7 +88,7 @@ def many_words(season: Season) -> str:
 def _tabs(request: ClubRequest, season: Season, current: str) -> list[dict[str, Any]]:
     tabs: list[tuple[str, StrOrPromise]] = [
         ("season", pgettext("of a season", "Table")),
-        ("season-calendar", _("Calendar")),
+        ("season-calendar", pgettext("of a season", "Calendar")),
         ("season-members", many_words(season)),
         ("season-ratings", _("Ratings")),
     ]

@@ -79,7 +79,7 @@ def _page(
     season = page.season
     tabs = [
         (pgettext("of a season", "Table"), "public-season"),
-        (_("Calendar"), "public-season-calendar"),
+        (pgettext("of a season", "Calendar"), "public-season-calendar"),
     ]
     if page.shows_ratings:
         tabs.append((_("Ratings"), "public-season-ratings"))

@@ -38,6 +38,7 @@ class Address:
     key: bool = False
     of_season: bool = True
     of_event: bool = False
+    form: str = ""
 
     def __str__(self) -> str:
         return f"{self.name} {self.method.upper()}"
@@ -47,7 +48,8 @@ class Address:
         number = (1,) if self.number else ()
         key = (season.contenders.earliest("pk").pk,) if self.key else ()
         event = (event_beside(season).pk,) if self.of_event else ()
-        return reverse(self.name, args=[club.slug, *season_key, *event, *number, *key])
+        form = (self.form,) if self.form else ()
+        return reverse(self.name, args=[club.slug, *season_key, *event, *number, *key, *form])
 
 
 ADDRESSES = [
@@ -56,6 +58,9 @@ ADDRESSES = [
     Address("season-new", RUN, "post", of_season=False),
     Address("season", SEE),
     Address("season-live", SEE),
+    Address("season-file", SEE, form="csv"),
+    Address("season-ratings-file", SEE, form="xlsx"),
+    Address("calendar-feeds", SEE, of_season=False),
     Address("season-projector", SEE),
     Address("season-projector-live", SEE),
     Address("season-ratings", SEE),

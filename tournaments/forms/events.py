@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from clubs.forms.fields import ExplainedLabel, OrderField, ServiceForm
+from clubs.languages import date_text
 from clubs.names import DAY_CHECKS, visible_check
 from games import PRESENTERS
 from games.figures import read_whole
@@ -341,7 +342,7 @@ def _explained(key: str, template: EventTemplate) -> tuple[str, ExplainedLabel]:
 
 def evening_name(game: str) -> str:
     """Return the default name of an evening of a game today."""
-    today = timezone.localdate().strftime("%-d %b %Y")
+    today = date_text(timezone.localdate())
     return str(PRESENTERS[game].evening_label) % {"date": today}
 
 
