@@ -7,7 +7,7 @@ const steps = () => [...document.querySelectorAll("[data-step]")];
 /* What is chosen from the start, as that no card is called, is no answer until it is touched. */
 const touched = new Set();
 const isAnswered = (step) => touched.has(step) || Boolean(step.querySelector("input:checked:not([value=''])"));
-const isTyped = () => steps().some(isAnswered);
+const isTyped = () => steps().some(isAnswered) || Boolean(document.getElementById("objection")?.value);
 
 const answerOf = (step) =>
   [...step.querySelectorAll("input:checked")]

@@ -42,7 +42,10 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def signed_in_page(browser: Browser, live_server: Any) -> Iterator[PageFor]:
-    """``signed_in_page(user, width=…, dark=…)``: a page; what its console says fails the test."""
+    """``signed_in_page(user, width=…, dark=…)``: a page; what its console says fails the test.
+
+    ``contrast`` and ``forced`` ask as a reader's system does: for more of it, or for its colours.
+    """
     contexts = []
     complaints: list[str] = []
 
@@ -54,12 +57,16 @@ def signed_in_page(browser: Browser, live_server: Any) -> Iterator[PageFor]:
         dark: bool = False,
         touch: bool = False,
         worker: bool = False,
+        contrast: bool = False,
+        forced: bool = False,
     ) -> Page:
         context = browser.new_context(
             base_url=live_server.url,
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce",
+            contrast="more" if contrast else None,
+            forced_colors="active" if forced else None,
             has_touch=touch,
             is_mobile=touch,
             service_workers="allow" if worker else "block",

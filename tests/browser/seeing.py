@@ -5,8 +5,23 @@ from playwright.sync_api import Page
 
 # Only what is wrong comes back: the list of all that is right takes longer than a small page.
 # Nothing on our pages is played, so no media are loaded beforehand.
-RUN = """() => axe.run({resultTypes: ["violations"], preload: false}).then(
-    found => found.violations.flatMap(one => one.nodes.map(node => `${one.id}: ${node.target}`)))"""
+RUN = """async rules => {
+  const only = rules && {runOnly: rules};
+  const found = await axe.run({resultTypes: ["violations"], preload: false, ...only});
+  return found.violations.flatMap(one => one.nodes.map(node => `${one.id}: ${node.target}`));
+}"""
+
+FRAME = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+# Axe takes the colour of text from a property that keeps what the style sheet asked for where the
+# system chooses the colours; for as long as it looks, that property says what is shown.
+AS_SHOWN = """is => {
+  for (const one of document.querySelectorAll("body *")) {
+    const shown = is ? getComputedStyle(one).color : "";
+    one.style?.setProperty("-webkit-text-fill-color", shown);
+    if (!one.getAttribute("style")) one.removeAttribute("style");
+  }
+}"""
 
 
 def violations(page: Page) -> list[str]:
@@ -14,6 +29,25 @@ def violations(page: Page) -> list[str]:
     page.evaluate(AXE_SCRIPT)
     found: list[str] = page.evaluate(RUN)
     return found
+
+
+def contrast_violations(page: Page) -> list[str]:
+    """What is too pale for readers who ask their system for more contrast, or for its colours.
+
+    The first are promised 7 to 1. Call ``violations`` before; the page is then as it was.
+    """
+    page.emulate_media(contrast="more")
+    page.wait_for_function("matchMedia('(prefers-contrast: more)').matches")
+    page.evaluate(FRAME)
+    pale: list[str] = page.evaluate(RUN, ["color-contrast-enhanced"])
+    page.emulate_media(contrast="null", forced_colors="active")
+    page.wait_for_function("matchMedia('(forced-colors: active)').matches")
+    page.evaluate(FRAME)
+    page.evaluate(AS_SHOWN, True)
+    lost: list[str] = page.evaluate(RUN, ["color-contrast"])
+    page.evaluate(AS_SHOWN, False)
+    page.emulate_media(forced_colors="null")
+    return [*pale, *(f"forced colours: {one}" for one in lost)]
 
 
 def sticks_out(page: Page) -> int:

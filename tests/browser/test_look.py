@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import sticks_out, violations
+from tests.browser.seeing import contrast_violations, sticks_out, violations
 
 pytestmark = [pytest.mark.urls("tests.browser.look_pages")]
 
@@ -25,6 +25,7 @@ def test_every_component_passes_axe_and_fits_its_screen(
     page = signed_in_page(None, width=width, dark=dark)
     page.goto(address)
     assert violations(page) == []
+    assert contrast_violations(page) == []
     assert sticks_out(page) == 0
 
 

@@ -4,14 +4,16 @@ from collections.abc import Iterator
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from clubs.models import Club, User
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import sticks_out, violations
+from tests.browser.seeing import contrast_violations, sticks_out, violations
 from tests.browser.test_every_page import bid, drawn_event
-from tournaments.models import Event
-from tournaments.services.events import event_page_update
+from tournaments.models import Event, SignUpState
+from tournaments.services.events import event_create, event_page_update
+from tournaments.services.sign_ups import sign_up_answer, sign_up_make, sign_up_page_update
 from tournaments.services.standings import standings_refresh
 
 SCREENS = [(390, True), (390, False), (1366, True), (1366, False)]
@@ -29,7 +31,11 @@ def addresses(event: Event, bracketed: Event) -> Iterator[str]:
 def complaints(page: Page) -> list[str]:
     page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(it => it.open = true)")
     wide = sticks_out(page)
-    return [*([f"{wide} px too wide"] if wide > 0 else []), *violations(page)]
+    return [
+        *([f"{wide} px too wide"] if wide > 0 else []),
+        *violations(page),
+        *contrast_violations(page),
+    ]
 
 
 @pytest.fixture
@@ -66,6 +72,35 @@ def test_the_settings_and_the_wall_have_nothing_to_object_to(
         page = signed_in_page(owner, width=width, height=844, dark=dark)
         page.goto(reverse("event-public", args=[club.slug, event.pk]))
         assert complaints(page) == []
+
+
+def test_no_page_of_a_sign_up_has_anything_to_object_to(
+    club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    date = timezone.localdate()
+    event = event_create(
+        club=club, name="Hall", date=date, created_by=owner, rules={"preset": "marks"}
+    )
+    shown = sign_up_page_update(event=event, is_on=True, places=8)
+    for letter, name in zip("abc", ("Zoe", "Yan", "Ximena Wilhelmina Álvarez"), strict=True):
+        sign_up_make(event=event, key=letter * 16, name=name, seeks_partner=True, note="late")
+    waiting = event.sign_ups.get(number=2)
+    sign_up_answer(sign_up=waiting, state=SignUpState.WAITING, by=owner)
+    own = [club.slug, event.pk]
+    for width, dark in SCREENS[::3]:
+        guest = signed_in_page(None, width=width, height=844, dark=dark)
+        host = signed_in_page(owner, width=width, height=844, dark=dark)
+        for page, address in (
+            (guest, reverse("public-sign-up", args=[shown.code])),
+            (guest, reverse("signed-up", args=["b" * 16])),
+            (host, reverse("event-sign-up", args=own)),
+            (host, reverse("event-entries", args=own)),
+            (host, reverse("sign-up", args=[*own, 1])),
+        ):
+            answer = page.goto(address)
+            assert answer
+            assert answer.status == 200
+            assert complaints(page) == [], address
 
 
 def test_a_hand_comes_by_itself(event: Event, owner: User, signed_in_page: PageFor) -> None:

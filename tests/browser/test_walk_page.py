@@ -11,7 +11,7 @@ from scoring.services.best_play import best_play_ask_of, best_play_compute
 from scoring.services.hands import hand_record
 from scoring.services.matches import match_create
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import sticks_out, violations
+from tests.browser.seeing import contrast_violations, sticks_out, violations
 from tests.scoring.best_play_hands import whole_hand
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,5 +48,6 @@ def test_a_hand_is_walked_through_by_keys_and_buttons(
         page.locator("text=Best play instead").wait_for()
         assert sticks_out(page) <= 0
         assert violations(page) == []
+        assert contrast_violations(page) == []
         if folder := os.environ.get("SHOTS"):
             page.screenshot(path=f"{folder}/walk-{width}.png", full_page=True)
