@@ -1,6 +1,9 @@
 """The demo club in a file: out, in again, and out with the same bytes; what differs is told."""
 
+from pathlib import Path
+
 import pytest
+from django.core.management import call_command
 
 from archive.package import ArchiveRefused
 from clubs.models import Club
@@ -38,6 +41,17 @@ def test_what_was_read_is_whole(demo: Club, data: bytes) -> None:
     old, new = (Event.objects.get(club=one, name="Friday 42 night") for one in (demo, club))
     assert new.created_at == old.created_at
     assert new.table_salt != old.table_salt
+
+
+def test_what_it_holds_is_said_before_anything_is_read(
+    demo: Club, data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "club.allmark"
+    file.write_bytes(data)
+    call_command("unarchive", str(file), "--look")
+    said = capsys.readouterr().out
+    assert f"{demo.name} at “{demo.slug}”" in said
+    assert f"{demo.players.count()} clubs.Player" in said
 
 
 def test_no_secret_is_in_it(demo: Club, data: bytes) -> None:

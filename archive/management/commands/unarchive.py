@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 
 from archive.package import ArchiveRefused
-from archive.reading import archive_read
+from archive.reading import archive_preview, archive_read
 from clubs.models import User
 
 
@@ -21,9 +21,14 @@ class Command(BaseCommand):
         parser.add_argument(
             "--as", dest="slug", default="", help="another short name in addresses for the club"
         )
+        parser.add_argument("--look", action="store_true", help="say what it holds, read nothing")
         parser.add_argument("--owner", default="", help="a user name: becomes an owner of the club")
 
-    def handle(self, *args: Any, file: Path, slug: str, owner: str, **options: Any) -> None:
+    def handle(
+        self, *args: Any, file: Path, slug: str, owner: str, look: bool, **options: Any
+    ) -> None:
+        if look:
+            return self._look(file)
         user = User.objects.filter(username=owner).first()
         if owner and user is None:
             raise CommandError(f"Nobody here has the user name “{owner}”.")
@@ -39,3 +44,15 @@ class Command(BaseCommand):
             self.stdout.write(f"Without an account here, kept as names: {names}")
         counts = f"{found.rows} rows, {found.difference_count} differences"
         self.stdout.write(f"{found.club.name} at “{found.club.slug}”: {counts}")
+        return None
+
+    def _look(self, file: Path) -> None:
+        """Say what the manifest and the club's own row say, without reading the rest."""
+        try:
+            with file.open("rb") as opened:
+                found = archive_preview(opened)
+        except (ArchiveRefused, OSError) as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"{found.name} at “{found.slug}”, by Allmark {found.program}")
+        for label, rows in found.rows.items():
+            self.stdout.write(f"{rows:>9} {label}")
