@@ -1,4 +1,7 @@
-"""``make bench``: every benchmark, one after the other, each in a process of its own."""
+"""``make bench``: every benchmark, one after the other, each in a process of its own.
+
+Those of several minutes are named, to be run alone.
+"""
 
 import os
 import signal
@@ -10,6 +13,7 @@ from pathlib import Path
 from config.part import end_with
 
 HERE = Path(__file__).resolve().parent
+LONG = {"push"}
 
 
 def main() -> int:
@@ -17,6 +21,9 @@ def main() -> int:
     status = 0
     for path in sorted(HERE.glob("*.py")):
         if path.stem.startswith("_"):
+            continue
+        if path.stem in LONG:
+            print(f"\n== {path.stem} == takes minutes: python -m benchmarks.{path.stem}")
             continue
         print(f"\n== {path.stem} ==", flush=True)
         run = subprocess.run(
