@@ -190,10 +190,13 @@ class Hall:
             pause = HAND_EVERY
             if time.perf_counter() > end and self.recorded.get(match):
                 return
-            body, table.number = table.bodies[table.number], table.number + 1
-            more = f"Idempotency-Key: {table.path}{table.number}\r\n"
-            if (status := await line.ask("POST", table.path, body, more)) != 201:
+            body, more = (
+                table.bodies[table.number],
+                f"Idempotency-Key: {table.path}{table.number}\r\n",
+            )
+            if (status := await line.ask("POST", table.path, body, more)) not in {200, 201}:
                 raise RuntimeError(f"a hand: {status}")
+            table.number += 1  # only now: a hand without an answer is sent again
             self.recorded.setdefault(match, []).append(time.perf_counter())
 
     async def organise(self) -> None:
