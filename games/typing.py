@@ -48,10 +48,15 @@ _KATAKANA: Final = {number: number - 0x60 for number in range(ord("ァ"), ord("�
 def plain_digits(text: str) -> str:
     """Return the text with the digits of every script, and full-width signs, as ASCII has them.
 
-    >>> plain_digits("۱۲٣")
-    '123'
+    A raised or circled figure is no digit and stays.
+
+    >>> plain_digits("۱۲٣"), plain_digits("10²")
+    ('123', '10²')
     """
-    folded = unicodedata.normalize("NFKC", text)
+    folded = "".join(
+        sign if unicodedata.category(sign) == "No" else unicodedata.normalize("NFKC", sign)
+        for sign in text
+    )
     return "".join(str(unicodedata.decimal(sign, sign)) for sign in folded)
 
 

@@ -46,7 +46,7 @@ def on(evening: Event, pages_of: PagesOf) -> Pages:
 @pytest.mark.parametrize(
     ("game", "kinds", "name"),
     [
-        ("texas42", 16, "42 night, "),
+        ("texas42", 19, "42 night, "),
         ("pandoeren", 2, "Pandoeren evening, "),
         ("dummy_spades", 2, "Spades evening, "),
     ],
