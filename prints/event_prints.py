@@ -27,7 +27,7 @@ from prints.jobs import Job, NothingToPrintError, pages
 from prints.models import Document
 from prints.orders import document_order
 from scoring.models import Match
-from tournaments.labels import FORMAT_LABELS
+from tournaments.format_labels import FORMAT_LABELS
 from tournaments.models import Event, EventState, RoundState, Table
 from tournaments.selectors.deals import deals_over
 from tournaments.selectors.events import Entrant

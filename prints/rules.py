@@ -21,7 +21,8 @@ from prints.event_prints import EventPrint, Phase, PrintOptions, plain_imprint, 
 from prints.jobs import Job
 from rules import GAMES
 from scoring.running_score import HANDS, rules_for
-from tournaments.labels import FORMAT_LABELS, tie_break_names
+from tournaments.format_labels import FORMAT_LABELS
+from tournaments.metric_labels import tie_break_names
 from tournaments.models import ByeRule, Event
 
 LARGEST: Final = 1.3

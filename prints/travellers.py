@@ -37,7 +37,7 @@ from prints.jobs import Job, pages
 from prints.makeables import ABOVE as ABOVE_MAKEABLES
 from prints.makeables import Makeables, makeables_of
 from standings.metrics import METRICS
-from tournaments.labels import AWARD_LABELS, METRIC_LABELS
+from tournaments.metric_labels import AWARD_LABELS, METRIC_LABELS
 from tournaments.models import Deal, Event, Standing
 from tournaments.selectors.deals import dealer_of, deals_over, numbers_of_round
 from tournaments.selectors.events import Entrant

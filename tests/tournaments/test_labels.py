@@ -6,7 +6,8 @@ from pairings.format import SettingWrong
 from pairings.formats import FORMATS, usual_format
 from rules import GAMES
 from standings.metrics import METRICS
-from tournaments.labels import FORMAT_LABELS, METRIC_LABELS, setting_problem
+from tournaments.format_labels import FORMAT_LABELS, setting_problem
+from tournaments.metric_labels import METRIC_LABELS
 
 
 def test_every_metric_has_a_label() -> None:

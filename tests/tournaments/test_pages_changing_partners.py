@@ -10,7 +10,7 @@ from scoring.models import Match
 from tests.tournaments.changing import night
 from tests.tournaments.conftest import begin_next, match_of
 from tests.tournaments.pages import Pages, wall, words
-from tournaments.labels import FORMAT_LABELS
+from tournaments.format_labels import FORMAT_LABELS
 from tournaments.models import Event
 from tournaments.selectors.rounds import event_overview
 from tournaments.services.rounds import rounds_plan

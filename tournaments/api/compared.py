@@ -11,7 +11,7 @@ from clubs.rest.views import Pages
 from standings.duplicate import Award
 from standings.metrics import COMPARED, CROSS_SCORE, MATCHPOINTS
 from tournaments.api.base import EventView, correction
-from tournaments.labels import AWARD_LABELS
+from tournaments.metric_labels import AWARD_LABELS
 from tournaments.models import DealRuling, Table
 from tournaments.selectors.duplicate import scoring_of
 from tournaments.selectors.travellers import TravellerCell, Travellers, worth_text

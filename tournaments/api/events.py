@@ -31,7 +31,8 @@ from tournaments.api.serializers import (
     EventSerializer,
     ReopeningIn,
 )
-from tournaments.labels import FORMAT_LABELS, METRIC_LABELS
+from tournaments.format_labels import FORMAT_LABELS
+from tournaments.metric_labels import METRIC_LABELS
 from tournaments.models import Event, EventPage, EventState
 from tournaments.presets import TEMPLATES, EventTemplate
 from tournaments.selectors.events import events_of

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.forms.fields import ServiceForm
 from standings.metrics import COMPARED
-from tournaments.labels import AWARD_LABELS, METRIC_LABELS
+from tournaments.metric_labels import AWARD_LABELS, METRIC_LABELS
 
 
 class ScoringForm(ServiceForm):

@@ -23,8 +23,9 @@ from pairings.format import Setting, sides_of
 from pairings.formats import FORMATS
 from standings.metrics import COMPARED
 from tournaments.event_labels import bye_text, entry_labels
-from tournaments.labels import FORMAT_LABELS, METRIC_LABELS, SettingLabel, tie_break_names
+from tournaments.format_labels import FORMAT_LABELS, SettingLabel
 from tournaments.lengths import HANDS, TARGET
+from tournaments.metric_labels import METRIC_LABELS, tie_break_names
 from tournaments.models import ByeRule, ConfirmBy, Event, TimeRule, WhoWrites
 from tournaments.presets import EventTemplate, templates_of
 from tournaments.services.events import (

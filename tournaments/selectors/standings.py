@@ -11,8 +11,8 @@ from games import PRESENTERS
 from standings.metrics import METRICS, Kept, Metric
 from standings.results import UNKNOWN, Known
 from standings.series import counting
-from tournaments.labels import METRIC_LABELS, MetricLabel
 from tournaments.lengths import worth_at
+from tournaments.metric_labels import METRIC_LABELS, MetricLabel
 from tournaments.models import Adjustment, Event, EventState, Game, PlayOff, Table, TableSeat
 from tournaments.selectors.events import Entrant, Lineup, last_begun_number, lineup
 from tournaments.selectors.pairing_state import games_played

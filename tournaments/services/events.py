@@ -20,7 +20,7 @@ from scoring.models import Match
 from scoring.services.matches import match_rules_set
 from standings.metrics import COMPARED
 from tournaments.event_labels import entry_labels
-from tournaments.labels import setting_problem
+from tournaments.format_labels import setting_problem
 from tournaments.lengths import MOST, has_lengths, length_options, rules_at, target_apart
 from tournaments.models import EntryPlayer, Event, EventPage, EventState, EventTurn, Game, WhoWrites
 from tournaments.presets import DealPlan, EventTemplate

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.figures import figure, in_parts, with_decimals
 from standings.metrics import Kept, Metric
 from tournaments.event_labels import parts_of, sections_title, table_title
-from tournaments.labels import AWARD_LABELS
+from tournaments.metric_labels import AWARD_LABELS
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant
 from tournaments.selectors.money import EntryFee

@@ -11,7 +11,7 @@ from clubs.roles import Right
 from clubs.tables import CellValue, Number, table_response
 from standings.metrics import COMPARED, METRICS
 from tournaments.forms.compared import RulingForm, ScoringForm
-from tournaments.labels import AWARD_LABELS, METRIC_LABELS
+from tournaments.metric_labels import AWARD_LABELS, METRIC_LABELS
 from tournaments.models import DealRuling, Event
 from tournaments.selectors.deals import contradicting_hands
 from tournaments.selectors.duplicate import scoring_of

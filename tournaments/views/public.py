@@ -27,7 +27,7 @@ from games.figures import read_whole
 from games.wording import speak
 from scoring.models import Match
 from scoring.selectors.scores import match_score
-from tournaments.labels import METRIC_LABELS
+from tournaments.metric_labels import METRIC_LABELS
 from tournaments.models import Event, EventPage, EventState, SignUpPage
 from tournaments.selectors.brackets import bracket_view, has_bracket
 from tournaments.selectors.clocks import rounds_tag
