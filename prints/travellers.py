@@ -5,6 +5,7 @@ Only deals whose round is over at every table.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -538,36 +539,29 @@ def _has_deals(event: Event) -> bool:
     return bool(event.deals_per_round)
 
 
-TRAVELLERS: Final = EventPrint(
+_of_deals = partial(EventPrint, phase=Phase.AFTER, missing=_needs_deals, suits=_has_deals)
+
+TRAVELLERS: Final = _of_deals(
     key="travellers",
-    phase=Phase.AFTER,
     title=gettext_lazy("Travellers"),
     text=gettext_lazy("What every table made of each deal, and what that is worth."),
     job=travellers_job,
-    missing=_needs_deals,
-    suits=_has_deals,
     options=frozenset({Option.ROUND}),
     whole=True,
     begun_only=True,
 )
-RECAP: Final = EventPrint(
+RECAP: Final = _of_deals(
     key="recap",
-    phase=Phase.AFTER,
     title=gettext_lazy("Recap of the deals"),
     text=gettext_lazy("Each deal with all hands, results, what could have been made, and par."),
     job=recap_job,
-    missing=_needs_deals,
-    suits=_has_deals,
     options=frozenset({Option.ROUND}),
     whole=True,
     begun_only=True,
 )
-OWN_CARDS: Final = EventPrint(
+OWN_CARDS: Final = _of_deals(
     key="own-cards",
-    phase=Phase.AFTER,
     title=gettext_lazy("Own cards"),
     text=gettext_lazy("For each entry its own deals, what they are worth, and par beside."),
     job=own_cards_job,
-    missing=_needs_deals,
-    suits=_has_deals,
 )
