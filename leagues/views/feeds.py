@@ -85,6 +85,8 @@ def feeds(request: ClubRequest) -> HttpResponse:
             raise Http404
         if not may_change(membership, asked):
             raise PermissionDenied
+        if request.POST.get("do") not in {"make", "renew", "withdraw"}:
+            raise Http404
         messages.success(request, _change(membership.club, asked, request.POST.get("do", "")))
         return redirect("calendar-feeds", membership.club.slug)
     rows = [

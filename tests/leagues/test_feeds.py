@@ -64,6 +64,8 @@ def test_who_may_make_and_withdraw_an_address(
     assert ask(client_for(stranger), club, "club") == 404
     organise = client_for(organiser)
     assert ask(organise, club, "season-0") == 404
+    assert ask(organise, club, "club", "burn") == 404
+    assert not CalendarFeed.objects.exists()
     assert ask(organise, club, "club") == 302
     feed = CalendarFeed.objects.get(club=club, season=None)
     page = client_for(viewer).get(reverse("calendar-feeds", args=[club.slug]))
