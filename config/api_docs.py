@@ -31,8 +31,8 @@ WHY: Final[dict[int, str]] = {
     406: "The answer is JSON; nothing else can be had.",
     409: "It does not fit how things stand.",
     412: "What you have seen is out of date: `current` is how it stands now.",
-    413: "The body is larger than a megabyte.",
-    415: "The body must be `application/json`.",
+    413: "The body is larger than a megabyte, or than two in an import.",
+    415: "The body must be `application/json`, in an import `application/x-ndjson`.",
     422: "The record breaks a rule: see `problems`. Or the Idempotency-Key came with another "
     "request before.",
     428: "`If-Match` is missing.",

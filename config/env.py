@@ -19,11 +19,13 @@ import dj_database_url
 
 BASE = Path(__file__).resolve().parent.parent
 
+MOST_HOURS, MOST_BACKUPS = 24 * 366, 10_000
+
 SQLITE_OPTIONS = {
     # Take the write lock when a transaction begins: two writers wait instead of failing midway.
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
-    # FULL: what was acknowledged survives a loss of power.
+    # FULL: acknowledged data survives a loss of power.
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
 
@@ -113,13 +115,34 @@ def secret_key(folder: Path) -> str:
     path = folder / "secret.key"
     with exit_if_not_writable(folder):
         if not path.exists():
-            # Written beside its place and then linked, so that no process reads half a key.
+            # Written to a temporary file and then linked, so that no process reads half a key.
             with tempfile.NamedTemporaryFile("w", dir=folder) as file, suppress(FileExistsError):
                 file.write(secrets.token_urlsafe(50))
                 file.flush()
                 os.fsync(file.fileno())
                 os.link(file.name, path)
         return path.read_text()
+
+
+def backups(folder: Path) -> tuple[Path, int, int]:
+    """Return the folder of backups by the clock, the hours between two, and how many are kept.
+
+    Every 0 hours is never.
+    """
+    place = Path(os.environ.get("BACKUP_FOLDER", "") or folder / "backups").resolve()
+    try:
+        every = int(os.environ.get("BACKUP_EVERY", "") or 24)
+        keep = int(os.environ.get("BACKUP_KEEP", "") or 14)
+    except ValueError as error:
+        raise SystemExit(
+            f"BACKUP_EVERY is in hours, BACKUP_KEEP a number of backups: {error}."
+        ) from error
+    if not 0 <= every <= MOST_HOURS or not 1 <= keep <= MOST_BACKUPS:
+        raise SystemExit(
+            f"BACKUP_EVERY is from 0 (never) to {MOST_HOURS} hours, BACKUP_KEEP from 1 to "
+            f"{MOST_BACKUPS}: not {every} and {keep}."
+        )
+    return place, every, keep
 
 
 def time_zone(localtime: Path = Path("/etc/localtime")) -> str:
@@ -145,8 +168,10 @@ def database(folder: Path) -> dict[str, Any]:
         return settings | {"NAME": name, "OPTIONS": SQLITE_OPTIONS, "CONN_MAX_AGE": None}
     # The pool keeps connections, so Django must not. Each is checked before use, so that none is
     # dead after a restart of PostgreSQL.
-    pool = {"OPTIONS": {"pool": {"min_size": 1, "max_size": 8, "timeout": 8}}}
-    return settings | pool | {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
+    settings["OPTIONS"] = settings.get("OPTIONS", {}) | {
+        "pool": {"min_size": 1, "max_size": 8, "timeout": 8}
+    }
+    return settings | {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
 
 
 def broker(folder: Path) -> tuple[str, dict[str, Any]]:

@@ -87,7 +87,7 @@ def leftovers(file: Path, data: Path) -> list[Process]:
 
 
 def leftovers_end(file: Path, data: Path) -> int:
-    """End what an earlier start left running; return the number of processes.
+    """End processes left by an earlier start; return their number.
 
     Call it only while holding the lock of the data folder, so that no running start is hit.
     """

@@ -22,9 +22,9 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import get_template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.defaults import server_error as page_500
 
 from clubs.rest.problems import PROBLEM_JSON, problem_body
+from config.observing import request_id
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -194,7 +194,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if request.path.startswith("/api/"):
         return _problem(outage)
     if outage is None:
-        return page_500(request)
+        found = {"request_id": request_id()}
+        return HttpResponse(get_template("500.html").render(found), status=500)
     answer = _fragment(outage) if "HX-Request" in request.headers else _page(outage)
     answer["Retry-After"] = str(outage.retry_after)
     answer["Cache-Control"] = "no-store"
@@ -204,6 +205,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def _problem(outage: Outage | None) -> HttpResponse:
     if outage is None:
         body = problem_body(500, "server_error", _("The fault is ours; nothing was saved."))
+        body["request_id"] = request_id()
         return JsonResponse(body, status=500, content_type=PROBLEM_JSON)
     body = problem_body(503, outage.code, str(outage.title), detail=str(outage.text))
     headers = {"Retry-After": str(outage.retry_after), "Cache-Control": "no-store"}
@@ -212,11 +214,12 @@ def _problem(outage: Outage | None) -> HttpResponse:
 
 def _page(outage: Outage) -> HttpResponse:
     """Render a page that needs neither a session nor the database."""
-    return HttpResponse(get_template("503.html").render({"outage": outage}), status=503)
+    found = {"outage": outage, "request_id": request_id()}
+    return HttpResponse(get_template("503.html").render(found), status=503)
 
 
 def _fragment(outage: Outage) -> HttpResponse:
-    """Show the cause among the page's messages and leave the form as it is."""
+    """Show the cause among the page's messages and leave the form unchanged."""
     message = Message(constants.ERROR, f"{outage.title}. {outage.text}")
     html = get_template("components/messages.html").render({"messages": [message]})
     headers = {"HX-Retarget": "#messages", "HX-Reswap": "outerHTML"}

@@ -14,14 +14,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from clubs.access import ClubRequest, UserRequest, club_view, signed_in
-from clubs.models import Membership, Player
+from archive.backups import backup_state
+from clubs.access import ClubRequest, UserRequest, club_view, may_name, signed_in
+from clubs.models import Forgetting, Membership, Player
 from clubs.roles import Right
 from clubs.selectors import clubs_of
 from clubs.views import crumbs
 from leagues.selectors.seasons import places_of
 from scoring.models import Match, Seat, Side
-from scoring.selectors.bids import declarer_records
 from tournaments.models import Event, EventState
 
 NEAR = timedelta(days=1)
@@ -60,13 +60,16 @@ class PlayedMatch:
 @signed_in
 @require_safe
 def home(request: UserRequest) -> HttpResponse:
-    """Show the user's clubs and tonight's events of each."""
+    """Show the user's clubs and tonight's events of each; those who run events see the backups."""
     memberships = list(clubs_of(request.user))
     events: dict[int, list[Event]] = defaultdict(list)
     for event in _on_now([membership.club_id for membership in memberships]):
         events[event.club_id].append(event)
     cards = [ClubCard(member, events[member.club_id]) for member in memberships]
-    return render(request, "clubs/home.html", {"cards": cards, "today": timezone.localdate()})
+    context = {"cards": cards, "today": timezone.localdate()}
+    if any(member.may(Right.RUN) for member in memberships):
+        context["backup"] = backup_state()
+    return render(request, "clubs/home.html", context)
 
 
 @club_view(Right.SEE)
@@ -91,10 +94,13 @@ def player(request: ClubRequest, pk: int) -> HttpResponseBase:
         "page": page,
         "matches": [_played(seat) for seat in page],
         "contends": places_of(shown),
-        "declared": declarer_records(shown),
+        "may_see_numbers": may_name(request.membership, shown),
         "may_run": request.membership.may(Right.RUN),
         "may_hide_name": request.membership.may(Right.RUN)
         or request.membership.player_id == shown.pk,
+        "may_forget": request.membership.may(Right.ARCHIVE),
+        "is_own": request.membership.player_id == shown.pk,
+        "forgetting": Forgetting.objects.filter(player=shown).first(),
         "may_see_statement": request.membership.may_see_money_of(shown.pk),
         "crumbs": crumbs((_("Players"), reverse("players", args=[club.slug])), here=shown.name),
     }
@@ -109,7 +115,7 @@ def _on_now(clubs: list[int]) -> list[Event]:
 
 
 def _seats_of(shown: Player) -> QuerySet[Seat]:
-    """Return the player's seats, newest match first, with what the page shows prefetched."""
+    """Return the player's seats, newest match first, with everything the page shows prefetched."""
     return (
         Seat.objects.filter(player=shown)
         .select_related("match__game_of__table__round__event")

@@ -1,8 +1,8 @@
-"""``python -m config.part PARENT MODULE …`` runs a module as a part of the site.
+"""``python -m config.part PARENT MODULE …`` runs a module as a process of the site.
 
-A part ends when the process that started it ends, for whatever reason, and so does every process
-that the part forks. Linux sends the signal. A thread watches the parent as well, for other systems
-and for a parent that was gone before Linux could be asked.
+The process ends when the one that started it ends, for whatever reason, and so does every process
+that it forks. Linux sends the signal. A thread watches the parent as well, for other systems and
+for a parent that ended before Linux could be asked.
 """
 
 import ctypes

@@ -1,7 +1,9 @@
-"""Settings of the Allmark site. ``config.env`` reads what the environment may change."""
+"""Settings of the Allmark site. ``config.env`` reads the environment."""
 
 import os
+from typing import Any
 
+import structlog
 from celery.schedules import schedule
 from csp.constants import NONE, SELF
 from django.contrib.messages import constants as message_levels
@@ -20,6 +22,7 @@ CSRF_TRUSTED_ORIGINS = env.comma_separated("ALLMARK_ORIGINS", "")
 INSTALLED_APPS = [
     "config",
     "clubs",
+    "feeds",
     "scoring",
     "ledger",
     "tournaments",
@@ -44,6 +47,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.observing.RequestObserver",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -98,7 +102,16 @@ CACHES = {
         {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": BROKER_URL}
         if BROKER_URL.startswith("redis")
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    )
+    ),
+    # The worker counts for the pages, so it is shared also where nobody runs Redis.
+    "numbers": (
+        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": BROKER_URL}
+        if BROKER_URL.startswith("redis")
+        else {
+            "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+            "LOCATION": DATA_DIR / "cache",
+        }
+    ),
 }
 
 # Accounts
@@ -164,6 +177,8 @@ STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 MEDIA_ROOT = DATA_DIR / "documents"
+ARCHIVE_ROOT = DATA_DIR / "archives"
+BACKUP_FOLDER, BACKUP_EVERY, BACKUP_KEEP = env.backups(DATA_DIR)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
@@ -229,6 +244,13 @@ CELERY_TASK_DEFAULT_QUEUE = "live"
 CELERY_TASK_ROUTES = {
     "prints.tasks.document_make": {"queue": "documents"},
     "scoring.tasks.best_play_task": {"queue": "documents"},
+    "archive.tasks.archive_make": {"queue": "documents"},
+    "config.tasks.demo_history_task": {"queue": "documents"},
+    "archive.tasks.arrival_work": {"queue": "documents"},
+    "archive.tasks.backup_by_clock": {"queue": "documents"},
+    "feeds.tasks.webhook_send": {"queue": "documents"},
+    "feeds.tasks.feeds_clear": {"queue": "documents"},
+    "tournaments.tasks.numbers_sweep": {"queue": "documents"},
 }
 CELERY_BEAT_SCHEDULE = {
     "sweep": {
@@ -246,18 +268,89 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": schedule(10),
         "options": {"expires": 30},
     },
+    "numbers": {
+        "task": "tournaments.tasks.numbers_sweep",
+        "schedule": schedule(540),
+        "options": {"expires": 200},
+    },
     "documents": {
         "task": "prints.tasks.documents_sweep",
         "schedule": schedule(3),
         "options": {"expires": 9},
     },
+    "archives": {
+        "task": "archive.tasks.archives_sweep",
+        "schedule": schedule(5),
+        "options": {"expires": 15},
+    },
+    "backups": {
+        "task": "archive.tasks.backup_sweep",
+        "schedule": schedule(60),
+        "options": {"expires": 50},
+    },
+    "webhooks": {
+        "task": "feeds.tasks.webhooks_sweep",
+        "schedule": schedule(3),
+        "options": {"expires": 9},
+    },
+    "old changes and deliveries": {
+        "task": "feeds.tasks.feeds_clear",
+        "schedule": schedule(3600),
+        "options": {"expires": 600},
+    },
+    "archives left alone": {
+        "task": "archive.tasks.archives_clear",
+        "schedule": schedule(3600),
+        "options": {"expires": 600},
+    },
 }
+WEBHOOKS_INSIDE = env.flag("ALLMARK_WEBHOOKS_INSIDE")
 WORKER_SILENT_AFTER = 15  # seconds without a heartbeat until pages show a warning
 
+# Logs, and metrics for Prometheus
+LOG_JSON = env.flag("ALLMARK_LOG_JSON")
+LOG_REQUESTS = env.flag("ALLMARK_LOG_REQUESTS")
+METRICS_TOKEN = os.environ.get("ALLMARK_METRICS_TOKEN", "")
+ENTRY: list[Any] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.format_exc_info,
+]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+        "json": {
+            "()": structlog.stdlib.ProcessorFormatter,
+            "processors": [
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.JSONRenderer(ensure_ascii=False),
+            ],
+            "foreign_pre_chain": ENTRY,
+        },
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if LOG_JSON else "line",
+        }
+    },
     "root": {"handlers": ["console"], "level": os.environ.get("ALLMARK_LOG", "WARNING")},
+    # A line a request: 200 phones that ask every two seconds would fill a laptop's log.
+    "loggers": {"allmark.request": {"level": "INFO" if LOG_REQUESTS else "WARNING"}},
 }
+structlog.configure(
+    processors=[
+        structlog.stdlib.filter_by_level,
+        *ENTRY,
+        structlog.stdlib.ProcessorFormatter.wrap_for_formatter
+        if LOG_JSON
+        else structlog.stdlib.render_to_log_kwargs,
+    ],
+    logger_factory=structlog.stdlib.LoggerFactory(),
+    wrapper_class=structlog.stdlib.BoundLogger,
+    cache_logger_on_first_use=True,
+)

@@ -1,6 +1,5 @@
 """Limits on wrong passwords, and the address a request comes from."""
 
-from collections.abc import Sequence
 from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any, Final
@@ -47,7 +46,7 @@ def client_address(request: HttpRequest) -> str:
     """
     address = str(request.META.get("REMOTE_ADDR") or "")
     forwarded = request.headers.get("X-Forwarded-For", "").split(",")
-    while forwarded and _is_ours(address, settings.PROXIES):
+    while forwarded and is_proxy(address):
         hop = _read(forwarded.pop())
         if hop is None:
             break
@@ -55,9 +54,10 @@ def client_address(request: HttpRequest) -> str:
     return address
 
 
-def _is_ours(address: str, proxies: Sequence[Any]) -> bool:
+def is_proxy(address: str) -> bool:
+    """Whether an address is that of one of ``ALLMARK_PROXIES``."""
     read = _read(address)
-    return read is not None and any(read in network for network in proxies)
+    return read is not None and any(read in network for network in settings.PROXIES)
 
 
 def _read(text: str) -> IPv4Address | IPv6Address | None:

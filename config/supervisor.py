@@ -10,11 +10,11 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, NoReturn
 
 from config import env
 from config.leftovers import remember
@@ -34,29 +34,56 @@ class Part:
     arguments: tuple[str, ...]
 
 
+CONNECTIONS: Final = 4096
+"""Concurrent requests of a web process: one for each phone that waits for news."""
+
+QUEUES: Final = ("live", "documents")
+"""One queue for standings and other urgent work; one for long work, which must not delay it."""
+
+
+def web(*, host: str, port: int, workers: int = 2) -> Part:
+    """Return the web server with this many processes."""
+    return Part(
+        "web",
+        (
+            *("granian", "--interface", "asginl", "--host", host, "--port", str(port)),
+            *("--workers", str(workers), "--respawn-failed-workers"),
+            *("--workers-kill-timeout", "10"),  # for a process that does not end when asked to
+            *("--backpressure", str(CONNECTIONS), "--http", "1", "--no-ws"),
+            *("--log-level", "warning", "config.asgi:application"),
+        ),
+    )
+
+
+def worker(name: str, queues: Sequence[str]) -> Part:
+    """Return a worker for these queues; ``name`` distinguishes it from other workers."""
+    return Part(
+        name,
+        (
+            *("celery", "-A", "config", "worker", "--pool", "solo", "--loglevel", "WARNING"),
+            *("--without-gossip", "--without-mingle"),
+            *("-Q", ",".join(queues), "-n", f"{name}@allmark"),
+        ),
+    )
+
+
+def clock(data: Path) -> Part:
+    """Return the clock, which sends the sweeps."""
+    return Part(
+        "clock",
+        (
+            *("celery", "-A", "config", "beat", "--loglevel", "WARNING"),
+            *("--pidfile=", "--schedule", str(data / "clock")),
+        ),
+    )
+
+
 def parts(*, host: str, port: int, data: Path) -> list[Part]:
-    """Return web server, worker for standings, worker for documents and clock."""
-    worker = ("celery", "-A", "config", "worker", "--pool", "solo", "--loglevel", "WARNING")
-    quiet = ("--without-gossip", "--without-mingle")
+    """Return all that a club needs on one machine: web server, a worker for each queue, clock."""
     return [
-        Part(
-            "web",
-            (
-                *("granian", "--interface", "wsgi", "--host", host, "--port", str(port)),
-                # One thread each: writers that wait for SQLite's lock cost more than they gain.
-                *("--workers", "2", "--blocking-threads", "1", "--respawn-failed-workers"),
-                *("--no-ws", "--log-level", "warning", "config.wsgi:application"),
-            ),
-        ),
-        Part("live", (*worker, *quiet, "-Q", "live", "-n", "live@allmark")),
-        Part("documents", (*worker, *quiet, "-Q", "documents", "-n", "documents@allmark")),
-        Part(
-            "clock",
-            (
-                *("celery", "-A", "config", "beat", "--loglevel", "WARNING"),
-                *("--pidfile=", "--schedule", str(data / "clock")),
-            ),
-        ),
+        web(host=host, port=port),
+        *(worker(name, [name]) for name in QUEUES),
+        clock(data),
     ]
 
 
@@ -93,7 +120,7 @@ class Supervisor:
             self._launch(part)
 
     def watch(self) -> None:
-        """Restart what dies until asked to stop, then stop everything."""
+        """Restart processes that die until asked to stop, then stop all."""
         while not self.stopping:
             self.revive()
             self.logs_rotate()
@@ -198,3 +225,10 @@ def _rotate(path: Path) -> None:
         with suppress(OSError):  # on a full disk, only truncate
             shutil.copyfile(path, path.with_name(f"{path.name}.1"))
         os.truncate(path, 0)
+
+
+def become(part: Part) -> NoReturn:
+    """Run a part in the place of this process, which a service manager watches."""
+    os.chdir(env.BASE)
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, "-m", *part.arguments])  # noqa: S606 our own words

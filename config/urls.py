@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from config import health, overview
+from config import health, observing, overview
 from leagues.views import feeds
 from prints.views import own_scorecards
 from tournaments.views import sign_ups
@@ -13,6 +13,8 @@ urlpatterns = [
     path("c/<slug:slug>/", overview.club, name="club"),
     path("c/<slug:slug>/players/<int:pk>/", overview.player, name="player"),
     path("", include("clubs.urls")),
+    path("", include("archive.urls")),
+    path("c/<slug:slug>/", include("feeds.urls")),
     path("c/<slug:slug>/", include("scoring.urls")),
     path("c/<slug:slug>/", include("ledger.urls")),
     path("c/<slug:slug>/", include("tournaments.urls")),
@@ -29,6 +31,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
+    path("metrics", observing.metrics, name="metrics"),
 ]
 
 handler500 = "config.outages.server_error"

@@ -9,6 +9,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = get_wsgi_application()
 
-# What is loaded by now stays for ever: the collector need not walk it with every round.
+# Everything loaded by now stays for ever, so the collector need not traverse it.
 gc.collect()
 gc.freeze()

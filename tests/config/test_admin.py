@@ -11,9 +11,9 @@ from clubs.models import Club, Player, User
 OURS = [
     model
     for model in admin.site._registry
-    if model._meta.app_label in {"clubs", "scoring", "tournaments"}
+    if model._meta.app_label in {"clubs", "scoring", "tournaments", "archive"}
 ]
-READ_ONLY = {"handrevision", "match", "document"}
+READ_ONLY = {"handrevision", "match", "document", "clubarchive", "arrival", "backup"}
 
 
 @pytest.fixture

@@ -80,3 +80,12 @@ def test_a_database_is_the_same_file_wherever_a_part_was_started(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE_URL", url)
     assert env.database(tmp_path)["NAME"] == place
+
+
+def test_options_of_a_database_url_are_kept_beside_the_pool(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://club@host/name?sslmode=require")
+    options = env.database(tmp_path)["OPTIONS"]
+    assert options["sslmode"] == "require"
+    assert options["pool"]["max_size"] == 8

@@ -1,5 +1,6 @@
 """What is otherwise where PostgreSQL keeps the club."""
 
+import subprocess
 from pathlib import Path
 
 import psycopg
@@ -28,7 +29,12 @@ def test_a_connection_that_the_server_ended_is_not_lent_again() -> None:
         assert cursor.fetchone() == (1,)
 
 
-def test_a_backup_is_left_to_the_servers_own_program(db: None, tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="pg_dump"):
-        call_command("backup", str(tmp_path / "file"))
-    assert list(tmp_path.iterdir()) == []
+def test_a_backup_is_the_servers_own_and_so_is_its_restore(db: None, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    call_command("backup", str(file))
+    listed = subprocess.run(
+        ["pg_restore", "--list", str(file)], capture_output=True, text=True, check=True
+    )
+    assert "TABLE DATA public clubs_club" in listed.stdout
+    with pytest.raises(CommandError, match=f"pg_restore.*{file}"):
+        call_command("restore", str(file))

@@ -139,7 +139,8 @@ def test_the_start_page_asks_as_often_for_many_clubs_as_for_one(
         other = club_create(name=f"Club {number}", owner=owner)
         event_of(other, "Tonight")
     client = client_for(owner)
-    with django_assert_num_queries(4):  # session, user, memberships with clubs, events
+    # session, user, memberships with clubs, events, two for the last backup
+    with django_assert_num_queries(6):
         client.get(reverse("home"))
 
 
@@ -211,8 +212,8 @@ def test_a_players_page_asks_as_often_for_many_matches_as_for_one(
     client = client_for(viewer)
     url = reverse("player", args=[club.slug, four[0].pk])
     # session, user, membership, player, count, seats with event, seats, sides, events, count,
-    # and the bids of each of three games
-    with django_assert_num_queries(14):
+    # whether forgotten
+    with django_assert_num_queries(12):
         client.get(url)
 
 

@@ -177,6 +177,28 @@ def test_web_server_workers_and_clock_are_kept_running(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (["web", "--port", "8123", "--workers", "3"], ["granian", "--workers 3", "--port 8123"]),
+        (["worker"], ["celery", "worker", "-Q live,documents"]),
+        (["worker", "--queue", "live", "--name", "one"], ["-Q live", "-n one@allmark"]),
+        (["clock"], ["celery", "beat"]),
+    ],
+)
+def test_a_service_manager_starts_parts_alone(
+    words: list[str], wanted: list[str], db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path.cwd())
+    monkeypatch.setattr("os.execv", lambda program, run: asked.append((program, " ".join(run))))
+    asked: list[tuple[str, str]] = []
+    call_command(*words)
+    ((program, run),) = asked
+    assert program == sys.executable
+    for one in wanted:
+        assert one in run
+
+
 def wait_for(true: Callable[[], bool]) -> bool:
     """Whether it comes true within ten seconds."""
     deadline = time.monotonic() + 10

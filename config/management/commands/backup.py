@@ -1,14 +1,14 @@
 """``manage.py backup``: a consistent copy of the database, made while the site runs."""
 
 from argparse import ArgumentParser
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management import BaseCommand, CommandError
-from django.db import OperationalError, connection
+from django.db import connection
 from django.utils import timezone
+
+from archive.backups import BackupError, backup_folder, backup_make
 
 
 class Command(BaseCommand):
@@ -18,27 +18,19 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "file", nargs="?", type=Path, help="a new file; else one in backups/ of the data folder"
+            "file", nargs="?", type=Path, help="a new file; else one in the folder of backups"
         )
 
     def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
-        if connection.vendor != "sqlite":
-            raise CommandError("This database is kept by PostgreSQL: use pg_dump.")
         path = (file or _named_by_the_clock()).resolve()
-        if path.exists():
-            raise CommandError(f"There is a file already: {path}")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.touch(mode=0o600)
-            with connection.cursor() as cursor:
-                cursor.execute("VACUUM INTO %s", [str(path)])
-        except (OperationalError, OSError) as error:
-            with suppress(OSError):
-                path.unlink(missing_ok=True)
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            backup_make(path)
+        except (BackupError, OSError) as error:
             raise CommandError(f"No backup was made: {error}") from error
         self.stdout.write(str(path))
 
 
 def _named_by_the_clock() -> Path:
-    now = timezone.localtime()
-    return Path(settings.DATA_DIR) / "backups" / f"allmark-{now:%Y-%m-%d-%H%M%S}.sqlite3"
+    end = "sqlite3" if connection.vendor == "sqlite" else "dump"
+    return backup_folder() / f"allmark-{timezone.localtime():%Y-%m-%d-%H%M%S}.{end}"

@@ -8,7 +8,7 @@ from django.core.management import BaseCommand
 
 
 class Command(BaseCommand):
-    """Write every catalogue of the project as gettext reads it; what is fuzzy stays English."""
+    """Compile every catalogue of the project for gettext; fuzzy messages stay English."""
 
     help = "Compile the project's catalogues."
 

@@ -25,11 +25,15 @@ from django.db import Error, connection, transaction
 from kombu.exceptions import OperationalError
 
 from clubs.models import Club, User
+from clubs.transactions import enqueue
 from config.celery import app as celery
 from config.leftovers import MARK, leftovers_end, port_holder
+from config.observing import counts_begin
 from config.outages import DAMAGED, outage_of
 from config.supervisor import Supervisor, parts, parts_file
+from config.tasks import demo_history_task
 from games.figures import read_whole
+from seeds.history import club_pending, history_count, mark_pending
 from seeds.load import demo_load
 
 PATIENCE = 120  # seconds until the parts must answer
@@ -64,7 +68,7 @@ class Command(BaseCommand):
         self.say("Stopped.")
 
     def _run(self, host: str, port: int, *, demo: bool) -> None:
-        """Prepare the data, start the parts and watch them until asked to stop."""
+        """Prepare the data, start the processes and watch them until asked to stop."""
         data = settings.DATA_DIR
         os.environ["ALLMARK_DATA"] = str(data)  # the parts run in another folder
         os.environ.setdefault("ALLMARK_HOSTS", ",".join(settings.ALLOWED_HOSTS))
@@ -77,11 +81,19 @@ class Command(BaseCommand):
         owner, password = owner_ensure(data)
         if demo and not Club.objects.exists():
             self.say("Loading the demo club …")
-            demo_load(owner=owner)
+            with transaction.atomic():
+                mark_pending(data, demo_load(owner=owner))
+        counts_begin()
         supervisor = Supervisor(parts(host=host, port=port, data=data), data / "log", self.say)
         supervisor.start()
         try:
             self._announce(supervisor, host, port, password)
+            if not supervisor.stopping and club_pending(data):
+                enqueue(demo_history_task)
+                self.say(
+                    "The demo club's earlier seasons are still loading, evening by evening: "
+                    f"{history_count()} evenings, a minute or two. The site can be used meanwhile."
+                )
             supervisor.watch()
         finally:
             supervisor.stop()
@@ -202,7 +214,7 @@ def bindings_clear(folder: str | None) -> None:
 
 
 def port_must_be_free(host: str, port: int) -> None:
-    """Raise ``CommandError`` with the holder of the port and what to do."""
+    """Raise ``CommandError`` with the holder of the port and a remedy."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -225,7 +237,7 @@ def _who_holds(port: int) -> str:
 
 
 def database_must_answer() -> None:
-    """Raise ``CommandError`` with what to do if the database does not work."""
+    """Raise ``CommandError`` with a remedy if the database does not work."""
     if connection.vendor == "postgresql":
         _postgresql_must_answer()
         return
@@ -247,9 +259,9 @@ def database_must_answer() -> None:
 
 def _damaged(file: str, why: str) -> str:
     return (
-        f"The database {file} is damaged ({why}). Keep a copy of it, then put the newest backup "
-        "in its place and start again: docs/operations.md, Restoring. To begin with an "
-        "empty database instead: ALLMARK_DATA=/somewhere make run"
+        f"The database {file} is damaged ({why}). Restore the newest backup, which keeps this "
+        "file: .venv/bin/python manage.py restore FILE (docs/operations.md, Restoring). To begin "
+        "with an empty database instead: ALLMARK_DATA=/somewhere make run"
     )
 
 
@@ -270,7 +282,7 @@ def _postgresql_must_answer() -> None:
 
 
 def queue_must_answer() -> None:
-    """Raise ``CommandError`` with what to do if the configured broker does not answer."""
+    """Raise ``CommandError`` with a remedy if the configured broker does not answer."""
     if settings.BROKER_OPTIONS.get("data_folder_out"):
         return
     try:
@@ -315,7 +327,7 @@ NAME = "256s"  # the request holds an interface's name; the answer its address i
 def hall_addresses() -> list[str]:
     """Return the IPv4 addresses of this machine's interfaces, without loopback.
 
-    The interfaces are asked because a machine's name often resolves to 127.0.1.1 alone.
+    The interfaces are queried because a machine's name often resolves to 127.0.1.1 only.
     """
     found = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -1,0 +1,37 @@
+"""The ASGI application that the web server runs: the site, and the news that phones wait for.
+
+The site is synchronous and runs in one thread of each process; writers that wait for SQLite's lock
+cost more than they gain. News is sent from the event loop, so an open phone costs no thread.
+"""
+
+from typing import Any, cast
+
+from a2wsgi import WSGIMiddleware
+from a2wsgi.asgi_typing import Receive, ReceiveEvent, Scope, Send
+
+from config.wsgi import application as wsgi_application
+from tournaments.views.phone_news import PhoneNews
+
+site = WSGIMiddleware(cast(Any, wsgi_application), workers=1)
+news = PhoneNews("/t/table/news/", site.executor)
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request."""
+    if scope["type"] == "http" and scope["path"] == news.path:
+        await news(scope, receive, send)
+    else:
+        await site(scope, await _begun(receive), send)
+
+
+async def _begun(receive: Receive) -> Receive:
+    """Wait for the first part of the body, so that no thread has to.
+
+    The server's own ``receive`` returns a future, but the site's adapter needs a coroutine.
+    """
+    first: list[ReceiveEvent] = [await receive()]
+
+    async def received() -> ReceiveEvent:
+        return first.pop() if first else await receive()
+
+    return received

@@ -1,0 +1,82 @@
+"""What is logged and counted of a request, and how its id travels."""
+
+from ipaddress import ip_network
+from typing import Any
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import reverse
+from structlog.testing import capture_logs
+
+from clubs.models import Club, User
+from config.observing import HEADER, RequestObserver, request_id
+from tests.conftest import ClientFor
+
+TOKEN = "a token of its own"
+FROM_PROXY = {"REMOTE_ADDR": "10.1.2.3"}
+
+
+def test_a_line_names_the_route_and_not_the_secret_of_an_address(client: Client, db: None) -> None:
+    with capture_logs() as lines:
+        answer = client.get(reverse("table-join", args=[7, 3, "averysecrettoken"]))
+    (line,) = lines
+    assert line["event"] == "request"
+    assert line["route"] == "t/<int:event_id>/<int:number>/<slug:token>/"
+    assert (line["status"], line["method"]) == (answer.status_code, "GET")
+    assert line["queries"] > 0
+    assert "averysecrettoken" not in str(line)
+
+
+def test_a_line_names_user_and_club(club: Club, owner: User, client_for: ClientFor) -> None:
+    with capture_logs() as lines:
+        client_for(owner).get(reverse("events", args=[club.slug]))
+    assert (lines[-1]["user"], lines[-1]["club"]) == (owner.pk, club.slug)
+
+
+@pytest.mark.parametrize(
+    ("given", "where", "is_kept"),
+    [
+        ("0123456789abcdef", FROM_PROXY, True),
+        ("0123456789abcdef", {}, False),
+        ("with spaces and\ttabs", FROM_PROXY, False),
+        ("x" * 65, FROM_PROXY, False),
+    ],
+)
+def test_an_id_is_taken_from_our_own_proxies_alone(
+    given: str, where: dict[str, str], is_kept: bool, client: Client, settings: Any
+) -> None:
+    settings.PROXIES = [ip_network("10.0.0.0/8")]
+    answer = client.get(reverse("healthz"), headers={HEADER: given}, **where)
+    assert (answer[HEADER] == given) == is_kept
+    assert len(answer[HEADER]) >= 8
+
+
+def test_the_id_is_known_while_a_request_is_answered_and_not_after() -> None:
+    seen = []
+
+    def view(_request: HttpRequest) -> HttpResponse:
+        seen.append(request_id())
+        return HttpResponse()
+
+    request = HttpRequest()
+    request.method = "GET"
+    answer = RequestObserver(view)(request)
+    assert seen == [answer[HEADER]]
+    assert request_id() == ""
+
+
+def test_prometheus_needs_the_token(client: Client, db: None, settings: Any) -> None:
+    address = reverse("metrics")
+    assert client.get(address).status_code == 404
+    settings.METRICS_TOKEN = TOKEN
+    assert client.get(address).status_code == 404
+    assert client.get(address, headers={"Authorization": "Bearer "}).status_code == 404
+    client.get(reverse("table-join", args=[7, 3, "averysecrettoken"]))
+    answer = client.get(address, headers={"Authorization": f"Bearer {TOKEN}"})
+    text = answer.content.decode()
+    assert answer.status_code == 200
+    assert 'allmark_requests_total{method="GET",route="healthz"' not in text
+    assert 'route="t/<int:event_id>/<int:number>/<slug:token>/",status="404"} 1.0' in text
+    assert "allmark_stale_events 0.0" in text
+    assert "averysecrettoken" not in text
