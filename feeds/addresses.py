@@ -1,0 +1,98 @@
+"""Where a webhook may lead: https, and only to addresses outside of the network.
+
+A name is resolved once for each attempt. Every address that it has must be allowed, and the
+connection goes to one of those that were checked: a name that changes in between leads nowhere
+else. ``ALLMARK_WEBHOOKS_INSIDE`` allows every address, and plain http.
+"""
+
+import socket
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+TRANSLATED: Final = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"))
+"""IPv6 networks whose last 32 bits are an IPv4 address behind a gateway (RFC 6052, RFC 8215)."""
+
+COMPATIBLE: Final = IPv6Network("::/96")
+
+
+class NotAllowedError(ValueError):
+    """Nothing is sent to an address: ``code`` is ``bad_address`` or ``inside``."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Target(NamedTuple):
+    """The parts of a webhook's address."""
+
+    is_https: bool
+    host: str
+    port: int
+    path: str
+
+
+def is_outside(address: str) -> bool:
+    """Whether an IP address is public, and every IPv4 address that it carries too."""
+    found = ip_address(address.partition("%")[0])
+    return all(one.is_global and not one.is_multicast for one in (found, *_carried(found)))
+
+
+def _carried(found: IPv4Address | IPv6Address) -> list[IPv4Address]:
+    """Return the IPv4 addresses in an IPv6 one: mapped, 6to4, Teredo, or for a gateway."""
+    if isinstance(found, IPv4Address):
+        return []
+    carried = [found.ipv4_mapped, found.sixtofour, *(found.teredo or ())]
+    if any(found in network for network in (*TRANSLATED, COMPATIBLE)):
+        carried.append(IPv4Address(int(found) & 0xFFFF_FFFF))
+    return [one for one in carried if one is not None]
+
+
+def addresses_of(host: str, port: int) -> list[str]:
+    """Return the IP addresses of a name. Raises ``NotAllowedError``, ``gaierror`` for no name."""
+    try:
+        rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except UnicodeError as error:
+        raise NotAllowedError("bad_address") from error
+    found = list(dict.fromkeys(str(row[4][0]) for row in rows))
+    if not settings.WEBHOOKS_INSIDE and not all(map(is_outside, found)):
+        raise NotAllowedError("inside")
+    return found
+
+
+def target_of(address: str) -> Target:
+    """Return the parts of an address. Raises ``NotAllowedError``."""
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError as error:
+        raise NotAllowedError("bad_address") from error
+    is_https = parts.scheme == "https"
+    is_allowed = is_https or (settings.WEBHOOKS_INSIDE and parts.scheme == "http")
+    is_plain = address.isascii() and all(" " < sign < "\x7f" for sign in address)
+    if not (is_allowed and is_plain and parts.hostname) or "@" in parts.netloc:
+        raise NotAllowedError("bad_address")
+    path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
+    return Target(is_https, parts.hostname, port or (443 if is_https else 80), path)
+
+
+def address_check(address: str) -> None:
+    """Refuse an address to which nothing is ever sent; a name that is unknown now may pass."""
+    try:
+        target = target_of(address)
+        addresses_of(target.host, target.port)
+    except NotAllowedError as error:
+        if error.code == "inside":
+            text = _("This leads to an address inside the network: nothing is sent there.")
+        elif settings.WEBHOOKS_INSIDE:
+            text = _("Write an address that begins with https:// or http://, without a user name.")
+        else:
+            text = _("Write an address that begins with https://, without a user name.")
+        raise ValidationError({"address": ValidationError(text, code=error.code)}) from error
+    except OSError:
+        return

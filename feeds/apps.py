@@ -1,0 +1,10 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class FeedsConfig(AppConfig):
+    name = "feeds"
+    verbose_name = _("Changes and webhooks")
+
+    def ready(self) -> None:
+        from feeds import tasks  # noqa: F401, PLC0415 makes the tasks known by name

@@ -1,0 +1,103 @@
+"""Pages on which owners set up webhooks and read what was sent."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
+from django.db.models import Count, Q
+from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import ClubRequest, club_view
+from clubs.roles import Right
+from clubs.views import crumbs, form_page
+from feeds.forms import WebhookForm
+from feeds.models import DeliveryState, Webhook
+from feeds.webhooks import delivery_resend, webhook_create, webhook_pause, webhook_test
+
+PAGE = 25
+
+
+@club_view(Right.MEMBERS)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def webhooks(request: ClubRequest) -> HttpResponseBase:
+    """The webhooks; a new one's secret is shown in the answer to the form, and only there."""
+    form = WebhookForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            made = webhook_create(
+                club=request.membership.club,
+                site=request.build_absolute_uri("/"),
+                made_by=request.user,
+                **form.cleaned_data,
+            )
+            return _page(request, WebhookForm(), made)
+    return _page(request, form)
+
+
+def _page(request: ClubRequest, form: WebhookForm, made: Webhook | None = None) -> HttpResponse:
+    club = request.membership.club
+    given_up = Count("deliveries", filter=Q(deliveries__state=DeliveryState.GIVEN_UP))
+    waiting = Count("deliveries", filter=Q(deliveries__state=DeliveryState.WAITING))
+    kept = club.webhooks.annotate(given_up=given_up, waiting=waiting)
+    trail = crumbs((_("Club"), reverse("club-settings", args=[club.slug])), here=_("Webhooks"))
+    return form_page(request, "feeds/webhooks.html", form, webhooks=kept, made=made, crumbs=trail)
+
+
+@club_view(Right.MEMBERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def webhook(request: ClubRequest, pk: int) -> HttpResponseBase:
+    """One webhook with its log; its buttons try, pause, continue and delete it, and send again."""
+    club = request.membership.club
+    found = get_object_or_404(club.webhooks, pk=pk)
+    if request.method == "POST":
+        try:
+            messages.success(request, _change(request, found))
+        except ValidationError as error:
+            messages.error(request, " ".join(error.messages))
+        return redirect(*(("webhook", club.slug, pk) if found.pk else ("webhooks", club.slug)))
+    log = Paginator(found.deliveries.all(), PAGE).get_page(request.GET.get("page"))
+    settings = reverse("club-settings", args=[club.slug])
+    hooks = reverse("webhooks", args=[club.slug])
+    trail = crumbs((_("Club"), settings), (_("Webhooks"), hooks), here=_("Webhook"))
+    shown = {
+        "webhook": found,
+        "page": log,
+        "is_waiting": any(one.state == DeliveryState.WAITING for one in log),
+        "crumbs": trail,
+    }
+    return render(request, "feeds/webhook.html", shown)
+
+
+def _change(request: ClubRequest, found: Webhook) -> str:
+    """Do what a button asks, and return what to say of it."""
+    match request.POST.get("do"):
+        case "test":
+            webhook_test(webhook=found)
+            return _("A test is on its way.")
+        case "pause":
+            webhook_pause(webhook=found, paused=True)
+            return _("The webhook is paused.")
+        case "continue":
+            webhook_pause(webhook=found, paused=False)
+            return _("The webhook sends again what happens from now on.")
+        case "delete":
+            found.delete()
+            return _("The webhook is deleted.")
+        case "resend":
+            try:
+                key = UUID(request.POST.get("delivery", ""))
+            except ValueError:
+                raise Http404 from None
+            deliveries = found.deliveries.select_related("webhook")
+            delivery_resend(delivery=get_object_or_404(deliveries, pk=key))
+            return _("It is sent again.")
+        case _other:
+            raise Http404

@@ -1,0 +1,79 @@
+"""Transactions that commit out of the order of their keys: no reader skips one."""
+
+from threading import Event as Signal
+from threading import Thread
+
+import pytest
+from django.db import connection, transaction
+
+from clubs.models import Club, User
+from feeds.changes import changes_note, changes_page
+from feeds.models import ChangeKind
+from tests.conftest import club_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PATIENCE = 20  # seconds
+
+
+def paths_since(club: Club, mark: str) -> tuple[list[str], str]:
+    page = changes_page(club=club, since=mark)
+    return [change.path for change in page.changes], page.mark
+
+
+def test_a_slow_transaction_is_not_skipped() -> None:
+    club = club_of(User.objects.create_user("olga"))
+    noted, go_on = Signal(), Signal()
+
+    def slow() -> None:
+        with transaction.atomic():
+            changes_note(club.pk, (ChangeKind.EVENT, "slow"))
+            noted.set()
+            assert go_on.wait(PATIENCE)
+        connection.close()
+
+    thread = Thread(target=slow)
+    thread.start()
+    assert noted.wait(PATIENCE)
+    changes_note(club.pk, (ChangeKind.EVENT, "quick"))
+    seen, mark = paths_since(club, "")
+    assert seen == ["quick"], "the slow one has the lower key, and is not committed"
+    go_on.set()
+    thread.join(PATIENCE)
+    seen, mark = paths_since(club, mark)
+    assert seen == ["slow"]
+    assert paths_since(club, mark)[0] == []
+
+
+def test_readers_and_writers_at_once_lose_nothing_and_tell_nothing_twice() -> None:
+    club = club_of(User.objects.create_user("olga"))
+    found: list[list[str]] = [[], []]
+    wanted = {f"{writer}/{number}" for writer in range(3) for number in range(30)}
+    failed: list[Exception] = []
+
+    def write(writer: int) -> None:
+        for number in range(30):
+            with transaction.atomic():
+                changes_note(club.pk, (ChangeKind.EVENT, f"{writer}/{number}"))
+        connection.close()
+
+    def read(reader: int) -> None:
+        mark = ""
+        try:
+            while len(found[reader]) < len(wanted):
+                seen, mark = paths_since(club, mark)
+                found[reader] += seen
+        except Exception as error:
+            failed.append(error)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=write, args=[writer]) for writer in range(3)]
+    threads += [Thread(target=read, args=[reader], daemon=True) for reader in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert not failed
+    assert sorted(found[0]) == sorted(wanted)
+    assert found[0] == found[1], "both in the same order"
