@@ -1,11 +1,11 @@
-"""Judge again what an archive brought: hands, totals, standings, money.
+"""Verify an archive: hands, totals, standings, money.
 
-Nothing is changed: what the archive says stays, and every difference is reported.
+Nothing is changed: archived values stay, and every difference is reported.
 """
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import islice
 from typing import Any, Final
@@ -21,7 +21,7 @@ from leagues.selectors.sums import stale_season
 from leagues.services.standings import season_refresh
 from ledger.models import Transaction
 from rules import verdict
-from scoring.models import Hand, HandRevision, Match
+from scoring.models import Hand, HandRevision, Match, Side
 from scoring.running_score import match_running_score
 from scoring.sealing import unseal, without_pieces
 from tournaments.models import Event, EventMoney
@@ -29,12 +29,12 @@ from tournaments.services.settling import evening_settle
 from tournaments.services.standings import standings_rows
 
 MATCHES: Final = 100
-"""Matches that are judged at once."""
+"""Number of matches judged at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something that this program computes otherwise; ``where`` and ``what``, translated."""
+    """A value that this program computes differently; ``where`` and ``what`` are translated."""
 
     where: str
     what: str
@@ -43,15 +43,22 @@ class Difference:
         return f"{self.where}: {self.what}"
 
 
-def differences(club: Club) -> Iterator[Difference]:
-    """Yield what differs. Raises ``ArchiveRefused`` for what cannot be judged at all."""
+def differences(
+    club: Club, judged: Callable[[int], None] = lambda hands: None
+) -> Iterator[Difference]:
+    """Yield the differences. Raises ``ArchiveRefused`` for content that cannot be judged.
+
+    ``judged`` is called with the number of hands since the last call, and may raise to stop.
+    """
     matches = club.matches.order_by("pk").iterator(MATCHES)
     while chunk := list(islice(matches, MATCHES)):
         yield from _of_matches(chunk)
+        judged(sum(match.hand_count for match in chunk))
     for event in club.events.order_by("pk"):
         with _refusing(str(event)):
             found = list(_of_event(event))
         yield from found
+        judged(0)
     for season in club.seasons.order_by("pk"):
         with _refusing(str(season)):
             found = list(_of_season(season))
@@ -59,7 +66,7 @@ def differences(club: Club) -> Iterator[Difference]:
 
 
 class _refusing:  # noqa: N801 used as a function, as contextlib's are
-    """Refuse the archive where something cannot be judged, whatever is wrong with it."""
+    """Refuse the archive if something cannot be judged, whatever the error."""
 
     def __init__(self, where: str) -> None:
         self._where = where
@@ -86,12 +93,15 @@ def _of_matches(matches: Sequence[Match]) -> Iterator[Difference]:
             match__in=matches, hand__match=F("match"), no=F("hand__revision")
         ).values_list("hand", "record", "sealed", "verdict")
     }
-    sides: dict[int, dict[int, int]] = defaultdict(dict)
+    sides: dict[int, list[int]] = defaultdict(list)
+    for key, total in (
+        Side.objects.filter(match__in=matches)
+        .order_by("match", "number")
+        .values_list("match", "total")
+    ):
+        sides[key].append(total)
     for match in matches:
-        sides[match.pk] = dict(match.sides.values_list("number", "total"))
-    for match in matches:
-        where = _("Match %(match)s") % {"match": match}
-        with _refusing(where):
+        with _refusing(_("Match %(match)s") % {"match": match}):
             found = [
                 *_of_hands(match, hands[match.pk], newest),
                 *_of_totals(match, hands[match.pk], sides[match.pk]),
@@ -101,19 +111,23 @@ def _of_matches(matches: Sequence[Match]) -> Iterator[Difference]:
 
 def _of_hands(match: Match, hands: Sequence[Hand], newest: dict[int, Any]) -> Iterator[Difference]:
     for hand in hands:
-        where = _("Match %(match)s, hand %(number)d") % {"match": match, "number": hand.number}
         if newest.get(hand.pk) != (hand.record, hand.sealed, hand.verdict):
-            yield Difference(where, _("It is not what its newest revision says."))
+            yield _of_hand(match, hand, _("It is not what its newest revision says."))
         if hand.record is None:
             continue
         judged: dict[str, Any] = verdict(unseal(hand.record, hand.sealed))
         if match.is_sealed:
             judged = without_pieces(judged)
         if _plain(judged) != hand.verdict:
-            yield Difference(where, _("The rule book judges it otherwise."))
+            yield _of_hand(match, hand, _("The rule book judges it otherwise."))
 
 
-def _of_totals(match: Match, hands: Sequence[Hand], sides: dict[int, int]) -> Iterator[Difference]:
+def _of_hand(match: Match, hand: Hand, what: str) -> Difference:
+    values = {"match": match, "number": hand.number}
+    return Difference(_("Match %(match)s, hand %(number)d") % values, what)
+
+
+def _of_totals(match: Match, hands: Sequence[Hand], sides: Sequence[int]) -> Iterator[Difference]:
     where = _("Match %(match)s") % {"match": match}
     score, written = match_running_score(match), [hand for hand in hands if hand.record]
     counted = [score.add_hand(hand.verdict or {}) for hand in written]
@@ -123,7 +137,7 @@ def _of_totals(match: Match, hands: Sequence[Hand], sides: dict[int, int]) -> It
     if _plain(asdict(score.standing)) != match.standing or totals != match.totals:
         values = {"ours": totals, "theirs": match.totals}
         yield Difference(where, _("The totals are %(ours)s, not %(theirs)s.") % values)
-    elif list(sides.values()) != totals or (match.winner, match.is_over) != (
+    elif sides != totals or (match.winner, match.is_over) != (
         score.standing.winner,
         score.standing.over,
     ):
@@ -131,7 +145,7 @@ def _of_totals(match: Match, hands: Sequence[Hand], sides: dict[int, int]) -> It
 
 
 def _of_event(event: Event) -> Iterator[Difference]:
-    """Compute standings and entries of the book again, and undo what that wrote."""
+    """Compute standings and transactions again, and roll back."""
     if event.version == event.standings_version:
         with transaction.atomic():
             ours = {
@@ -173,7 +187,7 @@ def _of_season(season: Season) -> Iterator[Difference]:
 
 
 def _season_rows(season: Season) -> list[tuple[Any, ...]]:
-    """Return what is computed of a season, without keys of rows."""
+    """Return the derived rows of a season, without keys."""
     results = EveningResult.objects.filter(evening__season=season)
     standings = SeasonStanding.objects.filter(contender__season=season)
     rows: list[tuple[Any, ...]] = []

@@ -1,7 +1,7 @@
-"""What an archive holds: the kinds of its rows and their columns, read from the models.
+"""The contents of an archive: the kinds of its rows and their columns, read from the models.
 
-Every model that belongs to a club is a kind, unless it is named in ``LEFT_OUT``. In the archive
-the rows of a kind are numbered from 1; every reference to a row is such a number.
+Every model that belongs to a club is a kind, unless it is named in ``LEFT_OUT``. In the archive the
+rows of a kind are numbered from 1; every reference to a row is such a number.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -19,9 +19,9 @@ FORMAT: Final = 1
 """The version of the archive format; grows when a kind or a column changes its meaning."""
 
 PEOPLE: Final = "people"
-"""The kind of those who signed in: members, and authors of what was written."""
+"""The kind of users: members and authors."""
 
-APPS: Final = ("clubs", "scoring", "ledger", "tournaments", "leagues", "prints")
+APPS: Final = ("clubs", "feeds", "scoring", "ledger", "tournaments", "leagues", "prints")
 
 LEFT_OUT: Final = {
     "clubs.User": "accounts belong to the house; names of authors and members are kept as people",
@@ -29,13 +29,19 @@ LEFT_OUT: Final = {
     "clubs.KeyedAnswer": "of the house, kept for a day",
     "clubs.Attempt": "of the house, kept for an hour",
     "clubs.Heartbeat": "of the house",
+    "feeds.Change": "addresses in this house, for programs that read its feed",
+    "feeds.Webhook": "a secret",
+    "feeds.Delivery": "to webhooks, which stay behind",
     "scoring.BestPlay": "computed again from the hands, and shared by all clubs",
+    "scoring.HandSeat": "computed again from the hands",
+    "scoring.Occurrence": "computed again from the hands",
 }
 """Models that are in no archive, and why."""
 
 MADE_ANEW: Final = {
     "clubs.Club": {"names_sorted_by"},
     "clubs.Player": {"name_key", "search_key", "sort_key"},
+    "clubs.Forgetting": {"is_open"},
     "scoring.HandRevision": {"key", "digest"},
     "tournaments.Event": {"table_salt"},
     "tournaments.EventPage": {"code"},
@@ -46,7 +52,7 @@ MADE_ANEW: Final = {
     "leagues.CalendarFeed": {"code"},
     "prints.Document": {"file", "heartbeat"},
 }
-"""Columns that stay out: secrets of addresses and senders, what is derived, printed files."""
+"""Excluded columns: secrets of addresses and senders, derived values, printed files."""
 
 KEYS: Final[Mapping[str, Mapping[str, str]]] = {
     "tournaments.Game": {
@@ -80,10 +86,10 @@ PARAMETERS: Final[Mapping[str, str]] = {
 """The keys in the parameters of a print order."""
 
 FIRST: Final = {("ledger.Transaction", "ledger.Posting")}
-"""Rows that are written before what they refer to: a transaction closes its postings."""
+"""Rows written before those they refer to: a transaction closes its postings."""
 
 ORDER: Final = {"ledger.Transaction": ("book_id", "number")}
-"""The order of rows where it is not that of their keys: a reversal follows what it reverses."""
+"""The order of rows if it is not that of their keys: a reversal follows its original."""
 
 INTEGERS: Final = {
     "SmallIntegerField": (-(2**15), 2**15 - 1),
@@ -100,10 +106,9 @@ Number = Callable[[str, int], int]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a kind; ``type`` is what it holds in the archive.
+    """A column of a kind; ``type`` is its type in the archive.
 
-    ``target`` is the label of the model that a reference leads to. ``values`` are all that it may
-    have, where they are limited.
+    ``target`` is the label of the referenced model. ``values`` are its possible values, if limited.
     """
 
     name: str
@@ -162,8 +167,15 @@ class Kind:
         return self.model._meta.label
 
     @property
+    def key(self) -> str:
+        """The attribute of the key of its rows."""
+        key = self.model._meta.pk
+        assert key is not None
+        return key.attname
+
+    @property
     def order(self) -> tuple[str, ...]:
-        """What its rows are sorted by."""
+        """The sort order of the rows."""
         return ORDER.get(self.label, ("pk",))
 
 
@@ -266,9 +278,9 @@ TYPES: Final = {
 
 
 def renumbered(label: str, column: Column, value: Any, number: Number) -> Any:
-    """Return a value with the keys in it replaced: those of a column that is no foreign key.
+    """Return a value with renumbered keys, for a column with keys that is not a foreign key.
 
-    A key below 1 stays: it stands for none, or for a row that was gone when the club was archived.
+    A key below 1 stays: it means none, or a row deleted before the club was archived.
     """
     if target := KEYS.get(label, {}).get(column.name):
         if isinstance(value, list):

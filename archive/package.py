@@ -17,7 +17,7 @@ MAX_BYTES: Final = 32 * 2**30
 """Bytes of all files unpacked."""
 MAX_PACKED: Final = 4 * 2**30 - 1
 MAX_RATIO: Final = 400
-"""A file may unpack to so many times its size; JSON Lines of hands reach some forty."""
+"""Maximum ratio of unpacked to packed size; JSON Lines of hands reach some forty."""
 SMALL: Final = 2**20
 """Files up to here may have any ratio."""
 MAX_LINE: Final = 4 * 2**20
@@ -31,12 +31,12 @@ _END_SIZE = 22
 
 
 class ArchiveRefused(Exception):
-    """The file cannot be read as the archive of a club; the message, translated, says why."""
+    """The file cannot be read as an archive of a club; the translated message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What the manifest says of one file."""
+    """The manifest's data on one file."""
 
     rows: int
     bytes: int
@@ -81,7 +81,7 @@ class Package:
             )
 
     def first(self, label: str) -> dict[str, Any] | None:
-        """Return the first row of a kind, None where it has none; nothing is checked by hash."""
+        """Return the first row of a kind, None if it has none; hashes are not checked."""
         if not self.contents[label].rows:
             return None
         line = next(self._raw(file_of(label)), b"")
@@ -156,7 +156,7 @@ def _labels() -> list[str]:
 
 
 def _directory_check(file: IO[bytes]) -> None:
-    """Refuse a list of files that is longer than ours before it is read into memory."""
+    """Refuse a directory that is longer than ours before it is read into memory."""
     size = file.seek(0, 2)
     file.seek(max(0, size - _END_SIZE - len(_END64) - 16))
     tail = file.read()
@@ -170,7 +170,7 @@ def _directory_check(file: IO[bytes]) -> None:
 
 
 def _row(line: bytes, name: str, number: int) -> dict[str, Any]:
-    """Return the object of a line. Raises ``ArchiveRefused`` where it is none, or too deep."""
+    """Return the object of a line. Raises ``ArchiveRefused`` if it is none, or nested too deep."""
     try:
         text = line.decode()
         row = json.loads(text, parse_constant=_no_number)
@@ -188,7 +188,7 @@ def _no_number(word: str) -> None:
 
 
 def _value_check(row: Any, name: str, number: int) -> None:
-    """Refuse what no database keeps: values within values beyond reason, broken characters."""
+    """Refuse values that no database stores: excessive nesting, broken characters."""
     waiting = [(row, 1)]
     while waiting:
         value, depth = waiting.pop()

@@ -1,7 +1,7 @@
 """Read an archive into a new club: all of it, in one transaction, or nothing."""
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -15,25 +15,31 @@ from django.db import DataError, IntegrityError, connection, models, transaction
 from django.utils.translation import gettext as _
 
 from archive.judging import Difference, differences
-from archive.kinds import PEOPLE, PERSON, Column, Kind, kinds, renumbered
+from archive.kinds import MADE_ANEW, PEOPLE, PERSON, Column, Kind, kinds, renumbered
 from archive.package import ArchiveRefused, Package
 from archive.writing import PROGRESS_EVERY, Progress, file_of
 from clubs.models import Club, Membership, Player, User
 from clubs.names import made_by
 from clubs.roles import Role
+from scoring.models import Hand
+from scoring.services.numbers import numbers_rebuild
 
 CHUNK: Final = 1000
-"""Rows that are written at once."""
+"""Number of rows written at once."""
+
+CACHE_KIB: Final = 100_000
+"""Memory of SQLite while an archive is read."""
 
 MAX_TOLD: Final = 1000
 """Differences that are kept; the rest is counted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
-    """What was read: the new club, its rows, what differs from what this program computes.
+class Arrived:
+    """The result of reading: the new club, its row counts, and differences from this program's
+    values.
 
-    ``without_account`` are the user names that had no account here: each has one now that nobody
+    ``without_account`` are the user names that had no account here: each now has one that nobody
     can sign in to.
     """
 
@@ -46,7 +52,7 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What an archive says that it holds, before it is read."""
+    """The claimed contents of an archive, before it is read."""
 
     name: str
     slug: str
@@ -55,7 +61,7 @@ class Preview:
 
 
 def archive_preview(file: IO[bytes]) -> Preview:
-    """Return what an archive holds. Raises ``ArchiveRefused``."""
+    """Return the contents of an archive. Raises ``ArchiveRefused``."""
     package = Package(file)
     row = package.first(Club._meta.label)
     if row is None:
@@ -64,6 +70,23 @@ def archive_preview(file: IO[bytes]) -> Preview:
     return Preview(str(row.get("name"))[:120], str(row.get("slug"))[:60], package.program, rows)
 
 
+@contextmanager
+def _large_cache() -> Iterator[None]:
+    """Give SQLite room in memory for the indexes of many new rows."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA cache_size")
+        before = cursor.fetchone()[0]
+        cursor.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+        try:
+            yield
+        finally:
+            cursor.execute(f"PRAGMA cache_size = {before}")
+
+
+@_large_cache()
 @transaction.atomic
 def archive_read(
     *,
@@ -71,17 +94,18 @@ def archive_read(
     slug: str = "",
     owner: User | None = None,
     progress: Progress = lambda done, total: None,
-) -> Arrival:
-    """Read an archive into a new club, and judge again what was read.
+) -> Arrived:
+    """Read an archive into a new club, and verify the result.
 
-    ``slug`` takes the place of the archive's own. ``owner`` becomes an owner of the club. People
-    are matched with accounts by their user names; who has none gets one that nobody can sign in
-    to. Memory grows with the people alone.
+    ``slug`` replaces the archive's own. ``owner`` becomes an owner of the club. People are matched
+    with accounts by user name; those without one get an account that nobody can sign in to. Memory
+    grows only with the number of people.
 
-    Raises ``ArchiveRefused`` for anything that is not the sound archive of a club; then nothing
-    was read.
+    Raises ``ArchiveRefused`` for anything but a sound archive of a club; then nothing was read.
     """
-    reader = _Reader(Package(file), slug, progress)
+    package = Package(file)
+    steps = _Steps(package, progress)
+    reader = _Reader(package, slug, steps)
     try:
         with transaction.atomic(), _new_keys():
             club = reader.read()
@@ -92,28 +116,49 @@ def archive_read(
         ) from error
     if owner is not None:
         Membership.objects.update_or_create(club=club, user=owner, defaults={"role": Role.OWNER})
-    found = differences(club)
+    found = differences(club, steps.add)
     told = tuple(islice(found, MAX_TOLD))
     count = len(told) + sum(1 for _rest in found)
-    return Arrival(club, reader.done, told, count, tuple(reader.without_account))
+    numbers_rebuild(club)
+    steps.end()
+    return Arrived(club, package.total, told, count, tuple(reader.without_account))
+
+
+class _Steps:
+    """The progress of an archive: its rows as they are read, then its hands as they are judged."""
+
+    def __init__(self, package: Package, progress: Progress) -> None:
+        self._total = package.total + package.contents[Hand._meta.label].rows
+        self._done = self._shown = 0
+        self._progress = progress
+        progress(0, self._total)
+
+    def add(self, count: int) -> None:
+        """Count rows or hands; judged ones are reported immediately."""
+        self._done = min(self._total, self._done + count)
+        if count != 1 or self._done - self._shown >= PROGRESS_EVERY:
+            self._shown = self._done
+            self._progress(self._done, self._total)
+
+    def end(self) -> None:
+        """Show that all is done."""
+        self._progress(self._total, self._total)
 
 
 class _Reader:
     """Writes the rows of a package into the database."""
 
-    def __init__(self, package: Package, slug: str, progress: Progress) -> None:
+    def __init__(self, package: Package, slug: str, steps: _Steps) -> None:
         self._package = package
         self._slug = slug
-        self._progress = progress
+        self._steps = steps
         self._bases: dict[str, int] = {}
         self._people: list[int] = []
         self._club: Club | None = None
-        self.done = 0
         self.without_account: list[str] = []
 
     def read(self) -> Club:
         """Read everything; return the club."""
-        self._progress(0, self._package.total)
         self._read_people()
         if self._package.contents[Club._meta.label].rows != 1:
             raise ArchiveRefused(_("The archive holds no club."))
@@ -121,7 +166,6 @@ class _Reader:
             self._bases[kind.label] = _base(kind.model, self._package.contents[kind.label].rows)
         for kind in kinds():
             self._read_kind(kind)
-        self._progress(self._package.total, self._package.total)
         assert self._club is not None
         return self._club
 
@@ -142,15 +186,15 @@ class _Reader:
                 person.save()
                 self.without_account.append(username)
             self._people.append(person.pk)
-            self._count()
+            self._steps.add(1)
 
     def _read_kind(self, kind: Kind) -> None:
         rows = (self._row(kind, number, row) for number, row in self._package.lines(kind.label))
         while chunk := list(islice(rows, CHUNK)):
-            insert(kind.model, [instance for instance, _links in chunk])
-            for instance, links in chunk:
+            insert(kind.model, [values for values, _links in chunk])
+            for values, links in chunk:
                 for name, keys in links.items():
-                    getattr(instance, name).set(keys)
+                    getattr(kind.model(**values), name).set(keys)
             if len(chunk) == CHUNK and connection.vendor == "postgresql":
                 # The triggers' plans were made for an empty table and would read all of it.
                 with connection.cursor() as cursor:
@@ -160,11 +204,11 @@ class _Reader:
 
     def _row(
         self, kind: Kind, number: int, row: dict[str, Any]
-    ) -> tuple[models.Model, dict[str, list[Any]]]:
-        """Return the row as an instance, and the keys of what it is linked to by column."""
+    ) -> tuple[Mapping[str, Any], dict[str, list[Any]]]:
+        """Return the row by attribute, and the linked keys by column."""
         where = _Place(kind.label, number)
         _names_check(row, kind.columns, where)
-        values: dict[str, Any] = {"pk": self._key(kind.label, number)}
+        values: dict[str, Any] = {kind.key: self._key(kind.label, number)}
         links: dict[str, list[Any]] = {}
         for column in kind.columns:
             value = row[column.name]
@@ -172,10 +216,13 @@ class _Reader:
                 links[column.name] = [self._reference(column, one, where) for one in value]
             else:
                 values[column.attribute] = self._value(kind, column, value, where)
-        instance = kind.model(**values)
-        self._complete(instance, where)
-        self._count()
-        return instance, links
+        if kind.label in MADE_ANEW:
+            instance = kind.model(**values)
+            self._complete(instance, where)
+            fields = kind.model._meta.concrete_fields
+            values = {field.attname: getattr(instance, field.attname) for field in fields}
+        self._steps.add(1)
+        return values, links
 
     def _value(self, kind: Kind, column: Column, value: Any, where: "_Place") -> Any:
         if value is None:
@@ -190,7 +237,7 @@ class _Reader:
             where.refuse(column.name)
 
     def _complete(self, instance: models.Model, where: "_Place") -> None:
-        """Make what stays out of archives: secrets by their defaults, keys of names."""
+        """Set the columns not in archives: secrets by their defaults, keys of names."""
         if isinstance(instance, Club):
             self._club = instance
             instance.slug = self._slug or instance.slug
@@ -237,15 +284,10 @@ class _Reader:
             raise ValueError(number)
         return number if number < 1 else self._bases[label] + number
 
-    def _count(self) -> None:
-        self.done += 1
-        if self.done % PROGRESS_EVERY == 0:
-            self._progress(self.done, self._package.total)
-
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A line of a file, to say where a fault is."""
+    """A line of a file, to locate a fault."""
 
     label: str
     number: int
@@ -316,22 +358,22 @@ def _moment(value: str) -> datetime:
 _READ: Final[Mapping[str, Callable[[str], Any]]] = {"date": date.fromisoformat, "datetime": _moment}
 
 
-def insert(model: type[models.Model], rows: list[models.Model]) -> None:
-    """Insert rows with the keys and times that they have; no signal is sent.
+def insert(model: type[models.Model], rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert rows, given by attribute, with the keys and times that they have.
 
-    ``bulk_create`` would set ``auto_now`` fields to the present.
+    No signal is sent. ``bulk_create`` would set ``auto_now`` fields to the present.
     """
-    fields: Any = model._meta.concrete_fields
-    size = max(1, connection.ops.bulk_batch_size(fields, rows))
-    for batch in _batches(rows, size):
-        model._base_manager.all()._insert(  # type: ignore[attr-defined] # as Model.save_base does
-            batch, fields=fields, using=connection.alias, raw=True
+    fields, quote = model._meta.concrete_fields, connection.ops.quote_name
+    columns = ", ".join(quote(field.column) for field in fields if field.column)
+    table, places = quote(model._meta.db_table), ", ".join(["%s"] * len(fields))
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f"INSERT INTO {table} ({columns}) VALUES ({places})",  # noqa: S608 names of ours
+            [
+                [field.get_db_prep_save(row[field.attname], connection) for field in fields]
+                for row in rows
+            ],
         )
-
-
-def _batches(rows: list[models.Model], size: int) -> Iterator[list[models.Model]]:
-    for start in range(0, len(rows), size):
-        yield rows[start : start + size]
 
 
 @contextmanager
@@ -348,7 +390,7 @@ def _new_keys() -> Iterator[None]:
 
 
 def _base(model: type[models.Model], count: int) -> int:
-    """Return the key below ``count`` free ones in a row, which nobody else gets."""
+    """Return the key before a run of ``count`` free ones, reserved for this import."""
     field = model._meta.pk
     assert field is not None
     if isinstance(field, models.UUIDField):

@@ -22,7 +22,7 @@ from clubs.models import Club, User
 from prints.models import DocumentState
 
 CHUNK: Final = 2000
-"""Rows that are read at once."""
+"""Number of rows read at once."""
 PROGRESS_EVERY: Final = 5000
 """Rows between two calls of the progress callback."""
 
@@ -40,9 +40,9 @@ def file_of(label: str) -> str:
 def archive_write(
     *, club: Club, out: IO[bytes], progress: Progress = lambda done, total: None
 ) -> int:
-    """Write the club into a seekable file, as it is at one moment; return the number of rows.
+    """Write a consistent snapshot of the club into a seekable file; return the number of rows.
 
-    Nobody who writes to the database meanwhile has to wait. Memory grows by eight bytes a row.
+    Writers to the database do not wait. Memory grows by eight bytes a row.
     """
     with snapshot():
         rows = _Rows(club)
@@ -69,7 +69,7 @@ def archive_write(
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Read everything as it is at one moment, without holding up those who write.
+    """Read a consistent snapshot without blocking writers.
 
     Inside another transaction it is that one's view.
     """
@@ -114,7 +114,7 @@ class _Numbers:
         return len(self._sorted if self._sorted is not None else self._known)
 
     def of(self, key: Any) -> int | None:
-        """Return the number of the row, None where there is none."""
+        """Return the number of the row, None if there is none."""
         if self._sorted is None:
             return self._known.get(key)
         place = bisect_left(self._sorted, key)
@@ -153,7 +153,7 @@ class _Rows:
         return kind.model._base_manager.filter(**{kind.path: self._club.pk}).order_by(*kind.order)
 
     def _signed_in(self) -> list[User]:
-        """Return those whom a row names, by their user names."""
+        """Return the users that a row names, by user name."""
         keys: set[int] = set()
         for kind in kinds():
             for column in kind.columns:

@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Callable
 from typing import Any
 
-from archive.reading import Arrival, archive_read
+from archive.reading import Arrived, archive_read
 from archive.writing import MANIFEST, archive_write, file_of
 from clubs.models import Club
 
@@ -20,7 +20,7 @@ def archive_of(club: Club) -> bytes:
     return out.getvalue()
 
 
-def arrive(data: bytes, **more: Any) -> Arrival:
+def arrive(data: bytes, **more: Any) -> Arrived:
     return archive_read(file=io.BytesIO(data), **more)
 
 

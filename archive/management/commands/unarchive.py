@@ -12,7 +12,7 @@ from clubs.models import User
 
 
 class Command(BaseCommand):
-    """Read an archive, all or none; print what differs from what this program computes."""
+    """Read an archive, completely or not at all; print differences from this program's values."""
 
     help = "Read the archive of a club into a new club: all of it, or nothing."
 
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         return None
 
     def _look(self, file: Path) -> None:
-        """Say what the manifest and the club's own row say, without reading the rest."""
+        """Show the manifest and the club's own row, without reading the rest."""
         try:
             with file.open("rb") as opened:
                 found = archive_preview(opened)

@@ -1,0 +1,163 @@
+"""A club's static site as a folder that is replaced as a whole.
+
+The folder holds a marker that names every file written here. Anything else in it is foreign: it is
+never deleted.
+"""
+
+import fcntl
+import json
+import os
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from archive.site_pages import SiteFile
+
+MARKER: Final = ".allmark-site.json"
+SHOWN: Final = 3
+"""So many foreign files are named in a refusal."""
+
+
+class SiteFolderError(Exception):
+    """The folder cannot take the site; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """How many files of a site were written, are as they were, and were removed."""
+
+    written: int
+    unchanged: int
+    removed: int
+
+
+def site_write(
+    folder: Path, files: Iterable[SiteFile], *, club: str, keep_foreign: bool = False
+) -> Written:
+    """Write a site into a new folder beside this one, then let it take its place.
+
+    Readers find the old site or the new one. A file with the same bytes keeps its time. Raises
+    ``SiteFolderError`` where the folder holds foreign files, unless they are to be kept, or the
+    site of another club, or where another process is writing it.
+    """
+    folder = folder.resolve()
+    if folder.parent == folder or (folder.exists() and not folder.is_dir()):
+        raise SiteFolderError(f"This is no folder for a site: {folder}")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    fresh, former = (folder.with_name(f".{folder.name}.allmark-{end}") for end in ("new", "old"))
+    with _alone(fresh):
+        _recover(folder, former)
+        own = _marked(folder, club)
+        foreign = sorted(set(_present(folder)) - own - {MARKER})
+        if foreign and not keep_foreign:
+            more = f" and {len(foreign) - SHOWN} more" if len(foreign) > SHOWN else ""
+            raise SiteFolderError(
+                f"The folder holds files that are not of this site: "
+                f"{', '.join(foreign[:SHOWN])}{more}. Choose another, or keep them with --force."
+            )
+        written, unchanged = _fill(fresh, folder, files)
+        removed = own - written - unchanged
+        if not (written or removed):
+            shutil.rmtree(fresh)
+            return Written(0, len(unchanged), 0)
+        marker = {"club": club, "files": sorted(written | unchanged)}
+        (fresh / MARKER).write_text(json.dumps(marker, indent=0) + "\n")
+        for path in foreign:
+            _carry_over(folder / path, fresh / path)
+        if folder.exists():
+            shutil.copymode(folder, fresh)
+            folder.rename(former)
+        fresh.rename(folder)
+        shutil.rmtree(former, ignore_errors=True)
+    return Written(len(written), len(unchanged), len(removed))
+
+
+@contextmanager
+def _alone(fresh: Path) -> Iterator[None]:
+    """Hold an empty new folder alone; delete what is left of it at the end.
+
+    The lock ends with the process; what a process that was killed has left there is deleted.
+    """
+    fresh.mkdir(exist_ok=True)
+    lock = os.open(fresh, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if not os.path.samestat(os.fstat(lock), fresh.stat()):
+            raise BlockingIOError
+    except (BlockingIOError, FileNotFoundError):
+        os.close(lock)
+        raise SiteFolderError("Another process is writing this site.") from None
+    try:
+        for path in fresh.iterdir():
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        yield
+    finally:
+        with suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(lock), fresh.stat()):
+                shutil.rmtree(fresh)
+        os.close(lock)
+
+
+def _recover(folder: Path, former: Path) -> None:
+    """Finish what a process that was killed between two steps has left."""
+    if former.exists() and not folder.exists():
+        former.rename(folder)
+    elif former.exists():
+        shutil.rmtree(former)
+
+
+def _marked(folder: Path, club: str) -> set[str]:
+    """Return the paths that were written here; none where there is no marker."""
+    try:
+        marker = json.loads((folder / MARKER).read_text())
+        owner, paths = str(marker["club"]), set(map(str, marker["files"]))
+    except FileNotFoundError:
+        return set()
+    except (ValueError, LookupError, TypeError) as error:
+        raise SiteFolderError(f"The marker {MARKER} in the folder is damaged.") from error
+    if owner != club:
+        raise SiteFolderError(f"The folder holds the site of another club: {owner}")
+    return paths
+
+
+def _present(folder: Path) -> Iterator[str]:
+    """Yield the path of everything in a folder that is no folder itself."""
+    for place, folders, names in os.walk(folder):
+        links = (name for name in folders if Path(place, name).is_symlink())
+        for name in (*names, *links):
+            yield Path(place, name).relative_to(folder).as_posix()
+
+
+def _fill(fresh: Path, folder: Path, files: Iterable[SiteFile]) -> tuple[set[str], set[str]]:
+    """Write the files; return the paths of those that differ from before, and of the others."""
+    written, unchanged = set[str](), set[str]()
+    for path, content in files:
+        target, before = fresh / path, folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if _holds(before, content):
+            _carry_over(before, target)
+            unchanged.add(path)
+        else:
+            target.write_bytes(content)
+            written.add(path)
+    return written, unchanged
+
+
+def _holds(file: Path, content: bytes) -> bool:
+    if file.is_symlink() or not file.is_file():
+        return False
+    return file.stat().st_size == len(content) and file.read_bytes() == content
+
+
+def _carry_over(before: Path, target: Path) -> None:
+    """Let a file be in the new folder too, where nothing is in its place."""
+    if os.path.lexists(target):
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        os.link(before, target, follow_symlinks=False)
+    except OSError:  # no hard links on this disk
+        shutil.copy2(before, target, follow_symlinks=False)

@@ -1,0 +1,392 @@
+"""The files of a club's static site: what is public of it, as plain HTML with relative links.
+
+Selectors and templates are those of the public pages, so that both show the same. Files are named
+after keys, never after people. Nothing of a page depends on when it is made.
+"""
+
+import datetime
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import Path
+from typing import Any, Final
+
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubs.languages import language_tag
+from clubs.models import Club, Player
+from clubs.names import sort_key
+from clubs.public import PublicNames, public_names
+from games.wording import speak
+from leagues.models import SeasonPage
+from leagues.selectors.table import DivisionTable, Line
+from leagues.views.public import calendar_context, ratings_context, table_context
+from prints.jobs import ProgressCallback
+from scoring.models import Match
+from scoring.selectors.scores import match_score
+from tournaments.models import Event, EventPage
+from tournaments.selectors.events import Lineup
+from tournaments.selectors.public import matches_named, public_lineup
+from tournaments.selectors.rounds import EventOverview, RoundView
+from tournaments.selectors.standings import StandingRow
+from tournaments.selectors.tables import GameView, TableView
+from tournaments.views.public import TITLES, has_part, part_context
+
+STYLES: Final = (
+    *("tokens", "base", "shell", "forms", "tables", "components", "domino", "cards", "events"),
+    *("seasons", "plan", "brackets", "public"),
+)
+IMAGES: Final = ("img/favicon.svg", "img/logo.svg")
+LICENCES: Final = ("OFL-BIZUDPGothic", "OFL-Overpass", "OFL-Vazirmatn")
+
+SiteFile = tuple[str, bytes]
+"""The path of a file in the site, with slashes, and what it holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A public event or season, as other pages list it; ``href`` from the root of the site."""
+
+    name: str
+    date: datetime.date
+    game: str
+    href: str
+    may_be_found: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EventResult:
+    """How a player ended in an event, with whom, among how many.
+
+    ``rank`` is None without a place. ``partners`` are those of the final lineup, none for a player
+    who was replaced.
+    """
+
+    listed: Listed
+    partners: tuple[str, ...]
+    rank: int | None
+    tied: bool
+    field_size: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonResult(EventResult):
+    """The same in a division of a season; ``division`` is empty where there is only one."""
+
+    division: str
+    evenings: int
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What is known of a site while its pages are made.
+
+    ``unnamed`` are the keys of players who have no page: whoever asked not to be named has another
+    number on each page and cannot be followed from one to the next.
+    """
+
+    club: Club
+    events: Mapping[int, Listed]
+    seasons: Mapping[int, Listed]
+    unnamed: frozenset[int]
+    names_people: bool
+    event_results: dict[int, list[EventResult]] = field(default_factory=lambda: defaultdict(list))
+    season_results: dict[int, list[SeasonResult]] = field(default_factory=lambda: defaultdict(list))
+
+    @property
+    def may_be_found(self) -> bool:
+        """Whether search engines may list the pages that show something of everything."""
+        listed = (*self.events.values(), *self.seasons.values())
+        return bool(listed) and all(one.may_be_found for one in listed)
+
+    def has_page(self, player: Player) -> bool:
+        """Say whether a player has a page."""
+        return self.names_people and player.pk not in self.unnamed
+
+    def link(self, players: Iterable[Player]) -> None:
+        """Let templates link these players to their pages. They are not to be saved."""
+        for player in players:
+            if self.has_page(player):
+                vars(player)["href"] = f"../{_player_href(player.pk)}"
+
+    def keep_event(self, listed: Listed, row: StandingRow, entered: int) -> None:
+        """Keep a line of the standings for the pages of its players, substitutes included."""
+        now = row.entrant.players
+        for player in filter(self.has_page, (*now, *row.entrant.others)):
+            partners = _names_but(player, now) if player in now else ()
+            result = EventResult(listed, partners, row.rank, row.tied, entered)
+            self.event_results[player.pk].append(result)
+
+    def keep_season(
+        self, listed: Listed, table: DivisionTable, line: Line, *, is_divided: bool
+    ) -> None:
+        """Keep a line of a season's table for the pages of its players."""
+        players, row = line.contender.players, line.standing
+        for player in filter(self.has_page, players):
+            result = SeasonResult(
+                listed,
+                _names_but(player, players),
+                row.rank if row.attended else None,
+                row.tied,
+                len(table.lines),
+                table.division.name if is_divided else "",
+                row.attended,
+            )
+            self.season_results[player.pk].append(result)
+
+    def page(self, path: str, template: str, *, may_be_found: bool, **context: Any) -> SiteFile:
+        """Return a page; ``path`` says how deep in the site it lies."""
+        nav = [{"href": "index.html", "label": _("Results")}]
+        if self.names_people:
+            nav.append({"href": "players/index.html", "label": _("Players")})
+        frame = {
+            "club": self.club,
+            "root": "../" * path.count("/"),
+            "path": path,
+            "nav": nav,
+            "may_be_found": may_be_found,
+        }
+        text = render_to_string(f"site/{template}.html", frame | context)
+        lines = (line.rstrip() for line in text.splitlines())
+        return path, ("\n".join(line for line in lines if line) + "\n").encode()
+
+
+def _names_but(player: Player, players: Iterable[Player]) -> tuple[str, ...]:
+    return tuple(one.name for one in players if one.pk != player.pk)
+
+
+def site_files(club: Club, progress: ProgressCallback) -> Iterator[SiteFile]:
+    """Yield every file of the club's site in the current language, one at a time.
+
+    The club's calendar is to be set (``read_as_club``). Some twenty queries for an event, three for
+    a round with hands and one for each of its games.
+    """
+    events = list(
+        EventPage.objects.filter(event__club=club, is_on=True)
+        .select_related("event__club", "event__sign_up_page")
+        .order_by("-event__date", "-event__pk")
+    )
+    seasons = list(
+        SeasonPage.objects.filter(season__club=club, is_on=True)
+        .select_related("season__club")
+        .order_by("-season__starts_on", "-season__pk")
+    )
+    hidden = club.players.filter(name_hidden=True).values_list("pk", flat=True)
+    site = Site(
+        club=club,
+        events={page.event_id: _listed_event(page) for page in events},
+        seasons={page.season_id: _listed_season(page) for page in seasons},
+        unnamed=frozenset(hidden),
+        names_people=club.public_names != PublicNames.NUMBER,
+    )
+    yield from _assets()
+    pages = chain(
+        (_event_files(site, page.event) for page in events),
+        (_season_files(site, page) for page in seasons),
+    )
+    total = len(events) + len(seasons)
+    progress(0, total)
+    for done, files in enumerate(pages, start=1):
+        yield from files
+        progress(done, total)
+    speak()
+    yield from _player_files(site)
+    yield _index(site)
+
+
+def _listed_event(page: EventPage) -> Listed:
+    event = page.event
+    game = event.get_game_display()
+    return Listed(event.name, event.date, game, f"events/{event.pk}.html", page.may_be_found)
+
+
+def _listed_season(page: SeasonPage) -> Listed:
+    season = page.season
+    game = season.get_game_display()
+    href = f"seasons/{season.pk}.html"
+    return Listed(season.name, season.starts_on, game, href, page.may_be_found)
+
+
+# Events.
+
+
+def _event_files(site: Site, event: Event) -> Iterator[SiteFile]:
+    speak(event.says)
+    listed, seated = site.events[event.pk], public_lineup(event)
+    linked = public_lineup(event)  # only the standings link to the players' pages
+    site.link(row.player for row in linked.rows)
+    contexts = {
+        name: part_context(event, name, linked if name == "standings" else seated)
+        for name in ("standings", "bracket", "rounds", "deals")
+        if has_part(event, name)
+    }
+    contexts["rounds"] |= {"clocks": (), "is_whole": True}
+    overview: EventOverview = contexts["rounds"]["overview"]
+    if overview.current is None:
+        del contexts["standings"]
+    else:
+        contexts["standings"]["worker_silent"] = False
+        rows = contexts["standings"]["standings"].rows
+        for row in rows:
+            site.keep_event(listed, row, len(rows))
+    written = [round_ for round_ in overview.rounds if any(_written(round_))]
+    parts = {name: _event_part(name, context) for name, context in contexts.items()}
+    own, deals = f"{event.pk}.html", f"{event.pk}-deals.html"
+    hands = {f"{event.pk}-hands-{one.number}.html": one for one in written}
+    tabs = [(deals if name == "deals" else f"{own}#{name}", str(TITLES[name])) for name in contexts]
+    tabs += [(href, _hands_of(round_)) for href, round_ in hands.items()]
+
+    def page(href: str, template: str, **context: Any) -> SiteFile:
+        shown = [{"href": to, "label": label, "current": to == href} for to, label in tabs]
+        frame = {"event": event, "tabs": shown, **context}
+        return site.page(f"events/{href}", template, may_be_found=listed.may_be_found, **frame)
+
+    yield page(own, "event", parts=[one for name, one in parts.items() if name != "deals"])
+    if "deals" in parts:
+        yield page(deals, "event", parts=[parts["deals"]], title=TITLES["deals"])
+    for href, round_ in hands.items():
+        games = _games(event, round_, seated)
+        yield page(href, "hands", games=games, title=_hands_of(round_))
+
+
+def _event_part(name: str, context: Mapping[str, Any]) -> dict[str, Any]:
+    html = render_to_string(f"tournaments/public/_{name}.html", dict(context))
+    return {"name": name, "html": html}
+
+
+def _hands_of(round_: RoundView) -> str:
+    return _("Hands of round %(round)s") % {"round": round_.number}
+
+
+def _written(round_: RoundView) -> Iterator[tuple[TableView, GameView]]:
+    """Yield a round's games of which hands are written down, table by table."""
+    for table in round_.tables:
+        for game in table.games:
+            if game.match.hand_count:
+                yield table, game
+
+
+def _games(event: Event, round_: RoundView, seated: Lineup) -> Iterator[dict[str, Any]]:
+    """Yield what the page of hands shows of each game, under public names."""
+    matches = Match.objects.filter(game_of__table__round__number=round_.number)
+    found = matches_named(event, seated, matches.select_related("club").prefetch_related("hands"))
+    by_key = {match.pk: match for match in found}
+    for table, game in _written(round_):
+        yield {
+            "table": table.in_room,
+            "number": game.number,
+            "is_one": len(table.games) == 1,
+            "score": match_score(by_key[game.match.pk]),
+        }
+
+
+# Seasons.
+
+
+def _season_files(site: Site, page: SeasonPage) -> Iterator[SiteFile]:
+    speak()
+    season, listed = page.season, site.seasons[page.season_id]
+    tables = table_context(season) | {"worker_silent": False}
+    divisions = tables["table"].divisions
+    for division in divisions:
+        for line in division.lines:
+            site.keep_season(listed, division, line, is_divided=len(divisions) > 1)
+            site.link(line.contender.players)
+    evenings = calendar_context(season)
+    for row in evenings["evenings"]:
+        event = site.events.get(row.evening.event_id)
+        vars(row.evening)["href"] = f"../{event.href}" if event else ""
+    parts = [
+        ("table", pgettext("of a season", "Table"), "leagues/_season.html", tables),
+        (
+            "calendar",
+            pgettext("of a season", "Calendar"),
+            "leagues/public/_calendar.html",
+            evenings,
+        ),
+    ]
+    if page.shows_ratings:
+        ratings = ratings_context(season)
+        parts.append(("ratings", _("Ratings"), "leagues/public/_ratings.html", ratings))
+    yield site.page(
+        listed.href,
+        "season",
+        may_be_found=listed.may_be_found,
+        season=season,
+        tabs=[{"href": f"#{name}", "label": label} for name, label, *_more in parts],
+        parts=[
+            {"name": name, "label": label, "html": render_to_string(template, context)}
+            for name, label, template, context in parts
+        ],
+    )
+
+
+# Players, and the pages that list.
+
+
+def _player_files(site: Site) -> Iterator[SiteFile]:
+    if not site.names_people:
+        return
+    keys = sorted(site.event_results.keys() | site.season_results.keys())
+    # Names are made for all pages at once, as two of them may otherwise be the same.
+    people = Player.objects.filter(pk__in=keys).only("pk", "name", "name_hidden").order_by("pk")
+    names = public_names(people, site.club.public_names)
+    language = language_tag()
+    listed = []
+    for key in sorted(names, key=lambda key: (sort_key(names[key], language), key)):
+        events, seasons = site.event_results.pop(key, []), site.season_results.pop(key, [])
+        listed.append(
+            {"name": names[key], "href": f"{key}.html", "count": len(events) + len(seasons)}
+        )
+        yield site.page(
+            _player_href(key),
+            "player",
+            may_be_found=all(one.listed.may_be_found for one in (*events, *seasons)),
+            player={"name": names[key]},
+            events=events,
+            seasons=seasons,
+            in_pairs={
+                name: any(one.partners for one in results)
+                for name, results in (("events", events), ("seasons", seasons))
+            },
+        )
+    yield site.page("players/index.html", "players", may_be_found=site.may_be_found, players=listed)
+
+
+def _player_href(key: int) -> str:
+    return f"players/{key}.html"
+
+
+def _index(site: Site) -> SiteFile:
+    return site.page(
+        "index.html",
+        "index",
+        may_be_found=site.may_be_found,
+        events=site.events.values(),
+        seasons=site.seasons.values(),
+    )
+
+
+# Style, pictures, fonts.
+
+
+def _assets() -> Iterator[SiteFile]:
+    """Yield the style sheet and every file that it names."""
+    style = "\n".join(_static(f"css/{name}.css").decode() for name in STYLES)
+    style += f"\n@media print {{\n{_static('css/print.css').decode()}}}\n"
+    named = sorted(set(re.findall(r'url\("\.\./([^"]+)"\)', style)))
+    yield "site.css", style.replace('url("../', 'url("').encode()
+    for path in (*named, *IMAGES, *(f"fonts/{name}.txt" for name in LICENCES)):
+        yield path, _static(path)
+
+
+def _static(path: str) -> bytes:
+    found = finders.find(path)
+    if found is None:
+        raise FileNotFoundError(path)
+    return Path(found).read_bytes()

@@ -1,0 +1,396 @@
+"""Pages of a club's archives, and of archives that are read into a new club."""
+
+from io import BytesIO
+from typing import Any, Final
+from uuid import UUID
+
+from django.apps import apps
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.defaultfilters import filesizeformat
+from django.urls import reverse
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.datastructures import MultiValueDict
+from django.utils.http import quote_etag
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from archive.arrivals import (
+    MOST_BYTES,
+    arrival_cancel,
+    arrival_delete,
+    arrival_new,
+    arrival_read,
+    is_readable,
+    slug_check,
+)
+from archive.backups import backup_state
+from archive.forms import ArchiveUpload, ArrivalForm, ForgetForm, ReadForm, path_of
+from archive.models import Arrival, ClubArchive, Step
+from archive.orders import (
+    ArchiveStateError,
+    archive_cancel,
+    archive_delete,
+    archive_order,
+)
+from archive.package import ArchiveRefused
+from archive.persons import person_export, player_forget, player_traces
+from archive.tasks import archive_make, arrival_work
+from archive.work import SentFile, TransferBusyError, Work, archive_path, transfer_begin
+from clubs.access import ClubRequest, UserRequest, club_view, signed_in
+from clubs.models import Forgetting, Player
+from clubs.roles import Right, Role
+from clubs.transactions import RowGone, enqueue_on_commit
+from clubs.views import crumbs, form_page
+from prints.models import DocumentState, Order
+
+BLOCK: Final = 16 * 2**20
+"""Bytes handed to the web server at once: it sends shorter files without occupying us."""
+
+# --- archives of a club
+
+
+@club_view(Right.ARCHIVE)
+@require_safe
+def archives(request: ClubRequest) -> HttpResponseBase:
+    """The archives that were made of the club, the newest first, and how it arrived itself."""
+    club = request.membership.club
+    context = {
+        "rows": [archive_row(one) for one in club.archives.select_related("requested_by")],
+        "arrivals": club.arrivals.select_related("requested_by"),
+        "backup": backup_state(),
+        "crumbs": crumbs(
+            (_("Club"), reverse("club-settings", args=[club.slug])), here=_("Archive")
+        ),
+    }
+    return render(request, "archive/archives.html", context)
+
+
+@club_view(Right.ARCHIVE)
+@require_POST
+def archive_new(request: ClubRequest) -> HttpResponseBase:
+    """Order an archive of the club."""
+    club = request.membership.club
+    try:
+        archive = archive_order(club=club, requested_by=request.user)
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+    else:
+        enqueue_on_commit(archive_make, str(archive.pk))
+    return redirect("club-archives", club.slug)
+
+
+@club_view(Right.ARCHIVE)
+@require_safe
+def archive_progress(request: ClubRequest, pk: UUID) -> HttpResponseBase:
+    """Return one archive's state, for htmx; without it, the page of all."""
+    archive = _archive(request, pk)
+    if not request.htmx:
+        return redirect("club-archives", request.membership.club.slug)
+    return _followed(request, "archive/_archive.html", archive, archive_row(archive))
+
+
+@club_view(Right.ARCHIVE)
+@require_safe
+def archive_file(request: ClubRequest, pk: UUID) -> HttpResponseBase:
+    """The finished file, named after the club and the day."""
+    archive, club = _archive(request, pk), request.membership.club
+    try:
+        if archive.state != DocumentState.DONE:
+            raise FileNotFoundError
+        file = SentFile(archive_path(archive.pk))
+    except TransferBusyError:
+        messages.warning(request, _busy())
+        return redirect("club-archives", club.slug)
+    except FileNotFoundError:
+        messages.error(request, _("This archive is not there. Make a new one."))
+        return redirect("club-archives", club.slug)
+    answer = FileResponse(
+        file,
+        as_attachment=True,
+        filename=f"{club.slug}-{archive.created_at:%Y-%m-%d}.allmark",
+        content_type="application/zip",
+    )
+    answer.block_size = BLOCK
+    answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+@club_view(Right.ARCHIVE)
+@require_POST
+def archive_stop(request: ClubRequest, pk: UUID) -> HttpResponseBase:
+    """Cancel an archive that is not made yet."""
+    archive = _archive(request, pk)
+    try:
+        archive_cancel(archive_id=archive.pk)
+    except ArchiveStateError:
+        messages.warning(request, _("Too late to cancel: look how it stands now."))
+    if request.htmx:
+        archive.refresh_from_db()
+        return render(request, "archive/_archive.html", archive_row(archive))
+    return redirect("club-archives", request.membership.club.slug)
+
+
+@club_view(Right.ARCHIVE)
+@require_POST
+def archive_remove(request: ClubRequest, pk: UUID) -> HttpResponseBase:
+    """Delete an archive."""
+    archive = _archive(request, pk)
+    try:
+        archive_delete(archive_id=archive.pk)
+    except ArchiveStateError:
+        messages.warning(request, _("It is being made: cancel it first."))
+    else:
+        messages.success(request, _("The archive is deleted."))
+    return redirect("club-archives", request.membership.club.slug)
+
+
+def archive_row(archive: ClubArchive) -> dict[str, Any]:
+    """Return the context of ``archive/_archive.html``."""
+    return {"archive": archive, "club": archive.club} | _progress(archive)
+
+
+def _archive(request: ClubRequest, pk: UUID) -> ClubArchive:
+    return get_object_or_404(request.membership.club.archives, pk=pk)
+
+
+def _progress(order: Order) -> dict[str, Any]:
+    work = Work(order.pk)
+    done, total = work.progress if order.is_open else (0, 0)
+    return {"done": done, "total": total, "is_stopping": order.is_open and work.is_stopping}
+
+
+def _followed(
+    request: UserRequest, template: str, order: Order, context: dict[str, Any]
+) -> HttpResponseBase:
+    """A fragment that follows the worker; a poll that finds nothing new costs an empty 304."""
+    parts = (order.state, order.attempts, *(context[key] for key in ("done", "is_stopping")))
+    tag = quote_etag("-".join(map(str, parts)))
+    answer = get_conditional_response(request, etag=tag)
+    if answer is None:
+        answer = render(request, template, context)
+        answer["ETag"] = tag
+    answer["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(answer, ["HX-Request"])
+    return answer
+
+
+# --- archives that arrive
+
+KINDS: Final = (
+    "clubs.Player",
+    "clubs.Membership",
+    "tournaments.Event",
+    "leagues.Season",
+    "scoring.Match",
+    "scoring.Hand",
+    "ledger.Transaction",
+)
+"""The kinds of rows that people know; the others are counted together."""
+
+
+@csrf_exempt  # checked in _arrival_upload, once the sender and the destination are known
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def arrival_upload(request: UserRequest) -> HttpResponseBase:
+    """Upload the archive of a club; it is inspected before anything is read."""
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+        return _refused(request, _too_long())
+    if request.method != "POST":
+        return _upload_page(request, ArrivalForm())
+    try:
+        with transfer_begin():
+            request.upload_handlers = [ArchiveUpload(request)]
+            return _arrival_upload(request)
+    except TransferBusyError:
+        return _refused(request, _busy())
+
+
+@csrf_protect
+def _arrival_upload(request: UserRequest) -> HttpResponseBase:
+    form = ArrivalForm(request.POST, request.FILES)
+    if form.is_valid():
+        upload = form.cleaned_data["archive"]
+        try:
+            arrival = arrival_new(
+                file=path_of(upload), file_name=upload.name, requested_by=request.user
+            )
+        except ArchiveRefused as error:
+            form.add_error("archive", str(error))
+        else:
+            enqueue_on_commit(arrival_work, str(arrival.pk))
+            return redirect("arrival", arrival.pk)
+    return _upload_page(request, form)
+
+
+def _refused(request: HttpRequest, sentence: str) -> HttpResponse:
+    """Return the form again, without having stored the upload."""
+    form = ArrivalForm({}, MultiValueDict())
+    form.errors["archive"] = form.error_class([sentence])
+    return _upload_page(request, form)
+
+
+def _upload_page(request: HttpRequest, form: ArrivalForm) -> HttpResponse:
+    return form_page(
+        request,
+        "archive/arrival_new.html",
+        form,
+        cursor="archive",
+        most=filesizeformat(MOST_BYTES),
+        crumbs=crumbs((_("Your clubs"), reverse("home")), here=_("Read an archive")),
+    )
+
+
+def _busy() -> str:
+    return _("Another archive is being sent or fetched just now. Try again in a minute.")
+
+
+def _too_long() -> str:
+    return _(
+        "The file is longer than %(most)s. Whoever runs this site can read it with "
+        "manage.py unarchive."
+    ) % {"most": filesizeformat(MOST_BYTES)}
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def arrival(request: UserRequest, pk: UUID) -> HttpResponseBase:
+    """Show the contents of an archive, and read it into a new club with the given short name."""
+    found = _arrival(request, pk)
+    form = ReadForm(request.POST or None, initial={"slug": found.slug})
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            try:
+                arrival_read(arrival_id=found.pk, slug=form.cleaned_data["slug"])
+                enqueue_on_commit(arrival_work, str(found.pk))
+            except ArchiveStateError:
+                messages.warning(request, _("It cannot be read now: look how it stands."))
+            return redirect("arrival", found.pk)
+    elif request.method != "POST" and is_readable(found) and not found.is_open:
+        try:
+            slug_check(found.slug)
+        except ValidationError as error:
+            form = ReadForm({"slug": found.slug})
+            form.add_error("slug", error)
+    answer = form_page(request, "archive/arrival.html", form, **arrival_context(found))
+    answer.status_code = 422 if request.method == "POST" else 200
+    return answer
+
+
+@signed_in
+@require_safe
+def arrival_progress(request: UserRequest, pk: UUID) -> HttpResponseBase:
+    """Return the worker's progress, for htmx; once it is done, the browser reloads the page."""
+    found = _arrival(request, pk)
+    if not request.htmx:
+        return redirect("arrival", found.pk)
+    if not found.is_open:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    return _followed(request, "archive/_arrival.html", found, arrival_context(found))
+
+
+@signed_in
+@require_POST
+def arrival_stop(request: UserRequest, pk: UUID) -> HttpResponseBase:
+    """Stop looking or reading."""
+    found = _arrival(request, pk)
+    try:
+        arrival_cancel(arrival_id=found.pk)
+    except (ArchiveStateError, RowGone):
+        messages.warning(request, _("Too late to cancel: look how it stands now."))
+    return redirect("arrival", found.pk)
+
+
+@signed_in
+@require_POST
+def arrival_remove(request: UserRequest, pk: UUID) -> HttpResponseBase:
+    """Delete an upload."""
+    try:
+        arrival_delete(arrival_id=_arrival(request, pk).pk)
+    except (ArchiveStateError, RowGone):
+        messages.warning(request, _("It is being read: cancel that first."))
+        return redirect("arrival", pk)
+    return redirect("arrival-new")
+
+
+def _arrival(request: UserRequest, pk: UUID) -> Arrival:
+    rows = Arrival.objects.filter(requested_by=request.user).select_related("club")
+    return get_object_or_404(rows, pk=pk)
+
+
+def arrival_context(found: Arrival) -> dict[str, Any]:
+    """Return the context of ``archive/arrival.html``."""
+    rows = found.preview.get("rows", {})
+    counts = [
+        (str(apps.get_model(label)._meta.verbose_name_plural), rows.get(label, 0))
+        for label in KINDS
+    ]
+    people = [
+        one | {"role_label": dict(Role.choices).get(one["role"], "")}
+        for one in found.report.get("people", ())
+    ]
+    others = sum(rows.values()) - sum(number for _label, number in counts)
+    return {
+        "arrival": found,
+        "is_reading": found.step == Step.READ,
+        "is_readable": is_readable(found) and not found.is_open,
+        "counts": [*counts, (_("other rows"), others)],
+        "report": found.report | {"people": people},
+        "more_people": found.report.get("people_count", 0) - len(people),
+        "crumbs": crumbs(
+            (_("Your clubs"), reverse("home")),
+            (_("Read an archive"), reverse("arrival-new")),
+            here=found.name,
+        ),
+    } | _progress(found)
+
+
+# --- one player
+
+
+@club_view(Right.SEE)
+@require_safe
+def player_file(request: ClubRequest, pk: int) -> HttpResponseBase:
+    """Return everything kept about a player as a file: for owners, and for the player."""
+    membership = request.membership
+    player = get_object_or_404(Player, club=membership.club, pk=pk)
+    if not membership.may(Right.ARCHIVE) and membership.player_id != player.pk:
+        raise PermissionDenied(_("Your role in this club does not allow this."))
+    out = BytesIO()
+    person_export(player=player, out=out)
+    answer = HttpResponse(out.getvalue(), content_type="application/zip")
+    answer["Content-Disposition"] = f'attachment; filename="player-{player.pk}.zip"'
+    return answer
+
+
+@club_view(Right.ARCHIVE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def player_forgotten(request: ClubRequest, pk: int) -> HttpResponseBase:
+    """Say what forgetting a player changes; replace the name by a number once it is confirmed."""
+    club = request.membership.club
+    player = get_object_or_404(Player, club=club, pk=pk)
+    back = reverse("player", args=[club.slug, player.pk])
+    if Forgetting.objects.filter(player=player).exists():
+        return redirect(back)
+    form = ForgetForm(request.POST or None, player=player)
+    if request.method == "POST" and form.is_valid():
+        with form.problems_shown():
+            reason = form.cleaned_data["reason"]
+            forgotten = player_forget(player=player, reason=reason, author=request.user)
+            done = _("The name is forgotten. The number %(number)s is in its place.")
+            messages.success(request, done % {"number": forgotten})
+            return redirect(back)
+    context = {
+        "player": player,
+        "traces": player_traces(player),
+        "crumbs": crumbs(
+            (_("Players"), reverse("players", args=[club.slug])),
+            (player.name, back),
+            here=_("Forget"),
+        ),
+    }
+    return form_page(request, "archive/forget.html", form, cursor="reason", **context)

@@ -1,0 +1,234 @@
+"""An archive comes in by the page: looked at, read under a chosen name, or refused."""
+
+import io
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from archive.arrivals import (
+    arrival_new,
+    arrival_read,
+    arrival_work,
+    arrivals_clear,
+    arrivals_stuck,
+)
+from archive.models import Arrival
+from archive.work import Work, archive_path
+from clubs.models import Club, User
+from clubs.roles import Role
+from clubs.services.players import players_add_many
+from prints.models import DocumentState
+from tests.archive.packages import archive_of, files_of, packed, with_rows
+from tests.meanwhile import just_before
+
+ClientFor = Callable[[User], Client]
+UPLOAD = "/clubs/from-archive/"
+
+
+@pytest.fixture(autouse=True)
+def folder(settings: Any, tmp_path: Path) -> Path:
+    settings.ARCHIVE_ROOT = tmp_path / "archives"
+    return tmp_path / "archives"
+
+
+@pytest.fixture
+def data(club: Club) -> bytes:
+    players_add_many(club=club, names=["Ann", "Ben", "Cleo"])
+    return archive_of(club)
+
+
+@pytest.fixture
+def client(stranger: User, client_for: ClientFor) -> Client:
+    return client_for(stranger)
+
+
+Brought = Callable[[bytes], Arrival]
+
+
+@pytest.fixture
+def brought(stranger: User, tmp_path: Path) -> Brought:
+    """Brought by the stranger, and looked at."""
+
+    def bring(data: bytes) -> Arrival:
+        file = tmp_path / "upload"
+        file.write_bytes(data)
+        arrival = arrival_new(file=file, file_name="club.allmark", requested_by=stranger)
+        file.unlink()
+        arrival_work(arrival_id=arrival.pk)
+        arrival.refresh_from_db()
+        return arrival
+
+    return bring
+
+
+def upload(client: Client, data: bytes) -> Any:
+    file = io.BytesIO(data)
+    file.name = "club.allmark"
+    return client.post(UPLOAD, {"archive": file})
+
+
+def test_looked_at_then_read_into_a_new_club(
+    data: bytes,
+    club: Club,
+    owner: User,
+    stranger: User,
+    client: Client,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        where = upload(client, data).url
+    looked = client.get(where).content.decode()
+    assert "no difference" in looked
+    assert "has an account" in looked
+    assert f"There is a club at “{club.slug}” already" in looked
+    assert Club.objects.count() == 2  # theirs and the neighbours'
+    assert client.post(where, {"slug": club.slug}).status_code == 422
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(where, {"slug": "second"})
+    new = Club.objects.get(slug="second")
+    assert [player.name for player in new.players.all()] == ["Ann", "Ben", "Cleo"]
+    assert set(new.memberships.values_list("user", "role")) == {
+        (owner.pk, Role.OWNER),
+        (stranger.pk, Role.OWNER),
+    }
+    arrival = Arrival.objects.get()
+    assert arrival.club == new
+    assert not archive_path(arrival.pk).exists()
+    page = client.get(reverse("club-archives", args=["second"])).content.decode()
+    assert "club.allmark" in page
+
+
+def test_what_differs_is_kept_and_shown(data: bytes, client: Client, brought: Brought) -> None:
+    lost = with_rows(data, "clubs.Membership", lambda rows: rows[0].update(role="viewer"))
+    arrival = brought(lost)
+    assert arrival.report["difference_count"] == 0
+    arrival.report |= {"differences": [{"where": "Match 7", "what": "Other hands count."}]}
+    arrival.report["difference_count"] = 1
+    arrival.save()
+    page = client.get(reverse("arrival", args=[arrival.pk])).content.decode()
+    assert "Match 7" in page
+    assert "Viewer" in page
+
+
+REFUSED: dict[str, tuple[Callable[[bytes], bytes], str]] = {
+    "a picture": (lambda data: b"PNG" * 99, "not the archive"),
+    "half a file": (lambda data: data[: len(data) // 2], "not the archive"),
+    "a path outside": (
+        lambda data: packed(files_of(data) | {"../../x": b"x"}),
+        "others beside",
+    ),
+    "nothing": (lambda data: b"", "empty"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_refused_beside_the_field(case: str, data: bytes, client: Client, folder: Path) -> None:
+    change, sentence = REFUSED[case]
+    answer = upload(client, change(data))
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert not Arrival.objects.exists()
+    assert [path for path in folder.glob("*") if path.suffix == ".allmark"] == []
+
+
+def test_too_long_a_file_is_refused_before_it_is_taken_in(client: Client, folder: Path) -> None:
+    answer = client.post(
+        UPLOAD, b"", content_type="multipart/form-data; boundary=x", CONTENT_LENGTH=str(2**30)
+    )
+    assert answer.status_code == 422
+    assert "longer than" in answer.content.decode()
+
+
+def test_no_form_of_another_site_brings_one(data: bytes, stranger: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(stranger, backend="django.contrib.auth.backends.ModelBackend")
+    assert upload(client, data).status_code == 403
+    assert "sign-in" in upload(Client(), data).url
+
+
+def test_damage_within_is_found_by_the_look(data: bytes, brought: Brought, client: Client) -> None:
+    place = data.index(b"clubs.Player.jsonl") + 60
+    arrival = brought(data[:place] + bytes([data[place] ^ 0xFF]) + data[place + 1 :])
+    assert arrival.state == DocumentState.FAILED
+    assert "damaged" in client.get(reverse("arrival", args=[arrival.pk])).content.decode()
+    where = reverse("arrival", args=[arrival.pk])
+    client.post(where, {"slug": "second"})
+    assert not Club.objects.filter(slug="second").exists()
+
+
+def test_nobody_else_sees_it(
+    data: bytes, brought: Brought, owner: User, client_for: ClientFor
+) -> None:
+    arrival, other = brought(data), client_for(owner)
+    for name in ("arrival", "arrival-progress"):
+        assert other.get(reverse(name, args=[arrival.pk])).status_code == 404
+    for name in ("arrival", "arrival-cancel", "arrival-delete"):
+        assert other.post(reverse(name, args=[arrival.pk])).status_code == 404
+
+
+def test_cancelled_while_it_is_read_nothing_is_there(
+    data: bytes, brought: Brought, client: Client
+) -> None:
+    arrival = brought(data)
+    arrival_read(arrival_id=arrival.pk, slug="second")
+
+    def cancel() -> None:
+        with CaptureQueriesContext(connection) as captured:
+            client.post(reverse("arrival-cancel", args=[arrival.pk]))
+        # On SQLite the reading worker has the only lock: nobody else begins a transaction.
+        assert {query["sql"].split()[0] for query in captured} == {"SELECT"}
+
+    with just_before('INSERT INTO "clubs_player"', cancel):
+        arrival_work(arrival_id=arrival.pk)
+    arrival.refresh_from_db()
+    assert arrival.state == DocumentState.CANCELLED
+    assert not Club.objects.filter(slug="second").exists()
+    assert arrival_read(arrival_id=arrival.pk, slug="second").is_open  # it can be read all the same
+
+
+def test_two_workers_read_it_once(data: bytes, brought: Brought) -> None:
+    arrival = brought(data)
+    arrival_read(arrival_id=arrival.pk, slug="second")
+
+    def another() -> None:
+        assert Work(arrival.pk).is_held
+        arrival_work(arrival_id=arrival.pk)
+
+    with just_before('INSERT INTO "clubs_player"', another):
+        arrival_work(arrival_id=arrival.pk)
+    arrival_work(arrival_id=arrival.pk)
+    assert Club.objects.filter(slug="second").count() == 1
+
+
+def test_what_a_killed_worker_left_is_read_by_another(data: bytes, brought: Brought) -> None:
+    arrival = brought(data)
+    arrival_read(arrival_id=arrival.pk, slug="second")
+    long_ago = timezone.now() - timedelta(minutes=5)
+    Arrival.objects.update(state=DocumentState.RUNNING, attempts=1, heartbeat=long_ago)
+    assert arrivals_stuck() == [arrival.pk]
+    arrival_work(arrival_id=arrival.pk)
+    assert Club.objects.filter(slug="second").exists()
+
+
+def test_what_nobody_reads_is_forgotten(
+    data: bytes, brought: Brought, folder: Path, django_capture_on_commit_callbacks: Any
+) -> None:
+    first = brought(data)
+    with django_capture_on_commit_callbacks(execute=True):
+        second = brought(data)  # it takes the place of the first
+    assert list(Arrival.objects.all()) == [second]
+    assert list(folder.iterdir()) == [archive_path(second.pk)]
+    assert first.pk != second.pk
+    Arrival.objects.update(created_at=timezone.now() - timedelta(days=2))
+    with django_capture_on_commit_callbacks(execute=True):
+        arrivals_clear()
+    assert not Arrival.objects.exists()
+    assert list(folder.iterdir()) == []

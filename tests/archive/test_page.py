@@ -1,0 +1,183 @@
+"""An owner makes an archive on the page, follows, cancels, fetches and deletes it."""
+
+import io
+import multiprocessing
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from archive.models import ClubArchive
+from archive.orders import archive_make, archive_order, archives_stuck
+from archive.work import Work, archive_path
+from archive.writing import archive_write
+from clubs.models import Club, User
+from prints.models import DocumentState
+from tests.meanwhile import just_before
+
+ClientFor = Callable[[User], Client]
+
+
+@pytest.fixture(autouse=True)
+def folder(settings: Any, tmp_path: Path) -> Path:
+    settings.ARCHIVE_ROOT = tmp_path / "archives"
+    return tmp_path / "archives"
+
+
+@pytest.fixture
+def page(club: Club) -> str:
+    return reverse("club-archives", args=[club.slug])
+
+
+@pytest.fixture
+def archive(club: Club, owner: User) -> ClubArchive:
+    return archive_order(club=club, requested_by=owner)
+
+
+def test_made_on_the_page_and_fetched(
+    club: Club,
+    owner: User,
+    page: str,
+    client_for: ClientFor,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    client = client_for(owner)
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(reverse("club-archive-new", args=[club.slug]))
+    made = club.archives.get()
+    assert (made.state, made.requested_by) == (DocumentState.DONE, owner)
+    assert made.size == archive_path(made.pk).stat().st_size
+    shown = client.get(page).content.decode()
+    assert "ready" in shown
+    assert f"{made.rows} rows" in shown
+    answer: Any = client.get(reverse("club-archive-file", args=[club.slug, made.pk]))
+    plain = io.BytesIO()
+    archive_write(club=club, out=plain)
+    assert b"".join(answer.streaming_content) == plain.getvalue()
+    assert f'filename="{club.slug}-' in answer["Content-Disposition"]
+
+
+def test_while_one_is_made_there_is_no_second(
+    club: Club, owner: User, archive: ClubArchive
+) -> None:
+    assert archive_order(club=club, requested_by=owner) == archive
+
+
+@pytest.mark.parametrize("role", ["organiser", "scorer", "treasurer", "viewer"])
+def test_only_owners_may(
+    role: str,
+    request: pytest.FixtureRequest,
+    page: str,
+    archive: ClubArchive,
+    client_for: ClientFor,
+) -> None:
+    archive_make(archive_id=archive.pk)
+    client = client_for(request.getfixturevalue(role))
+    assert client.get(page).status_code == 403
+    assert client.get(f"{page}{archive.pk}/file/").status_code == 403
+    assert client.post(f"{page}{archive.pk}/delete/").status_code == 403
+
+
+def test_another_club_does_not_see_it(
+    club: Club, stranger: User, page: str, archive: ClubArchive, client_for: ClientFor
+) -> None:
+    client, own = client_for(stranger), stranger.memberships.get().club
+    assert client.get(page).status_code == 404
+    file = reverse("club-archive-file", args=[own.slug, archive.pk])
+    assert client.get(file).status_code == 404
+
+
+def test_one_that_is_being_made_stops_when_it_is_cancelled(
+    club: Club, owner: User, archive: ClubArchive, folder: Path, client_for: ClientFor
+) -> None:
+    said = []
+
+    def cancel() -> None:
+        where = reverse("club-archive-cancel", args=[club.slug, archive.pk])
+        answer = client_for(owner).post(where, headers={"HX-Request": "true"})
+        said.append("is being cancelled" in answer.content.decode())
+
+    with just_before('FROM "leagues_season"', cancel):
+        archive_make(archive_id=archive.pk)
+    archive.refresh_from_db()
+    assert said == [True]
+    assert archive.state == DocumentState.CANCELLED
+    assert list(folder.iterdir()) == []
+
+
+def test_one_that_waits_is_cancelled_at_once(
+    club: Club, owner: User, archive: ClubArchive, client_for: ClientFor
+) -> None:
+    client_for(owner).post(reverse("club-archive-cancel", args=[club.slug, archive.pk]))
+    archive.refresh_from_db()
+    assert archive.state == DocumentState.CANCELLED
+    archive_make(archive_id=archive.pk)
+    assert not archive_path(archive.pk).exists()
+
+
+def _hold(root: Path, pk: Any, held: Any, end: Any) -> None:
+    from django.conf import settings
+
+    settings.ARCHIVE_ROOT = root
+    with Work(pk).hold():
+        Path(root, f"{pk}-half.part").write_bytes(b"half")
+        held.set()
+        end.wait()
+
+
+def test_what_a_killed_worker_left_is_made_by_another(archive: ClubArchive, folder: Path) -> None:
+    context = multiprocessing.get_context("fork")
+    held, end = context.Event(), context.Event()
+    worker = context.Process(target=_hold, args=(folder, archive.pk, held, end))
+    worker.start()
+    assert held.wait(10)
+    long_ago = timezone.now() - timedelta(minutes=5)
+    ClubArchive.objects.update(state=DocumentState.RUNNING, attempts=1, heartbeat=long_ago)
+    assert archives_stuck() == []
+    archive_make(archive_id=archive.pk)
+    archive.refresh_from_db()
+    assert archive.state == DocumentState.RUNNING
+    worker.kill()
+    worker.join()
+    assert archives_stuck() == [archive.pk]
+    archive_make(archive_id=archive.pk)
+    archive.refresh_from_db()
+    assert (archive.state, archive.attempts) == (DocumentState.DONE, 2)
+    assert list(folder.iterdir()) == [archive_path(archive.pk)]
+
+
+def test_deleted_with_its_file(
+    club: Club,
+    owner: User,
+    archive: ClubArchive,
+    client_for: ClientFor,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    client, where = client_for(owner), reverse("club-archive-delete", args=[club.slug, archive.pk])
+    client.post(where)
+    assert club.archives.exists()  # it is to be cancelled first
+    archive_make(archive_id=archive.pk)
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(where)
+    assert not club.archives.exists()
+    assert not archive_path(archive.pk).exists()
+
+
+def test_one_long_transfer_at_a_time(
+    club: Club, owner: User, archive: ClubArchive, client_for: ClientFor
+) -> None:
+    archive_make(archive_id=archive.pk)
+    client = client_for(owner)
+    file = reverse("club-archive-file", args=[club.slug, archive.pk])
+    first: Any = client.get(file)
+    assert client.get(file).status_code == 302
+    refused = client.post("/clubs/from-archive/", {"archive": io.BytesIO(b"x")})
+    assert "Try again in a minute" in refused.content.decode()
+    assert b"".join(first.streaming_content).startswith(b"PK")
+    again: Any = client.get(file)
+    assert b"".join(again.streaming_content).startswith(b"PK")
