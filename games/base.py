@@ -9,7 +9,7 @@ from rules.problems import Problem
 Record = Mapping[str, Any]
 Names = Sequence[str]
 LineFields = Mapping[str, str | list[str]]
-"""Values of a form's fields by name; a list where several may be chosen."""
+"""Values of a form's fields by name; a list for multiple choices."""
 
 
 def calls_written(auction: Sequence[Record], derived: Collection[int] | None) -> list[Record]:
@@ -25,7 +25,8 @@ def calls_written(auction: Sequence[Record], derived: Collection[int] | None) ->
 
 def calls_derived(auction: Sequence[Record], typed: int) -> list[int]:
     """Return the places of calls that nobody entered; ``typed`` is how many were entered, 0 for a
-    bid alone."""
+    bid alone.
+    """
     if typed or all(call["bid"] == "pass" for call in auction):
         return list(range(typed or len(auction), len(auction)))
     return [place for place, call in enumerate(auction) if call["bid"] == "pass"]
@@ -42,7 +43,7 @@ def bid_of(auction: Sequence[Record]) -> str:
 
 
 class SeatedNames(tuple[str, ...]):
-    """The names of those who play a hand, by seat, where ``dealer`` deals to them and sits out."""
+    """The names of a hand's players, by seat; with a ``dealer`` who sits out, if there is one."""
 
     dealer: str
 
@@ -59,21 +60,22 @@ def dealer_name(record: Record, names: Names) -> str:
 
 
 def each_name(names: Names, changed: Callable[[str], str]) -> Names:
-    """Return the names, each ``changed``, a dealer who sits out included."""
+    """Return the names, each ``changed``, including a dealer who sits out."""
     there = [changed(name) for name in names]
     return SeatedNames(there, changed(names.dealer)) if isinstance(names, SeatedNames) else there
 
 
 def side_keys(keys: Sequence[str], names: Names) -> tuple[str, ...]:
-    """Return how players are headed who are a side each: by the keys of their seats, or by numbers
-    round the table where they are more than seats and take turns."""
+    """Return the headings of players who are a side each: their seat keys, or numbers round the
+    table if they rotate.
+    """
     if len(names) <= len(keys):
         return (*keys[: len(names)],)
     return tuple(str(number + 1) for number in range(len(names)))
 
 
 class LineError(Exception):
-    """A typed command that cannot be understood; the message says how to mend it."""
+    """An invalid typed line; the message says how to correct it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ class Table:
 
     @property
     def dealer_name(self) -> str:
-        """Who deals, at the table or sitting out."""
+        """The dealer's name, at the table or sitting out."""
         return self.names.dealer if isinstance(self.names, SeatedNames) else self.names[self.dealer]
 
     @property
@@ -107,8 +109,7 @@ class SideLabel:
 
 @dataclass(frozen=True, slots=True)
 class ContractLabel:
-    """A contract in words, with what is drawn before them: a suit's end, a piece, or the sign of
-    a suit of cards."""
+    """A contract as text, preceded by a drawn suit's end, piece, or card suit."""
 
     text: str
     end: int | None = None
@@ -118,10 +119,10 @@ class ContractLabel:
 
 @dataclass(frozen=True, slots=True)
 class HandLabels:
-    """One hand in words. ``outcome`` is the verdict's, ``result`` the game's word for it.
+    """Labels of one hand. ``outcome`` is the verdict's, ``result`` the game's word for it.
 
-    ``points`` are by side where sides count points, empty where the record does not say;
-    ``detail`` is what stands beside the result. ``score`` is the verdict's, by side.
+    ``points`` are by side if sides count points, empty if not recorded; ``detail`` is printed
+    beside the result. ``score`` is the verdict's, by side.
     """
 
     shaker: str
@@ -169,9 +170,9 @@ class DrawnPiece:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTrick:
-    """A trick as it is drawn; ``following`` is who plays next, where it is not whole.
+    """A trick for drawing; ``following`` is who plays next in an incomplete one.
 
-    Its pieces are cards, or else dominoes.
+    Its pieces are cards or dominoes.
     """
 
     number: int
@@ -202,7 +203,7 @@ class KeyHelp:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A line as it may be typed, the same without blanks, what it means, and in which order."""
+    """An example line, the same without blanks, its meaning, and the order of its parts."""
 
     typed: str
     short: str

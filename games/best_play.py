@@ -1,4 +1,4 @@
-"""Best play in a game's words: what could have been made of a deal, par, and what a play cost.
+"""Labels of best play by game: makeable contracts, par, and the cost of a play.
 
 The numbers come from `analysis.answers`; a game without a solver has no ``BestPlayWords``.
 """
@@ -18,9 +18,9 @@ Answer = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class MakeableCell:
-    """What one declarer can make; ``is_made`` where it is all that can be asked for.
+    """One declarer's result; ``is_made`` if it is the maximum.
 
-    ``number`` where that is counted.
+    ``number`` in contracts that are counted.
     """
 
     text: str
@@ -28,15 +28,15 @@ class MakeableCell:
     number: int | None = None
 
     def makes(self, needed: int) -> bool:
-        """Whether a bid is made that needs so much of what is counted."""
+        """Return whether a bid that needs this much is made."""
         return self.is_made if self.number is None else self.number >= needed
 
 
 @dataclass(frozen=True, slots=True)
 class MakeableRow:
-    """A contract, and what each seat can make of it as declarer.
+    """A contract with the result of each seat as declarer.
 
-    ``least`` is what a bid has to need for the contract to be named.
+    ``least`` is the lowest requirement of a bid for which the contract may be named.
     """
 
     contract: ContractLabel
@@ -46,9 +46,9 @@ class MakeableRow:
 
 @dataclass(frozen=True, slots=True)
 class Makeable:
-    """The table of a deal, a column for each seat, and par in words where the game has one.
+    """The table of a deal, a column for each seat, and par as text, if the game has one.
 
-    ``par_score`` is what par scores for each side; empty without par.
+    ``par_score`` is the score of par for each side; empty without par.
     """
 
     rows: tuple[MakeableRow, ...]
@@ -58,7 +58,7 @@ class Makeable:
 
 
 class BestPlayWords(ABC):
-    """How a game speaks of best play."""
+    """A game's labels for best play."""
 
     @abstractmethod
     def makeable(self, answer: Answer, names: Names) -> Makeable:
@@ -66,48 +66,57 @@ class BestPlayWords(ABC):
 
     @abstractmethod
     def needed(self, record: Record, verdict: Record) -> int | None:
-        """What the declaring side needed of what best play counts; None where nobody knows."""
+        """Return what the declaring side needed; None if unknown."""
 
     @abstractmethod
     def bids(self, options: Any) -> tuple[tuple[str, str, int], ...]:
-        """The bids to choose from, a pass aside: as records write them, in words, what they need.
+        """Return the possible bids except pass: as in records, their labels, their requirements.
 
         Each is higher than the one before.
         """
 
     def piece(self, piece: str) -> str:
-        """A piece as it is said."""
+        """Return the name of a piece."""
         return piece
 
     def number(self, number: int, *, counts_points: bool) -> str:
-        """What a position is worth to the declaring side."""
+        """Return a position's value to the declaring side as text."""
         if counts_points:
             return ngettext("%(count)d point", "%(count)d points", number) % {"count": number}
         return _("can be made") if number else _("cannot be made")
 
     def cost(self, piece: str, best: int, got: int, needed: int | None) -> str:
-        """What a play of the declaring side cost (or one of the others gave) in points."""
+        """Describe the cost of a declaring side's play, or the gift of a defender's, in points."""
         was, now = (needed is not None and number >= needed for number in (best, got))
         points = abs(best - got)
-        lost = ngettext(
-            "The %(piece)s here cost %(count)d point",
-            "The %(piece)s here cost %(count)d points",
-            points,
-        )
-        gave = ngettext(
-            "The %(piece)s here gave %(count)d point",
-            "The %(piece)s here gave %(count)d points",
-            points,
-        )
-        words = (lost if got < best else gave) % {"piece": piece, "count": points}
         if was and not now:
-            return _("%(words)s: the bid could still be made.") % {"words": words}
-        if now and not was:
-            return _("%(words)s: the bid could still be set.") % {"words": words}
-        return f"{words}."
+            text = ngettext(
+                "The %(piece)s here cost %(count)d point: the bid could still be made.",
+                "The %(piece)s here cost %(count)d points: the bid could still be made.",
+                points,
+            )
+        elif now and not was:
+            text = ngettext(
+                "The %(piece)s here gave %(count)d point: the bid could still be set.",
+                "The %(piece)s here gave %(count)d points: the bid could still be set.",
+                points,
+            )
+        elif got < best:
+            text = ngettext(
+                "The %(piece)s here cost %(count)d point.",
+                "The %(piece)s here cost %(count)d points.",
+                points,
+            )
+        else:
+            text = ngettext(
+                "The %(piece)s here gave %(count)d point.",
+                "The %(piece)s here gave %(count)d points.",
+                points,
+            )
+        return text % {"piece": piece, "count": points}
 
     def lost(self, piece: str, best: int, got: int) -> str:
-        """What a play cost where making the contract is all that counts."""
+        """Describe the cost of a play in a contract that is only made or not."""
         if got < best:
             return _("The %(piece)s here cost the contract: it could still be made.") % {
                 "piece": piece
@@ -117,7 +126,7 @@ class BestPlayWords(ABC):
         }
 
     def claim(self, judged: Answer) -> str:
-        """What is to be said of a claim: `holds` against best play, `certain` however all play."""
+        """Describe a claim: `holds` against best play, `certain` for any play."""
         if judged["certain"]:
             return _("The claim is certain: every trick is won however all four play.")
         if judged["holds"]:

@@ -1,5 +1,6 @@
-"""The entry form of a hand: its number and key, the one line, tricks and pieces, problems beside
-their controls."""
+"""The entry form of a hand: number and key, the one-line entry, tricks and pieces, problems beside
+controls.
+"""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def short_names(names: Sequence[str]) -> list[str]:
-    """First names, where they are enough to tell the players apart."""
+    """Return first names if they distinguish the players."""
     first = [name.split()[0] if name.split() else name for name in names]
     return first if len(set(first)) == len(names) else list(names)
 
@@ -40,24 +41,24 @@ RULING = frozenset({"against", "ruling_reason"})
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A question of the form that asks one at a time; ``shows`` is how choices are drawn."""
+    """A question of the step-by-step form; ``shows`` selects how choices are drawn."""
 
     fields: tuple[forms.BoundField, ...]
     shows: str = ""
 
 
 class EntryForm(forms.Form):
-    """One hand as it was typed. ``record`` is there once the form is valid; ``derived_calls`` are
-    the places of calls in its auction that nobody typed.
+    """The form for one hand. A valid form has ``record``; ``derived_calls`` are the places of calls
+    in its auction that nobody typed.
 
-    ``number``, ``dealer`` and ``key`` say what the sender saw: the number of the hand, who shook,
-    and the key under which sending twice is one hand.
+    ``number``, ``dealer`` and ``key`` are those the sender saw: the number of the hand, its dealer,
+    and the idempotency key.
     """
 
     template: ClassVar[str] = "scoring/match_entry_plain.html"
     """The form's controls; the plain one shows each field of the game in its order."""
     questions: ClassVar[Mapping[Code, str | Promise]] = {}
-    """What to ask for where a record is only not complete yet."""
+    """Questions for problems that are only missing input."""
     line_fields: ClassVar[tuple[str, ...]]
     """The fields that the one line fills; a control that is touched takes the line's place."""
     shows: ClassVar[Mapping[str, str]] = {}
@@ -123,13 +124,13 @@ class EntryForm(forms.Form):
         ]
 
     def further_fields(self) -> list[forms.BoundField]:
-        """Return what players may say besides; a ruling is the director's."""
+        """Return the optional fields for players; a ruling is the director's."""
         asked = {field.name for step in self.steps() for field in step.fields}
         return [field for field in self.own_fields() if field.name not in asked | RULING]
 
     @property
     def pack(self) -> tuple[tuple[str, ...], ...]:
-        """The cards to choose from; none where dominoes are dealt."""
+        """Return the cards to choose from; None with dominoes."""
         return self.presenter.pack
 
     @property
@@ -148,7 +149,7 @@ class EntryForm(forms.Form):
 
     @property
     def hand_number(self) -> int:
-        """Which hand this is; 0 where what was sent is no number."""
+        """Return the number of the hand; 0 if the submitted one is invalid."""
         return read_whole(str(self["number"].value())) or 0
 
     @property
@@ -164,7 +165,7 @@ class EntryForm(forms.Form):
         self.data = data
 
     def fields_add(self) -> None:
-        """Add what depends on the table and the mode."""
+        """Add the fields that depend on the table and the mode."""
         is_first = str(self["number"].value()) == "1"
         given = self.correcting or self.table.turns or self.table.dealer_is_given
         if is_first and not given:
@@ -185,17 +186,17 @@ class EntryForm(forms.Form):
 
     @abstractmethod
     def control(self, pointer: str) -> str | None:
-        """Return the field beside which a problem at this place of the record belongs."""
+        """Return the field that shows a problem at this place of the record."""
 
     def problems_add(self, problems: Iterable[Problem]) -> None:
-        """Put each problem beside the field that it refers to, or above the row."""
+        """Show each problem beside its field, or above the row."""
         for problem in problems:
             control = self.control(problem.at)
             seen = control in self.fields and not self[control].is_hidden
             self.add_error(control if seen else None, self.problem_words(problem))
 
     def problem_words(self, problem: Problem) -> str:
-        """Return the problem, or a question where something is only missing."""
+        """Return the problem, or a question if something is only missing."""
         question = self.questions.get(problem.code)
         return (
             str(question) if question else problem_text(problem, self.presenter, self.table.names)
@@ -224,7 +225,7 @@ class EntryForm(forms.Form):
             self.add_error("against", _("Say which side the ruling is against."))
 
     def _with_command(self, data: QueryDict | None) -> QueryDict | None:
-        """Fill the fields of the one line from what was typed there, over the controls below it."""
+        """Fill the fields of the one-line entry from its text, overriding the controls below it."""
         if data is None or not data.get("command", "").strip():
             return data
         data = data.copy()
@@ -246,11 +247,11 @@ SCORE_ATTRS = {"class": "input--score", "inputmode": "numeric", "min": "0"}
 
 
 class TrickEntryForm(EntryForm):
-    """See ``EntryForm``. Who won each trick in one mode, every piece in another."""
+    """An ``EntryForm`` with tricks: winners of tricks in one mode, every piece in another."""
 
     tricks_in_hand: ClassVar[int]
     most_points: ClassVar[int]
-    """The points that a trick may have; 0 where tricks have none."""
+    """The possible points of a trick; 0 if tricks have none."""
     piece_names: ClassVar[Sequence[str]]
     whole_keys: ClassVar[frozenset[str]] = frozenset({"plays", "deal"})
     """The keys of a record that only the mode of the whole hand shows."""
@@ -267,7 +268,7 @@ class TrickEntryForm(EntryForm):
 
     @classmethod
     def initial_of(cls, record: Mapping[str, Any], written: Calls | None = None) -> dict[str, Any]:
-        """Return the fields of what every trick game records; a game adds its own."""
+        """Return the fields common to trick games; a game adds its own."""
         canonical, ruling = cls.canonical, record.get("ruling", {})
         small = "tricks" if "trick_results" in record else "quick"
         fields: dict[str, Any] = {
@@ -288,7 +289,7 @@ class TrickEntryForm(EntryForm):
     def tricks_record(
         self, data: Mapping[str, Any], tricks: Sequence[tuple[int, int | None]]
     ) -> dict[str, Any]:
-        """Return what every trick game records: hands, tricks, what was conceded, a ruling."""
+        """Return the parts common to trick games: hands, tricks, claim, ruling."""
         deal = [list(data.get(f"deal_{n}", ())) or None for n in range(len(self.hand_names))]
         results = [
             {"winner": winner} if points is None else {"winner": winner, "points": points}
@@ -362,7 +363,7 @@ class TrickEntryForm(EntryForm):
         return min(len(given), self.tricks_in_hand - 1)
 
     def tricks_add(self) -> None:
-        """Who won each trick, with how many points."""
+        """Add the winner of each trick, with its points."""
         hands = self.winners_offered()
         for trick in range(self.tricks_in_hand):
             label = _("Trick %(number)d won by") % {"number": trick + 1}
@@ -378,7 +379,7 @@ class TrickEntryForm(EntryForm):
             )
 
     def pieces_add(self) -> None:
-        """The hands, and what was played."""
+        """Add the hands and the plays."""
         for hand, name in enumerate(self.hand_names):
             self.fields[f"deal_{hand}"] = forms.MultipleChoiceField(
                 label=_("Hand of %(name)s") % {"name": name}, required=False, choices=self.pieces
@@ -449,14 +450,13 @@ class ContractEntryForm(TrickEntryForm):
 
     @abstractmethod
     def record_of(self, data: Mapping[str, Any], calls: list[str]) -> dict[str, Any]:
-        """Return the record of clean fields, without what every trick game records.
+        """Return the record of clean fields, without the parts common to trick games.
 
-        Nothing is judged here: what the form leaves open is left out, and the rule book says
-        what is missing.
+        Nothing is judged: empty fields are omitted, and the rule book reports missing parts.
         """
 
     def clean(self) -> dict[str, Any]:
-        """Ask for what no record can be made without; then make it."""
+        """Require the fields without which no record exists; then build it."""
         data = super().clean()
         if self.command_error or self.errors:
             return data
@@ -478,7 +478,7 @@ class ContractEntryForm(TrickEntryForm):
 
     @property
     def more_open(self) -> bool:
-        """Whether something is filled in, or wrong, in what is usually closed."""
+        """Whether an optional section has input or errors."""
         return any(self[name].value() or self[name].errors for name in self.seldom)
 
 

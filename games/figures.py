@@ -8,7 +8,7 @@ from rules import money
 MOST_DIGITS: Final = 18
 """Digits beyond which nothing is read: the database takes less than 2 to the 63rd."""
 MOST: Final = 999_999_999
-"""What fits an integer column of either database."""
+"""The range of an integer column of either database."""
 MINUS: Final = "\N{MINUS SIGN}"
 SIGNS: Final = {"-": -1, MINUS: -1, "+": 1}
 _PARTS: Final = {"25": "¼", "5": "½", "75": "¾"}
@@ -30,12 +30,12 @@ def read_whole(text: str, *, least: int = 0, most: int = MOST) -> int | None:
 
 
 def figure(number: int) -> str:
-    """Return a total as it is shown, below zero with a true minus sign."""
+    """Format a total, with a true minus sign."""
     return f"{MINUS}{-number}" if number < 0 else str(number)
 
 
 def with_decimals(value: int, places: int) -> str:
-    """Return a number that counts in the last of so many decimals, with a true minus sign."""
+    """Format a number in units of the last of this many decimals, with a true minus sign."""
     whole, part = divmod(abs(value), 10**places)
     text = f"{whole}.{part:0{places}d}" if places else str(whole)
     return f"{MINUS}{text}" if value < 0 else text
@@ -51,12 +51,12 @@ def in_parts(value: int | str) -> str:
 
 
 def amount(text: str) -> str:
-    """Return an amount of money as it is shown: what is paid has a true minus sign."""
+    """Format an amount of money; payments have a true minus sign."""
     return text.replace("-", MINUS)
 
 
 def signed(number: int) -> str:
-    """Return what a hand adds, with its sign: "+71"; nothing is "0"."""
+    """Format the score of a hand with its sign: "+71"; nothing is "0"."""
     return f"+{number}" if number > 0 else figure(number)
 
 
@@ -68,15 +68,15 @@ Stakes = Mapping[str, str]
 
 
 def stake_units(stakes: Stakes, name: str) -> int:
-    """Return what was agreed for this, in whole units of the currency; 0 for nothing."""
+    """Return the agreed stake in minor units; 0 for none."""
     return money.parse(stakes.get(name, "0"), stakes["currency"]) or 0
 
 
 def units_shown(units: int, stakes: Stakes) -> str:
-    """Return an amount as it is written in the currency of the stakes."""
+    """Format an amount in the currency of the stakes."""
     return money.render(units, stakes["currency"])
 
 
 def stake_shown(stakes: Stakes, name: str) -> str:
-    """Return what was agreed for this, as it is written."""
+    """Format the agreed stake."""
     return units_shown(stake_units(stakes, name), stakes)

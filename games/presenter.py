@@ -1,7 +1,7 @@
-"""What a game brings to the pages, the API and print beyond its laws: one presenter a game.
+"""A game's presenter: everything besides its rules for pages, API and print.
 
-Records, verdicts and names come in, words come out; no model, no request. What differs between
-games is a property here, so that nothing outside a game's folder asks for its name.
+Records, verdicts and names in, labels out; no model, no request. Differences between games are
+properties here, so that code outside a game's folder does not name it.
 """
 
 from abc import ABC, abstractmethod
@@ -29,6 +29,7 @@ from games.base import (
 from games.best_play import BestPlayWords
 from games.entry_form import EntryForm
 from games.figures import stake_shown
+from games.measures import GameMeasures
 from games.printing import CardColumns, HandRecordFormat, RuleLine, RuleSection, SheetParts
 from games.schema import GameSchema
 from games.wording import GameLabels, Text, comma_list, value_label
@@ -49,12 +50,12 @@ class GamePresenter(ABC):
     form: ClassVar[type[EntryForm]]
     schema: ClassVar[GameSchema]
     examples: ClassVar[Mapping[str, Record]] = {}
-    """Hands as tables write them down, by what they show, for the description of the API."""
+    """Examples of records by title, for the API description."""
 
     # At the table
 
     cards: ClassVar[bool] = True
-    """Whether it is played with cards, or with dominoes."""
+    """Whether it is played with cards; otherwise with dominoes."""
     pack: ClassVar[tuple[tuple[str, ...], ...]] = ()
     """The cards to choose from, a row for each suit from the ace down."""
     keys: ClassVar[tuple[str, ...]] = ("A", "B", "C", "D")
@@ -65,14 +66,17 @@ class GamePresenter(ABC):
     best_play: ClassVar[BestPlayWords | None] = None
     """How best play is spoken of; None for a game without a solver."""
 
+    measures: ClassVar[GameMeasures] = GameMeasures()
+    """Its statistics."""
+
     # In events and seasons
 
     metrics: ClassVar[tuple[str, ...]] = ("games_played", "games_won", "points", "hands_played")
-    """The metrics of standings; the order is that of columns that nobody ranks by."""
+    """The metrics of standings; the order applies to columns that are not ranked by."""
     usual_order: ClassVar[tuple[str, ...]] = ("games_won", "points")
     """The usual ranking of an event."""
     season: ClassVar[Mapping[str, str]] = {"measure": "points", "scoring": "sum"}
-    """What is usual for a season of it, by the names of a season's fields."""
+    """Defaults of a season, by the names of its fields."""
 
     # In print
 
@@ -97,15 +101,14 @@ class GamePresenter(ABC):
         return self.laws.sides < self.laws.seats
 
     def tie_breaks(self, *, has_places: bool) -> tuple[str, ...]:
-        """Return what an event may rank by; ``has_places`` where its format decides places by
-        itself."""
+        """Return the tie-breaks of an event; ``has_places`` if its format decides places itself."""
         return ranking(self.metrics, has_places=has_places)
 
     def order(self, *, has_places: bool) -> tuple[str, ...]:
         """Return the default ranking of an event."""
         return usual_order(self.usual_order, has_places=has_places)
 
-    # Who plays
+    # Players
 
     def sides(self, names: Names) -> tuple[SideLabel, ...]:
         """Return the sides, in the order of scores: every player, unless teams play."""
@@ -113,17 +116,17 @@ class GamePresenter(ABC):
         return tuple(SideLabel(key, (name,)) for key, name in zip(keys, names, strict=True))
 
     def hand_names(self, names: Names) -> tuple[str, ...]:
-        """Return the owners of the dealt hands: the players, and a dummy where there is one."""
+        """Return the owners of the dealt hands: the players, and a dummy if there is one."""
         return tuple(names)
 
     def side_notes(self, standing: Standing, options: Any) -> tuple[str, ...]:
-        """Return a note below the total of each side, such as bags; empty where there is none."""
+        """Return a note below the total of each side, such as bags; empty if there is none."""
         return ()
 
-    # What is played for
+    # Targets
 
     def target(self, options: Any) -> int:
-        """Return what a side needs to win; 0 if there is no such number."""
+        """Return the target of a side; 0 if there is none."""
         return 0
 
     def draws_marks(self, options: Any) -> bool:
@@ -131,11 +134,11 @@ class GamePresenter(ABC):
         return False
 
     def counts_marks(self, options: Any = None) -> bool:
-        """Return whether marks are counted; else points. Without options, what is usual."""
+        """Return whether marks are counted, otherwise points; by default without options."""
         return False
 
     def unit(self, options: Any) -> str:
-        """Return the word for what is counted: marks or points."""
+        """Return the word for the unit: marks or points."""
         return _("marks") if self.counts_marks(options) else _("points")
 
     def least_total(self, options: Any) -> int | None:
@@ -143,13 +146,12 @@ class GamePresenter(ABC):
         return None
 
     def hands_within(self, options: Any, totals: Sequence[int], longest: int) -> tuple[int, int]:
-        """Return the fewest and the most hands that can come to these totals, no more than
-        ``longest``."""
+        """Return the fewest and the most hands that can give these totals, at most ``longest``."""
         return 1, longest
 
     @abstractmethod
     def agreed(self, options: Any) -> tuple[str, ...]:
-        """Return the rules of the table in a few words each, leaving out what is usual."""
+        """Return the rules that differ from the default, in a few words each."""
 
     # A hand in words
 
@@ -173,10 +175,9 @@ class GamePresenter(ABC):
     def explanation(
         self, record: Record, options: Any, names: Names, before: Standing
     ) -> tuple[ExplanationLine, ...]:
-        """Return how a legal hand came to its result, step by step; ``before`` is where the match
-        stood.
+        """Explain the result of a legal hand step by step; ``before`` is the match's standing.
 
-        Empty where the words of the hand say it all.
+        Empty if the labels of the hand suffice.
         """
         return ()
 
@@ -196,8 +197,7 @@ class GamePresenter(ABC):
 
     @abstractmethod
     def read_line(self, text: str, table: Table) -> LineFields:
-        """Return the entry form's fields that a line typed at this table stands for; raises
-        ``LineError``."""
+        """Return the form fields of a line typed at this table; raise ``LineError``."""
 
     @abstractmethod
     def example(self, options: Any) -> Example:
@@ -210,7 +210,7 @@ class GamePresenter(ABC):
     # Money
 
     def stakes(self, stakes: Mapping[str, str]) -> tuple[MoneyLine, ...]:
-        """Return what was agreed to be played for."""
+        """Return the agreed stakes."""
         return tuple(
             MoneyLine(str(self.labels.stakes[name]), "", stake_shown(stakes, name))
             for name in self.laws.match.stakes
@@ -230,7 +230,7 @@ class GamePresenter(ABC):
     def pot_received(
         self, scores: Sequence[Sequence[int]], *, players: int, ante: int, point: int
     ) -> tuple[int, ...]:
-        """Return what each player receives out of a pot in the end, where the game ``has_pot``."""
+        """Return each player's amount from the pot at the end, in games with ``has_pot``."""
         raise NotImplementedError
 
     # Print
@@ -242,24 +242,24 @@ class GamePresenter(ABC):
         return SheetParts((_("Game to"), target), ((_("Score"), _("Total")),))
 
     def rule_tables(self, options: Any) -> Iterator[RuleSection]:
-        """Yield what a table looks up at play: the deal, contracts, scores."""
+        """Yield tables for reference during play: the deal, contracts, scores."""
         return iter(())
 
     def idle_options(self, values: Mapping[str, Any]) -> frozenset[str]:
-        """Return the options that mean nothing beside the values of the others."""
+        """Return the options without effect beside the values of the others."""
         return frozenset()
 
     # The rules of an event in words
 
     def rules_sections(self, rules: Mapping[str, Any]) -> tuple[RuleSection, ...]:
-        """Sound rules in sections: the options, then what a table looks up."""
+        """Return sound rules in sections: the options, then tables for reference."""
         options = RuleSection(_("What was agreed"), tuple(self.option_lines(rules)))
         return options, *self.rule_tables(self.laws.options.resolve(dict(rules)))
 
     def rules_headline(self, rules: Mapping[str, Any]) -> str:
         """Sound rules in a line, whichever preset they came from."""
         agreed = comma_list(self.agreed(self.laws.options.resolve(dict(rules))))
-        return f"{agreed[:1].upper()}{agreed[1:]}."
+        return _("%(sentence)s.") % {"sentence": f"{agreed[:1].upper()}{agreed[1:]}"}
 
     def preset_label(self, rules: Mapping[str, Any]) -> str:
         """Return the preset that the rules start from."""
@@ -267,8 +267,7 @@ class GamePresenter(ABC):
         return str(self.labels.presets[preset].label)
 
     def option_lines(self, rules: Mapping[str, Any]) -> Iterator[RuleLine]:
-        """Yield each option that has a meaning under these rules, marked where the preset
-        differs."""
+        """Yield each option that applies under these rules, marked if not as the preset."""
         table = self.laws.options
         values = table.values(rules)
         preset = table.values({"preset": rules.get("preset", table.default_preset)})

@@ -19,7 +19,7 @@ Labelled = tuple[str, str]
 
 
 class Outcome(Enum):
-    """How a hand ended, for the mark drawn beside the words."""
+    """The outcome of a hand, for the mark drawn beside the text."""
 
     MADE = "made"
     SET = "set"
@@ -95,7 +95,7 @@ class ScoredHand(NamedTuple):
     after: Standing
 
     def gain(self, seat: int) -> int:
-        """Return what the hand changed in a player's total."""
+        """Return the change of a player's total by the hand."""
         return self.after.totals[seat] - self.before.totals[seat]
 
 
@@ -106,8 +106,7 @@ class CardColumns(Protocol):
         """Return the columns of the hand as a whole."""
 
     def figure_heads(self, *, turns: bool) -> tuple[str, ...]:
-        """Return the columns of each player, the total last; ``turns`` where there is one player
-        more."""
+        """Return the columns of each player, the total last; ``turns`` with one player more."""
 
     def cells(self, hand: ScoredHand) -> tuple[Cell, ...]:
         """Return a hand in the columns of `heads`."""
@@ -120,7 +119,7 @@ class CardColumns(Protocol):
 
 
 class Box(Enum):
-    """What a column's boxes are for."""
+    """The purpose of a column's boxes."""
 
     WRITE = "write"
     GIVEN = "given"
@@ -145,8 +144,8 @@ class SheetColumn:
 class SheetParts:
     """The game's part of an empty sheet.
 
-    `length` says how long a match is, under a label. `player_heads` are the boxes of each player,
-    line by line. `hands` rows, or as many as fit on a page. `legend` stands at the foot.
+    `length` is the length of a match, with a label. `player_heads` are the boxes of each player,
+    line by line. `hands` rows, or as many as fit on a page. `legend` is at the foot.
     """
 
     length: Labelled
@@ -160,7 +159,7 @@ class SheetParts:
 
 
 class Edge(Enum):
-    """A side of the table as it is seen on paper; clockwise from the reader."""
+    """A side of the table on paper; clockwise from the reader."""
 
     SOUTH = 0
     WEST = 1
@@ -185,7 +184,7 @@ class Sign:
 
 
 class JudgedHand(NamedTuple):
-    """A legal hand: its record, its verdict, and who sat where."""
+    """A legal hand: its record, its verdict, and its players by seat."""
 
     record: Record
     verdict: Record
@@ -204,7 +203,7 @@ class HandRecordFormat:
     """
 
     pack: frozenset[str] = frozenset()
-    """All pieces, where the hands of a deal make up the pack; else nothing."""
+    """All pieces, if the hands of a deal make up the pack; else none."""
 
     def canonical(self, piece: str) -> str:
         """Return a piece as verdicts spell it."""
@@ -219,25 +218,24 @@ class HandRecordFormat:
         return (0, 1, 2, 3)
 
     def sign(self, hand: JudgedHand) -> Sign:
-        """Return what stands before the contract."""
+        """Return the sign before the contract."""
         return Sign()
 
     def call(self, call: Record) -> str:
-        """Return what was said in the auction."""
+        """Return a call as text."""
         return str(call["bid"])
 
     def facts(self, hand: JudgedHand) -> Iterator[Labelled]:
-        """Yield what else is known, as far as neither diagram nor tricks show it."""
+        """Yield further facts, as far as neither diagram nor tricks show them."""
         return iter(())
 
     def trick_points(self, hand: JudgedHand, number: int, pieces: Sequence[str]) -> str:
-        """Return what a whole trick was worth, counted from 1; nothing where tricks are not
-        counted."""
+        """Return the points of a complete trick, from 1; empty if tricks are not counted."""
         return ""
 
 
 def claim_facts(record: Record, sides: tuple[str, str]) -> Iterator[Labelled]:
-    """To whom the rest of the tricks was given; ``sides`` are declarer's and defence's words."""
+    """Yield who claimed the rest; ``sides`` are the words for declarer and defence."""
     if "claim" in record:
         yield _("The rest was given to"), sides[record["claim"] != "declarer"]
 
@@ -280,8 +278,8 @@ class RuleSection:
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """The rules of an evening; `lead` is what holds in a line, `key` explains the mark and
-    is printed where a rule bears it.
+    """The rules of an evening; `lead` is a summary line, `key` explains the mark and is printed if
+    a rule has it.
     """
 
     imprint: Imprint

@@ -28,7 +28,7 @@ def closed(
 
 
 def array(items: Schema, *, length: int | None = None, most: int | None = None) -> Schema:
-    """Return a list, of exactly ``length`` or at most ``most`` where given."""
+    """Return a list schema, of exactly ``length`` or at most ``most`` items."""
     found: Schema = {"type": "array", "items": items}
     if length is not None:
         return found | {"minItems": length, "maxItems": length}

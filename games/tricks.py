@@ -1,6 +1,6 @@
-"""The tricks of a record as every game draws them: who played what, who won, what is wrong.
+"""The tricks of a record as all games draw them: plays, winners, problems.
 
-A game says in what order its hands play, and how it writes a piece.
+A game supplies the order of play and the spelling of pieces.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ Wrong = Mapping[str, Sequence[Problem]]
 
 
 class Order(NamedTuple):
-    """The hands of a trick in the order of play, and its winner where the trick is whole."""
+    """The hands of a trick in the order of play, and its winner if the trick is complete."""
 
     hands: Sequence[int] = ()
     winner: int | None = None
@@ -29,9 +29,9 @@ def tricks_drawn(
     known: Callable[[str], str],
     cards: bool,
 ) -> tuple[DrawnTrick, ...]:
-    """Every trick of ``plays``; ``orders`` go as far as they follow from what is written.
+    """Return every trick of ``plays``; ``orders`` extend as far as they follow from the record.
 
-    ``names`` are those of the hands. ``known`` gives a piece as the game writes it, or nothing.
+    ``names`` are those of the hands. ``known`` returns a piece in the game's spelling, or None.
     """
     wrong: dict[str, list[Problem]] = {}
     for problem in problems:
@@ -74,5 +74,5 @@ def _problems(at: str, count: int, wrong: Wrong) -> Iterable[Problem]:
 
 
 def _following(trick: Sequence[str], order: Order, names: Names) -> str:
-    """Return who plays next in a trick that is not whole."""
+    """Return who plays next in an incomplete trick."""
     return names[order.hands[len(trick)]] if len(trick) < len(order.hands) else ""

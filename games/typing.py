@@ -1,9 +1,9 @@
-"""What is typed in a line, read from the keyboards and in the letters of other languages.
+"""Input of lines from the keyboards and in the letters of other languages.
 
-Every code of a line is in plain Latin letters and digits. A Persian keyboard gives the letter
-that shares a key with the Latin one, a Japanese input method full-width signs or kana, and every
-script has its digits. Some languages have letters of their own for a result or a suit; they are
-read beside the English ones and never instead of them.
+Every code of a line is in plain Latin letters and digits. A Persian keyboard gives the letter on
+the same key as the Latin one, a Japanese input method full-width signs or kana, and every script
+has its digits. Some languages have their own letters for a result or a suit; they are accepted
+beside the English ones, never instead of them.
 """
 
 import unicodedata
@@ -17,7 +17,7 @@ _ROWS: Final = (
 )
 _KEYS: Final = {
     **{theirs: latin for row in _ROWS for latin, theirs in zip(*row, strict=True)},
-    **{"ي": "d", "پ": "m"},  # the Arabic yeh, and where another Persian layout has its m
+    **{"ي": "d", "پ": "m"},  # the Arabic yeh, and the m of another Persian layout
 }
 
 _CONSONANTS: Final = {
@@ -90,5 +90,5 @@ def in_english(text: str, own: Mapping[str, str]) -> str:
 
 
 def keys_for(english: str, own: Mapping[str, str]) -> tuple[str, ...]:
-    """Return what may be typed for one thing, the reader's own letter first."""
+    """Return the accepted keys for one thing, the reader's own letter first."""
     return (own[english], english) if english in own else (english,)

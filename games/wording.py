@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 Text = str | Promise
-"""A text, or one that is translated when it is shown."""
+"""A text, or a lazily translated one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class GameLabels:
 
 
 def comma() -> str:
-    """Return what stands between the items of a list in the reader's language."""
+    """Return the separator of items in the reader's language."""
     return pgettext("between the items of a list", ", ")
 
 
@@ -60,7 +60,7 @@ def ampersand() -> str:
 
 
 def arrow() -> str:
-    """Return the arrow from what was to what came of it, in the direction of reading."""
+    """Return the arrow from cause to effect, in the direction of reading."""
     return "←" if get_language_bidi() else "→"
 
 
@@ -75,7 +75,7 @@ def together(names: Iterable[object]) -> str:
 
 
 def value_label(value: Any, labels: OptionLabels) -> str:
-    """Return a value of an option as it is read out: yes or no, a number, a word's label."""
+    """Return the label of an option's value: yes or no, a number, a word."""
     match value:
         case None:
             return _("none")
@@ -91,7 +91,7 @@ def value_label(value: Any, labels: OptionLabels) -> str:
 
 
 class DealerTerm(models.TextChoices):
-    """What a club calls the player who mixes the dominoes; chosen by event, kept by its matches."""
+    """A club's word for mixing the dominoes; chosen by event, kept by its matches."""
 
     SHAKER = "shaker", gettext_lazy("shaker: “A shakes”")
     DEALER = "dealer", gettext_lazy("dealer: “A deals”")
@@ -116,7 +116,7 @@ def _either(shaker: object, dealer: object) -> str:
 
 
 either: Final[Callable[[object, object], Any]] = lazy(_either, str)
-"""One of two texts, by the word in use when it is read."""
+"""One of two texts, selected by the active word."""
 
 
 # Problems of the rule book
@@ -208,6 +208,6 @@ def suit_name(suit: str) -> str:
 
 
 def card_name(card: str) -> str:
-    """ "SA" is "ace of spades". Raises ValueError where it is no card."""
+    """Return a card's name: "SA" is "ace of spades". Raises ValueError for an invalid card."""
     suit, rank = read_card(card)
     return _("%(rank)s of %(suit)s") % {"rank": RANK_NAMES[rank], "suit": SUIT_NAMES[suit]}

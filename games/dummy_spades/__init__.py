@@ -1,4 +1,4 @@
-"""Dummy-Hand Spades: its presenter, and what that is made of."""
+"""Dummy-Hand Spades: the presenter and its parts."""
 
 from games.dummy_spades.presenter import GAME
 

@@ -30,7 +30,7 @@ from rules.dummy_spades.scoring import NOBODY, full_bags, tricks_of_declarer_sid
 from rules.game import Standing
 from rules.problems import Problem
 
-# What follows from a record
+# Values that follow from a record
 
 Record = Mapping[str, Any]
 CALLS: Final = 3
@@ -56,7 +56,7 @@ def nils_ignored(record: Record, auction: Auction) -> list[Nil]:
 
 
 def orders_of(record: Record) -> list[Order]:
-    """Return the order of each recorded trick, as far as it follows from what is written."""
+    """Return the order of each recorded trick, as far as it follows from the record."""
     auction = auction_said(record)
     if auction is None:
         return []

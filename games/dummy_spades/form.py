@@ -75,7 +75,7 @@ WORD: Final = re.compile(rf"{CARD.pattern}|[^\s,;]+", re.IGNORECASE)
 
 
 def read_cards(text: str) -> list[str]:
-    """``sa h10 c2``: cards as the record writes them; what is none is passed on as it stands."""
+    """Return ``sa h10 c2`` as cards of a record; invalid words stay unchanged."""
     return [_card(word) for word in WORD.findall(text)]
 
 
@@ -164,7 +164,7 @@ class DummySpadesEntryForm(TrickEntryForm):
         return controls.get(first, first or None)
 
     def problem_words(self, problem: Problem) -> str:
-        """Return a question names the player who is to answer it."""
+        """Return the problem; a question names the player who has to answer it."""
         if problem.code is Code.AUCTION_INCOMPLETE:
             return self._ask_bid(self._bidder(""))
         if problem.code is Code.TALLY_INSUFFICIENT and "tally" in self.record:
@@ -174,7 +174,7 @@ class DummySpadesEntryForm(TrickEntryForm):
         return super().problem_words(problem)
 
     def clean(self) -> dict[str, Any]:
-        """Ask for what no record can be made without; then make it."""
+        """Require the fields without which no record exists; then build it."""
         data = super().clean()
         if self.command_error or self.errors:
             return data
@@ -198,7 +198,7 @@ class DummySpadesEntryForm(TrickEntryForm):
 
     @property
     def more_open(self) -> bool:
-        """Whether something is filled in, or wrong, in what is usually closed."""
+        """Whether an optional section has input or errors."""
         seldom = ["claim", *(() if self.shown_mode == "quick" else (*BY_HAND, "declarer_side"))]
         return any(self[name].value() not in (None, "") or self[name].errors for name in seldom)
 
@@ -228,7 +228,9 @@ class DummySpadesEntryForm(TrickEntryForm):
         return [(str(hand), names[hand]) for hand in (*self.turns, DUMMY)]
 
     def _record_make(self, data: dict[str, Any]) -> None:
-        """The record of clean fields; nothing is judged, and the rule book says what is missing."""
+        """Return the record of clean fields; nothing is judged, and the rule book reports missing
+        parts.
+        """
         counts = [data[name] for name in BY_HAND]
         record = self.tricks_record(data, self.tricks_read(data))
         settled = record.keys() & {"claim", "trick_results", "plays"}
@@ -250,7 +252,7 @@ class DummySpadesEntryForm(TrickEntryForm):
         self.record = record
 
     def _auction(self, data: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """Return the calls in their order; the auction ends where a bid is missing."""
+        """Return the calls in order; the auction ends at a missing bid."""
         calls: list[dict[str, Any]] = []
         for seat in self.turns:
             if not data[f"bid_{seat}"]:
@@ -261,13 +263,15 @@ class DummySpadesEntryForm(TrickEntryForm):
         return calls
 
     def _bidder(self, place: str) -> int:
-        """Return who made call number ``place``; without one, whose call is missing."""
+        """Return the author of call number ``place``; without one, the player whose call is
+        missing.
+        """
         called = len(self.record.get("auction", ()))
         number = read_whole(place, most=DUMMY - 1)
         return self.turns[min(called if number is None else number, DUMMY - 1)]
 
     def _settling(self, key: str) -> str:
-        """Where a tally's ``key`` stands, or what would settle the hand is asked for."""
+        """Return the field of a tally's ``key``, or of whatever would settle the hand."""
         if key == "declarer_side":
             return key
         if self.shown_mode == "tricks" and "tally" not in self.record:

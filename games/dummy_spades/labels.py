@@ -141,7 +141,7 @@ def auction_words(auction: Sequence[Mapping[str, Any]], names: Names) -> str:
 
 
 def contract_words(declarer: int, bids: Sequence[int], names: Names) -> str:
-    """Return who declares and against whom: "Ada and the dummy: 7; Bob: 5, Cleo: 6"."""
+    """Describe the sides: "Ada and the dummy: 7; Bob: 5, Cleo: 6"."""
     first, second = (player for player in range(PLAYERS) if player != declarer)
     return gettext("%(name)s and the dummy: %(bid)d; %(first)s: %(one)d, %(second)s: %(other)d") % {
         "name": names[declarer],
@@ -201,7 +201,7 @@ def bid_calculation(bid: int, tricks: int) -> str:
 
 
 def penalty_words(times: int, limit: int, penalty: int) -> str:
-    """Return the bags that were full and what they cost; empty where they were not."""
+    """Describe full bags and their penalty; empty without one."""
     if not times:
         return ""
     return f"{bags_words(times * limit)}: {signed(-times * penalty)}"

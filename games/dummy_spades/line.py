@@ -36,7 +36,7 @@ class Figure(NamedTuple):
 
 
 def read_line(text: str, dealer: int) -> Fields:
-    """The fields a line stands for; raises ``LineError`` with what to do."""
+    """Return the form fields of a line; raise ``LineError`` with a remedy."""
     parts = [BETWEEN.split(part.strip()) for part in text.lower().split("/")]
     said = [
         one
@@ -79,7 +79,7 @@ def _read_word(word: str, text: str, *, alone: bool) -> Iterator[Figure]:
 
 
 def _read_numbers(digits: str) -> Sequence[str]:
-    """Ten to thirteen stand alone; any other run is read digit by digit."""
+    """Split numbers: ten to thirteen must be separate; any other run is read digit by digit."""
     return [digits] if digits in TWO_DIGITS else list(digits)
 
 

@@ -40,6 +40,7 @@ from games.dummy_spades.labels import (
     nil_words,
 )
 from games.dummy_spades.line import line_help, read_line
+from games.dummy_spades.measures import MEASURES
 from games.dummy_spades.printing import SpadesColumns, SpadesHandRecord, sheet_parts, tables
 from games.dummy_spades.schema import SCHEMA
 from games.figures import stake_units, units_shown
@@ -149,6 +150,7 @@ class DummySpadesPresenter(GamePresenter):
     usual_order = ("games_won", "points", "at_one_table")
     card_columns = SpadesColumns()
     hand_record = SpadesHandRecord()
+    measures = MEASURES
     sheet = staticmethod(sheet_parts)
     explanation = staticmethod(account_lines)
     facts = staticmethod(record_facts)
@@ -171,7 +173,7 @@ class DummySpadesPresenter(GamePresenter):
         return int(options.target)
 
     def side_notes(self, standing: Standing, options: Any) -> tuple[str, ...]:
-        """Return the bags of each player as they stand."""
+        """Return the current bags of each player."""
         return tuple(bags_standing(bags, options) for bags in standing.bags or ())
 
     def hand_labels(self, record: Record, verdict: Record, names: Names) -> HandLabels:
@@ -205,13 +207,13 @@ class DummySpadesPresenter(GamePresenter):
         options: Any,
         sides: Sequence[SideLabel],
     ) -> tuple[MoneyLine, ...]:
-        """Return what every player pays to every other."""
+        """Return the payments between players."""
         if standing.winner is None:
             return ()
         return difference_lines(standing, stakes, [side.players[0] for side in sides])
 
     def read_line(self, text: str, table: Table) -> LineFields:
-        """Return the fields of the entry form that a typed line stands for."""
+        """Return the form fields of a typed line."""
         return read_line(text, table.dealer)
 
     def example(self, options: Any) -> Example:
@@ -225,8 +227,7 @@ class DummySpadesPresenter(GamePresenter):
 
 
 def _against(record: Record, declarer: int, names: Names) -> str:
-    """Return the bids of the defenders, by the letters at their seats, or by their names where
-    seats change."""
+    """Return the defenders' bids, by their seat letters, or by their names if players rotate."""
     keys = (*names, SEAT_KEYS[DUMMY]) if isinstance(names, SeatedNames) else SEAT_KEYS
     defenders = [call for call in record["auction"] if call["seat"] != declarer]
     bids = [f"{keys[call['seat']]}{NO_BREAK}{bid_words(call, keys)}" for call in defenders]

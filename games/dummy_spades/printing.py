@@ -65,7 +65,7 @@ class SpadesColumns:
         return (Cell(names[hand.verdict["declarer"]], dealer_name(hand.record, names)),)
 
     def figures(self, hand: ScoredHand, seat: int) -> Figures:
-        """Bags are those that stand after the hand."""
+        """Bags are those after the hand."""
         bid, tricks, gain = _bid(hand, seat), side_tricks(hand, seat), hand.gain(seat)
         bags = (hand.after.bags or NOBODY)[seat]
         total = figure(hand.after.totals[seat])
@@ -87,7 +87,7 @@ def _bid(hand: ScoredHand, seat: int) -> int:
 
 
 def _nils(hand: ScoredHand, seat: int) -> Iterator[str]:
-    """Yield the nils that a player declared, and what became of them."""
+    """Yield a player's nils and their results."""
     bonus, names = hand.options.nil_bonus, [isolated(name) for name in hand.names]
     for nil in hand.verdict["nil"]:
         if nil["bidder"] == seat:
@@ -104,7 +104,7 @@ def _nils(hand: ScoredHand, seat: int) -> Iterator[str]:
 
 
 def _penalty(hand: ScoredHand, seat: int) -> Iterator[str]:
-    """Yield what full bags cost; nothing in a hand that does not count."""
+    """Yield the penalty for full bags; nothing in a hand that does not count."""
     if hand.after == hand.before:
         return
     options = hand.options
@@ -161,7 +161,7 @@ class SpadesHandRecord(HandRecordFormat):
         return bid_words(call, SEAT_KEYS)
 
     def facts(self, hand: JudgedHand) -> Iterator[Labelled]:
-        """Yield the dealer, what was seen of the dummy, nils, a tally of tricks."""
+        """Yield the dealer, the visible part of the dummy, nils, a tally of tricks."""
         record, verdict = hand.record, hand.verdict
         yield _("Dealer"), dealer_name(record, hand.isolated_names)
         if record.get("flipped"):
@@ -182,7 +182,7 @@ def _nils_recorded(hand: JudgedHand) -> Iterator[str]:
         yield nil_ignored_words(ignored.bidder, ignored.hand, hand.isolated_names)
 
 
-# The page of rules: what a table looks up
+# The page of rules: tables for reference
 
 
 def tables(options: Options) -> Iterator[RuleSection]:

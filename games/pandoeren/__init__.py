@@ -1,4 +1,4 @@
-"""Pandoeren: its presenter, and what that is made of."""
+"""Pandoeren: the presenter and its parts."""
 
 from games.pandoeren.presenter import GAME
 

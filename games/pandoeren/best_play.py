@@ -1,4 +1,4 @@
-"""Pandoeren: what each declarer could make."""
+"""Pandoeren: each declarer's results with best play."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,11 +12,11 @@ from games.pandoeren.labels import bid_words, card_words
 from rules.pandoeren.contracts import BIDS
 
 LOWEST = 120
-"""The lowest number bid: what cards have to bring, roem aside."""
+"""The lowest number bid, to be made by card points, without roem."""
 
 
 HIGHEST = 200
-"""Card points alone come to no more."""
+"""The maximum of card points."""
 
 
 class PandoerenBestPlay(BestPlayWords):
@@ -41,7 +41,7 @@ class PandoerenBestPlay(BestPlayWords):
         return tuple((str(n), str(n), n) for n in range(LOWEST, HIGHEST + 1, 10))
 
     def needed(self, record: Record, verdict: Record) -> int | None:
-        """What the bid asks of the cards, after roem and stuk."""
+        """Return the card points that the bid needs, after roem and stuk."""
         bid, points = read_whole(verdict["bid"] or ""), verdict["points"]
         if bid is None or points is None:
             return None

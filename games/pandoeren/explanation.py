@@ -85,7 +85,7 @@ def hand_account(
 
 
 def roem_account(record: Record, options: Options, names: Names) -> tuple[ExplanationLine, ...]:
-    """Return what the announcements come to, before the result is known."""
+    """Return the sum of the announcements, before the result is known."""
     telling = tell(record, options)
     return () if telling is None else tuple(_announcements(telling, names))
 
@@ -110,7 +110,7 @@ def _announcements(telling: Telling, names: Names) -> Iterator[ExplanationLine]:
 def _told(
     one: Announced, telling: Telling, names: Names, *, is_free: bool
 ) -> Iterator[ExplanationLine]:
-    """Yield a seat's announcement and its denials; `is_free` if nobody may deny it any more."""
+    """Yield a seat's announcement and its denials; `is_free` if it can no longer be denied."""
     yield _announcement(one, names)
     if not is_free:
         yield _entitled(telling, names)
@@ -326,7 +326,7 @@ def _trick(trick: Record) -> str:
 def draw_tricks(
     record: Record, options: Options, names: Names, problems: Collection[Problem]
 ) -> tuple[DrawnTrick, ...]:
-    """Every trick of ``plays``; seats and winners as far as they follow from what is written."""
+    """Return every trick of ``plays``; seats and winners as far as they follow from the record."""
     plays, orders = record.get("plays", ()), _orders(record, options)
     return tricks_drawn(plays, orders, names, problems, known=_known, cards=True)
 

@@ -1,4 +1,4 @@
-"""The entry form of Pandoeren: what it offers at a table, to and from the hand record."""
+"""The entry form of Pandoeren: its fields, to and from the hand record."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -77,7 +77,7 @@ def call_choices() -> Choices:
 
 
 def stuk_choices(table: Table) -> Choices:
-    """Return who showed king and queen of trumps, or that it stands on the sheet."""
+    """Return the players who may have shown king and queen of trumps, and the sheet."""
     return [NOTHING, *seat_choices(table), (STUK_ON_SHEET, _("20, by the sheet"))]
 
 
@@ -112,7 +112,7 @@ def _chips(label: Any, **more: Any) -> forms.CharField:
 
 
 def read_pieces(text: str) -> list[str]:
-    """``sa h10 d7``: cards in any spelling; what is none is passed on as it stands."""
+    """Return ``sa h10 d7`` as cards in any spelling; invalid words stay unchanged."""
     return [_piece(word) for word in CARD.findall(text)]
 
 
@@ -222,7 +222,7 @@ class PandoerenEntryForm(ContractEntryForm):
         return controls.get(first, first or None)
 
     def problem_words(self, problem: Problem) -> str:
-        """Return the partner who is not known is asked for by name."""
+        """Return the problem; an unknown partner is asked for by name."""
         if problem.code is Code.TALLY_INSUFFICIENT and problem.at == "/partner":
             return _("Who has the called card?")
         return super().problem_words(problem)
@@ -237,7 +237,7 @@ class PandoerenEntryForm(ContractEntryForm):
         return [self["cards"], self["roem"], self["stuk"]]
 
     def announcement_rows(self) -> list[tuple[Any, Any, Any]]:
-        """Return who announced, how much, who tried to deny."""
+        """Return rows for announcements: player, value, denials."""
         return [
             (self[f"roem_seat_{n}"], self[f"roem_value_{n}"], self[f"denied_by_{n}"])
             for n in range(ANNOUNCEMENTS)
@@ -263,7 +263,7 @@ class PandoerenEntryForm(ContractEntryForm):
         return record | self._announced(data)
 
     def _announced(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """Roem announced: by whom, how much where it was said, and who tried to deny it."""
+        """Return the announced roem: player, value if recorded, and denials."""
         roem, denials = [], []
         for number in range(ANNOUNCEMENTS):
             seat, value = data[f"roem_seat_{number}"], data[f"roem_value_{number}"]
@@ -318,7 +318,7 @@ class PandoerenEntryForm(ContractEntryForm):
 def _auction(
     data: Mapping[str, Any], calls: list[str], *, pass_is_final: bool
 ) -> list[dict[str, Any]]:
-    """Return every call with its seat. Who is not said to have bid passed, before and after."""
+    """Return every call with its seat. Players without a bid passed, before and after."""
     dealer, bidder = data["dealer"], seat_read(data["bidder"])
     if not calls and data["bidder"] == NO_BIDDER:
         calls = [PASS] * SEATS
@@ -352,7 +352,7 @@ def _from(seat: int) -> list[int]:
 def _contract(
     data: Mapping[str, Any], auction: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any] | None:
-    """Return what was named; None where nothing was, and the bid asks for something."""
+    """Return the declaration; None if there is none although the bid needs one."""
     if declarer_of(auction) is None:
         return None
     trump, call, bid = data["trump"], data["call"], BIDS.get(bid_of(auction))
@@ -363,7 +363,7 @@ def _contract(
 
 
 def _tally(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the table wrote on its sheet, in the order of the record format."""
+    """Return the tally, in the order of the record format."""
     tally: dict[str, Any] = {}
     if data["result"]:
         tally["made"] = data["result"] == "made"

@@ -116,7 +116,7 @@ RUNS: Final = {
 
 
 def bid_words(bid: str) -> str:
-    """Numbers are digits, "pandoer+40" is "pandoer + 40"; what is no bid stays as written."""
+    """Return the label of a bid: digits, "pandoer + 40"; an invalid one is unchanged."""
     if bid == "pass":
         return gettext("pass")
     kind, plus, roem = bid.partition("+")
@@ -134,7 +134,7 @@ def bids_words(bids: Sequence[str]) -> str:
 
 
 def bid_meaning(bid: str, *, any_one: bool = False) -> str:
-    """Return what the bidder undertakes; `any_one` where piccolo is won by any one trick."""
+    """Describe the bidder's task; `any_one` if piccolo is won by any one trick."""
     if read_whole(bid) is not None:
         return str(NUMBER_MEANING)
     if "+" in bid:
@@ -145,8 +145,8 @@ def bid_meaning(bid: str, *, any_one: bool = False) -> str:
 def contract_words(bid: str, contract: Mapping[str, Any] | None, *, alone: bool = False) -> str:
     """Return the bid with trumps and call: "150 in spades, calls the ace of hearts".
 
-    Empty without a contract. `alone` says that one who might have called plays by himself. A suit
-    or a card that is none stands as it is written.
+    Empty without a contract. `alone` if a declarer who could call plays alone. An invalid suit or
+    card is unchanged.
     """
     if contract is None:
         return ""
@@ -180,19 +180,19 @@ def run_words(length: int, top: str) -> str:
 
 
 def announcement_words(name: str, value: int | None) -> str:
-    """Return who announced roem, and its value if recorded."""
+    """Describe an announcement of roem, with its value if recorded."""
     if value is None:
         return gettext("%(name)s announces roem") % {"name": name}
     return gettext("%(name)s announces %(value)d roem") % {"name": name, "value": value}
 
 
 def denial_words(by: str, against: str) -> str:
-    """Return who tried to deny whose roem."""
+    """Describe an attempt to deny roem."""
     return gettext("%(by)s denies the roem of %(against)s") % {"by": by, "against": against}
 
 
 def stuk_words(name: str) -> str:
-    """Return who showed king and queen of trumps."""
+    """Describe the showing of king and queen of trumps."""
     return gettext("%(name)s announces stuk (king and queen of trumps), 20") % {"name": name}
 
 
@@ -211,7 +211,7 @@ def points_words(points: Mapping[str, int] | None) -> str:
 
 
 def card_words(card: str) -> str:
-    """Return a card's name; the word itself where it is none."""
+    """Return a card's name; an invalid one is unchanged."""
     try:
         return card_name(card)
     except ValueError:

@@ -1,8 +1,8 @@
-"""The one line in which a practised organiser types a hand of Pandoeren.
+"""The one-line entry for a hand of Pandoeren.
 
 ``b150 h sa d m`` is: B bid 150, hearts are trumps, the ace of spades is called, D has it, made.
-Blanks between the parts are free. What a line stands for is given as the entry form's fields, so
-that chips and keys fill the same form.
+Blanks between the parts are optional. A line is converted to the entry form's fields, so that chips
+and keys fill the same form.
 """
 
 import re
@@ -18,7 +18,7 @@ from games.typing import in_english, keys_for, own_letters
 from rules.pandoeren.contracts import BIDS, Calls
 
 STUK_ON_SHEET: Final = "20"
-"""What stuk is set to where only the sheet says so, not who showed it."""
+"""The value of stuk if only the sheet has it, without the player."""
 SEAT_LETTERS: Final = "abcd"
 EVERYBODY_PASSED: Final = re.compile(r"p|pass", re.IGNORECASE)
 
@@ -35,7 +35,7 @@ SHORT: Final = {
     "pr": "praatje",
     "pv": "prive",
 }
-"""What is typed for the contracts that have names; their full names are read too."""
+"""Abbreviations of named contracts; their full names are accepted too."""
 
 NAMED: Final = "|".join(sorted([*SHORT, *SHORT.values()], key=len, reverse=True))
 BID: Final = rf"(?:pandoer|pd)\+?\d\d\d?|(?:12|13|14|15|16|17|18|19|2\d|30)0?|{NAMED}"
@@ -48,7 +48,7 @@ SUITS: Final = "shdc"
 TAKEN: Final = SUITS + "abmfxt"
 """Letters that mean something after the bid. ``r`` is roem before a number alone."""
 LETTERS: Final = "abcdefhijklmnoprstuvwxz"
-"""What a line is typed in, names of contracts in full included."""
+"""The characters of a line, including full names of contracts."""
 PARTNER: Final = r"(?P<partner>[abcd])?\s*"
 RESULT: Final = r"""
     (?P<result> [m+] | [fx-] )? \s*
@@ -59,7 +59,7 @@ RESULT: Final = r"""
 
 
 def read_line(text: str) -> dict[str, str]:
-    """The fields a line stands for; raises ``LineError`` with what to do."""
+    """Return the form fields of a line; raise ``LineError`` with a remedy."""
     text = in_english(text.strip(), _own_results())
     if EVERYBODY_PASSED.fullmatch(text):
         return {"bidder": "none"}
@@ -148,8 +148,7 @@ def _after_bid(bid: str, rest: str) -> dict[str, str]:
 
 
 def _naming(bid: str) -> str:
-    """Return the pattern of what the declarer names: a letter that cannot be trumps is not read
-    so."""
+    """Return the pattern of the declaration; a letter that cannot be trumps does not match."""
     own = "".join(_own_suits().values())
     also = rf"|[{own}](?!\s*\d)" if own else ""
     trump = rf"(?P<trump>[{SUITS}]{also})?\s*"
@@ -168,7 +167,7 @@ def _why_not(text: str) -> str:
 
 
 def _no_bid(number: str) -> str:
-    """Return what may be bid in figures, where a number is none of the bids."""
+    """Return the possible number bids, for a number that is not a bid."""
     figures = [int(bid) for bid in BIDS if bid.isascii() and bid[0] in FIGURES]
     return _("%(number)s is not a bid. Bid %(low)d to %(high)d in tens, or a contract by name.") % {
         "number": number[:12],

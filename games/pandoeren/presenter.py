@@ -35,6 +35,7 @@ from games.pandoeren.labels import (
     contract_words,
 )
 from games.pandoeren.line import line_help, read_line
+from games.pandoeren.measures import MEASURES
 from games.pandoeren.printing import PandoerenColumns, PandoerenHandRecord, sheet_parts, tables
 from games.pandoeren.schema import SCHEMA
 from games.presenter import GamePresenter
@@ -68,7 +69,7 @@ PER_POINT = "per_point"
 def pair_lines(
     totals: Sequence[int], stakes: Mapping[str, str], players: Sequence[str]
 ) -> tuple[MoneyLine, ...]:
-    """One line for every two players who are not level."""
+    """Return one line for every two players who are not level."""
     return tuple(
         _pair(totals, stakes, players, one, other)
         for one, other in combinations(range(len(totals)), 2)
@@ -91,7 +92,7 @@ def _pair(
 
 
 def _apart(total: int) -> str:
-    """Return a total after a minus sign: one below zero stands in brackets."""
+    """Return a total after a minus sign; a negative one in brackets."""
     return f"({figure(total)})" if total < 0 else figure(total)
 
 
@@ -115,6 +116,7 @@ class PandoerenPresenter(GamePresenter):
     season = {"measure": "average", "scoring": "best", "noticed": "lowest"}
     card_columns = PandoerenColumns()
     hand_record = PandoerenHandRecord()
+    measures = MEASURES
     best_play = PandoerenBestPlay()
     explanation_so_far = staticmethod(roem_account)
     facts = staticmethod(record_facts)
@@ -149,7 +151,7 @@ class PandoerenPresenter(GamePresenter):
     def explanation(
         self, record: Record, options: Any, names: Names, before: Standing
     ) -> tuple[ExplanationLine, ...]:
-        """Roem, denials, points and what everybody gets."""
+        """Explain roem, denials, points and everybody's score."""
         return hand_account(record, verdict_on(record), options, names)
 
     def calculation(
@@ -159,15 +161,15 @@ class PandoerenPresenter(GamePresenter):
         options: Any,
         sides: Sequence[SideLabel],
     ) -> tuple[MoneyLine, ...]:
-        """Settle the difference of totals between each two players, as they stand."""
+        """Settle the difference of the current totals between each two players."""
         return pair_lines(standing.totals, stakes, [side.players[0] for side in sides])
 
     def read_line(self, text: str, table: Table) -> LineFields:
-        """Return the fields of the entry form that a typed line stands for."""
+        """Return the form fields of a typed line."""
         return read_line(text)
 
     def example(self, options: Any) -> Example:
-        """Return who, bid, trumps, called card, partner and result."""
+        """Return an example with player, bid, trumps, called card, partner and result."""
         return Example(
             "b150 h sa d m",
             "b15hsadm",
@@ -176,18 +178,18 @@ class PandoerenPresenter(GamePresenter):
         )
 
     def line_help(self, options: Any) -> tuple[KeyHelp, ...]:
-        """Return what may be typed."""
+        """Return the parts of a line."""
         return line_help()
 
     def pot_received(
         self, scores: Sequence[Sequence[int]], *, players: int, ante: int, point: int
     ) -> tuple[int, ...]:
-        """Return what each player receives out of the pot in the end, in whole units."""
+        """Return the amount that each player receives from the pot at the end, in minor units."""
         return pot_played(scores, players=players, ante=ante, point=point).received
 
 
 def _named(record: Record, verdict: Record, names: Names) -> ContractLabel:
-    """Return what the declarer named, and with whom he played."""
+    """Return the declaration and the partner."""
     contract = record.get("contract")
     if contract is None:
         return ContractLabel("")

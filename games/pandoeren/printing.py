@@ -65,7 +65,7 @@ class PandoerenColumns:
     """See ``CardColumns``."""
 
     def heads(self) -> tuple[Head, ...]:
-        """Return who dealt, what was played, by whom, how it ended."""
+        """Return dealer, contract, players and result."""
         return (
             Head(_("Dealer"), share=1.2),
             Head(_("Contract"), _("called card"), share=2.6),
@@ -90,7 +90,7 @@ class PandoerenColumns:
         return dealer, _contract(hand), _declarer(hand), result
 
     def figures(self, hand: ScoredHand, seat: int) -> Figures:
-        """Nothing stands where a hand changed nothing."""
+        """Empty where a hand changed nothing."""
         gain = hand.gain(seat)
         texts = (signed(gain) if gain else "", figure(hand.after.totals[seat]))
         return Figures(texts, changed=bool(gain))
@@ -160,7 +160,7 @@ def _columns() -> tuple[SheetColumn, ...]:
 
 
 def worth_words() -> str:
-    """Return what each contract wins or loses, from low to high."""
+    """Return the worth of each contract, from low to high."""
     return _("Worth: %(contracts)s.") % {"contracts": " · ".join(_worths())}
 
 
@@ -182,7 +182,7 @@ class PandoerenHandRecord(HandRecordFormat):
         return canonical(piece)
 
     def sign(self, hand: JudgedHand) -> Sign:
-        """Trumps, where there are any."""
+        """Trumps, if there are any."""
         contract = hand.record.get("contract") or {}
         return Sign(suit=contract.get("trump") or "")
 
@@ -191,7 +191,7 @@ class PandoerenHandRecord(HandRecordFormat):
         return bid_words(call["bid"])
 
     def facts(self, hand: JudgedHand) -> Iterator[Labelled]:
-        """Yield the dealer, the exchange, and what was announced."""
+        """Yield the dealer, the exchange, and the announcements."""
         record = hand.record
         yield _("Dealer"), dealer_name(record, hand.isolated_names)
         exchange = [card_words(record[key]) for key in ("centre", "discard") if key in record]
@@ -204,7 +204,7 @@ class PandoerenHandRecord(HandRecordFormat):
         yield from claim_facts(record, (side_words("declarer"), side_words("defence")))
 
     def trick_points(self, hand: JudgedHand, number: int, pieces: Sequence[str]) -> str:
-        """Return the card points, the 5 of the last trick among them, where the bid is a number."""
+        """Return the card points, including the 5 of the last trick, for number bids."""
         bid, contract = hand.verdict["bid"], hand.record.get("contract")
         if contract is None or read_whole(str(bid)) is None:
             return ""
@@ -223,7 +223,7 @@ def _announced(hand: JudgedHand) -> Iterator[str]:
         yield stuk_words(names[record["stuk"]])
 
 
-# The page of rules: what a table looks up
+# The page of rules: tables for reference
 
 
 def tables(options: Any) -> Iterator[RuleSection]:
@@ -264,7 +264,7 @@ def _points() -> Iterator[RuleLine]:
 
 
 def joined(worths: Iterable[tuple[str, int]]) -> str:
-    """Return what counts how much, in one text whose pairs are not parted."""
+    """Return pairs of item and value in one text, without line breaks within a pair."""
     texts = (f"{name}: {worth}".replace(" ", NO_BREAK) for name, worth in worths)
     return f"{NO_BREAK}· ".join(texts)
 

@@ -1,4 +1,4 @@
-"""Texas 42: its presenter, and what that is made of."""
+"""Texas 42: the presenter and its parts."""
 
 from games.texas42.presenter import GAME
 

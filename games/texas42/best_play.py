@@ -1,4 +1,4 @@
-"""Texas 42: what each declarer could make, and par."""
+"""Texas 42: each declarer's results with best play, and par."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

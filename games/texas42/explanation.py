@@ -83,7 +83,7 @@ def _side(side: str) -> str:
 def draw_tricks(
     record: Record, options: Options, names: Names, problems: Collection[Problem]
 ) -> tuple[DrawnTrick, ...]:
-    """Every trick of ``plays``; seats and winners as far as they follow from what is written."""
+    """Return every trick of ``plays``; seats and winners as far as they follow from the record."""
     plays, orders = record.get("plays", ()), _orders(record, options)
     return tricks_drawn(plays, orders, names, problems, known=_known, cards=False)
 
@@ -107,8 +107,7 @@ def _orders(record: Record, options: Options) -> list[Order]:
 
 
 def _contract(record: Record, options: Options) -> Contract | None:
-    """Return the contract, where auction and contract are sound; a deal that is not proves
-    nothing."""
+    """Return the contract, if auction and contract are sound; an unsound deal proves nothing."""
     dealt = None if deal_problems(record.get("deal")) else record.get("deal")
     auction = read_auction(record["auction"], record["dealer"], options)
     if isinstance(auction, Problem) or auction.level == PASS:

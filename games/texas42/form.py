@@ -1,4 +1,4 @@
-"""The entry form of Texas 42: what it offers at a table, to and from the hand record."""
+"""The entry form of Texas 42: its fields, to and from the hand record."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -57,7 +57,7 @@ def bids(options: Any) -> list[str]:
 
 
 def contracts(options: Any) -> Choices:
-    """Return the suits, and what else the table plays."""
+    """Return the suits, and the table's other contracts."""
     suits = [(str(suit), word) for suit, word in enumerate(SUITS)]
     played = kinds(options)
     return [*suits, *((kind, word) for kind, word in KINDS.items() if kind in played)]
@@ -83,7 +83,7 @@ def ranks_doubles(options: Any) -> bool:
 
 
 def read_pieces(text: str) -> list[str]:
-    """``55 5-3 06``: dominoes as digits in any spelling; what is none is passed on as it stands."""
+    """Return ``55 5-3 06`` as dominoes in any spelling; invalid words stay unchanged."""
     return [_piece(word) for word in PIECE.findall(text)]
 
 
@@ -170,7 +170,7 @@ class Texas42EntryForm(ContractEntryForm):
         return fields | _contract_fields(record.get("contract"))
 
     def fields_add(self) -> None:
-        """Offer what this table plays, in the detail of the mode."""
+        """Add the table's choices, in the detail of the mode."""
         super().fields_add()
         options = self.table.options
         self.choices_offer("bidder", bidders(self.table))

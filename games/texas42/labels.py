@@ -208,7 +208,7 @@ OUTCOMES: Final = {
 
 
 def bid_words(bid: str) -> str:
-    """``"2m"`` is "2 marks", ``"low-no"`` and ``"pass"`` are said, points are digits."""
+    """Return the label of a bid: ``"2m"`` is "2 marks"; points are digits."""
     if bid == "pass":
         return gettext("pass")
     if bid == "low-no":
@@ -220,12 +220,12 @@ def bid_words(bid: str) -> str:
 
 
 def suit_words(suit: int) -> str:
-    """Return a suit's name; the number itself where there is no such suit."""
+    """Return a suit's name; the number itself if there is no such suit."""
     return str(SUITS[suit]) if suit in range(len(SUITS)) else str(suit)
 
 
 def kind_words(kind: str) -> str:
-    """Return a contract's name; the word itself where it is none."""
+    """Return a contract's name; the word itself if there is none."""
     return str(KINDS.get(kind, kind))
 
 

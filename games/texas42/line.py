@@ -1,7 +1,7 @@
-"""The one line in which a practised organiser types a hand of Texas 42.
+"""The one-line entry for a hand of Texas 42.
 
-``b305m`` is: B bid 30, fives are trumps, made. Blanks between the parts are free. What a line
-stands for is given as the entry form's fields, so that chips and keys fill the same form.
+``b305m`` is: B bid 30, fives are trumps, made. Blanks between the parts are optional. A line is
+converted to the entry form's fields, so that chips and keys fill the same form.
 """
 
 import re
@@ -37,11 +37,11 @@ MARK_BIDS: Final = {"42": "1m", "84": "2m", "126": "3m", "168": "4m", "m": "1m"}
 KINDS: Final = {"d": "doubles", "f": "no_trump", "n": "nello", "s": "sevens"}
 TEAM_SEATS: Final = "abcd"
 LETTERS: Final = "abcdfhlmnopswx"
-"""What a line is typed in, words in full included."""
+"""The characters of a line, including full words."""
 
 
 def read_line(text: str, *, by_points: bool) -> dict[str, str]:
-    """The fields a line stands for; raises ``LineError`` with what to do."""
+    """Return the form fields of a line; raise ``LineError`` with a remedy."""
     text = in_english(text.strip(), _own())
     if PASS.fullmatch(text):
         return {"bidder": "none"}
@@ -90,7 +90,7 @@ def read_calls(text: str, *, by_points: bool) -> list[str] | None:
 
 
 def _after_calls(rest: str) -> dict[str, str]:
-    """Return what follows the auction; the form assigns it to the declarer."""
+    """Return the rest after the auction; the form assigns it to the declarer."""
     found = HAND.fullmatch(f"a30 {rest.strip()}")
     if found is None:
         raise LineError(_not_understood(rest))
@@ -135,8 +135,9 @@ def _why_not(text: str, *, by_points: bool) -> str:
 
 
 def _no_bid(number: str, *, by_points: bool) -> str:
-    """Return what may be bid, where a number is no bid; more digits are trumps and points run
-    together."""
+    """Return the possible bids, for a number that is not one; more digits are trumps and points run
+    together.
+    """
     shown = number if len(number) < 4 else number[:2]
     if by_points:
         return _("%(number)s is not a bid. Bid from 30 to 42 points, then 84.") % {"number": shown}

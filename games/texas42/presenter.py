@@ -32,6 +32,7 @@ from games.texas42.labels import (
     contract_words,
 )
 from games.texas42.line import line_help, read_line
+from games.texas42.measures import MEASURES
 from games.texas42.printing import Texas42HandRecord, idle, tables
 from games.texas42.schema import EXAMPLES, SCHEMA
 from games.wording import comma_list, either, says_dealer
@@ -108,6 +109,7 @@ class Texas42Presenter(GamePresenter):
     season = {"measure": "games_won", "scoring": "sum"}
     hand_record = Texas42HandRecord()
     best_play = Texas42BestPlay()
+    measures = MEASURES
     facts = staticmethod(record_facts)
     tricks = staticmethod(draw_tricks)
     agreed = staticmethod(agreed_words)
@@ -118,7 +120,7 @@ class Texas42Presenter(GamePresenter):
 
     @property
     def deals(self) -> bool:
-        """As the club says."""
+        """Return the club's word for dealing."""
         return says_dealer()
 
     def sides(self, names: Names) -> tuple[SideLabel, ...]:
@@ -138,7 +140,7 @@ class Texas42Presenter(GamePresenter):
         return str(KINDS.get(str(value), value) if name == "kind" else value)
 
     def target(self, options: Any) -> int:
-        """Marks or points to play for; none where so many hands are played."""
+        """Return the target in marks or points; 0 with a number of hands."""
         return int(options.target) if options.hands is None else 0
 
     def draws_marks(self, options: Any) -> bool:
@@ -154,11 +156,11 @@ class Texas42Presenter(GamePresenter):
         return 0
 
     def hands_within(self, options: Any, totals: Sequence[int], longest: int) -> tuple[int, int]:
-        """Return every bid that is played scores: a mark at least, or 42 points; one that everybody
-        passed scores nothing, where the dealer does not have to bid.
+        """Return the range of hands: every played bid scores at least a mark, or 42 points; a
+        passed-out hand scores nothing, unless the dealer must bid.
 
-        The most that one hand brings are the marks of the highest opening raised by each of the
-        other three, or 168 points.
+        One hand gives at most the marks of the highest opening raised by each of the other three,
+        or 168 points.
         """
         highest = max(options.max_opening_marks, options.plunge_marks if options.plunge else 0)
         low, high = (42, 168) if options.by_points else (1, highest + 3)
@@ -211,11 +213,11 @@ class Texas42Presenter(GamePresenter):
         )
 
     def read_line(self, text: str, table: Table) -> LineFields:
-        """Return the fields of the entry form that a typed line stands for."""
+        """Return the form fields of a typed line."""
         return read_line(text, by_points=table.options.by_points)
 
     def example(self, options: Any) -> Example:
-        """Return who, bid, trumps and result."""
+        """Return an example with player, bid, trumps and result."""
         return Example(
             "b30 5 m", "b305m", _("B bid 30, fives, made"), _("Who, bid, trumps, result.")
         )

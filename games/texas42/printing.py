@@ -41,7 +41,7 @@ class Texas42HandRecord(HandRecordFormat):
         return bid_words(call["bid"])
 
     def facts(self, hand: JudgedHand) -> Iterator[Labelled]:
-        """Yield who shook, an announced lead, what a tally says of tricks."""
+        """Yield the dealer, an announced lead, and tricks of the tally."""
         record = hand.record
         yield str(either(_("Shaker"), _("Dealer"))), hand.isolated_names[record["dealer"]]
         if "opening_suit" in record:
@@ -51,13 +51,13 @@ class Texas42HandRecord(HandRecordFormat):
             yield _("Tricks"), " – ".join(map(str, record["tally"]["tricks"]))
 
     def trick_points(self, hand: JudgedHand, number: int, pieces: Sequence[str]) -> str:
-        """One for the trick, and its counts, where points decide."""
+        """Return one for the trick, and its counters, if points decide."""
         if hand.verdict["points"] is None:
             return ""
         return str(1 + sum(COUNTS[NUMBERS[piece]] for piece in pieces))
 
 
-# The page of rules: what a table looks up
+# The page of rules: tables for reference
 
 
 def tables(options: Options) -> Iterator[RuleSection]:
@@ -68,8 +68,9 @@ def tables(options: Options) -> Iterator[RuleSection]:
 
 
 def idle(values: Mapping[str, Any]) -> frozenset[str]:
-    """Return the options that mean nothing beside the others, as how to lead in a plunge without
-    any."""
+    """Return the options without effect beside the others, such as the leader of a plunge without
+    plunge.
+    """
     with_partner = values["plunge"] or values["splash"]
     by_partner = values["partner_may_choose"] if with_partner else ()
     needed = {

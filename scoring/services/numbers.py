@@ -1,0 +1,138 @@
+"""Statistics of hands: rows derived from records and verdicts, in the same transaction.
+
+A new hand adds its rows; any other change rewrites those of its match.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Final
+
+from django.db import connection, transaction
+from django.db.models import Model
+
+from clubs.models import Club
+from games import PRESENTERS
+from games.measures import HandRole
+from scoring.models import Hand, HandSeat, Match, Occurrence, Seat
+from scoring.running_score import Rotation, match_rotation
+
+MATCHES: Final = 100
+"""Number of matches whose rows are written at once."""
+LONGEST: Final = 16
+"""Characters of a code."""
+
+
+def numbers_add(match: Match, hand: Hand) -> None:
+    """Add the rows of a recorded hand; its match is locked. At most three statements."""
+    players = dict(match.seats.values_list("number", "player_id"))
+    _insert(_of_hand(match, hand, players, match_rotation(match)))
+
+
+@transaction.atomic
+def numbers_write(matches: Sequence[Match]) -> None:
+    """Rewrite the rows of all hands of locked matches. Six statements for a few dozen matches."""
+    HandSeat.objects.filter(match__in=matches).delete()
+    Occurrence.objects.filter(match__in=matches).delete()
+    players: dict[int, dict[int, int]] = defaultdict(dict)
+    seats = Seat.objects.filter(match__in=matches)
+    for match_id, number, player in seats.values_list("match_id", "number", "player_id"):
+        players[match_id][number] = player
+    by_key = {match.pk: (match, match_rotation(match)) for match in matches}
+    hands = Hand.objects.filter(match__in=matches, counted=True, record__isnull=False)
+    _insert(
+        row
+        for hand in hands.only("match_id", "number", "record", "verdict").order_by(
+            "match_id", "number"
+        )
+        for match, turns in (by_key[hand.match_id],)
+        for row in _of_hand(match, hand, players[hand.match_id], turns)
+    )
+
+
+def numbers_rebuild(club: Club) -> None:
+    """Rebuild the rows of all hands of a club, a hundred matches per transaction.
+
+    Locks the matches.
+    """
+    left = iter(list(club.matches.order_by("pk").values_list("pk", flat=True)))
+    while keys := list(islice(left, MATCHES)):
+        with transaction.atomic():
+            numbers_write(list(Match.objects.select_for_update().filter(pk__in=keys)))
+
+
+Values = tuple[str | int | None, ...]
+"""The values of a row in the order of the columns."""
+
+COLUMNS: Final[Mapping[type[Model], tuple[str, ...]]] = {
+    HandSeat: (
+        *("club_id", "game", "match_id", "hand_id", "player_id"),
+        *("bid", "declaration", "outcome", "declarer_id", "partner_id", "role", "points"),
+    ),
+    Occurrence: ("club_id", "game", "match_id", "hand_id", "player_id", "measure", "made"),
+}
+
+
+def _insert(rows: Iterable[tuple[type[Model], Values]]) -> None:
+    """Insert rows of both models. Plain statements: a club can have millions of rows."""
+    found: dict[type[Model], list[Values]] = defaultdict(list)
+    for model, values in rows:
+        found[model].append(values)
+    with connection.cursor() as cursor:
+        for model, values_of_rows in found.items():
+            columns = COLUMNS[model]
+            places = ", ".join(["%s"] * len(columns))
+            cursor.executemany(
+                f"INSERT INTO {model._meta.db_table} ({', '.join(columns)})"  # noqa: S608 names of ours
+                f" VALUES ({places})",
+                values_of_rows,
+            )
+
+
+def _of_hand(
+    match: Match, hand: Hand, players: Mapping[int, int], turns: Rotation
+) -> Iterator[tuple[type[Model], Values]]:
+    """Yield the rows of a legal hand; ``players`` are the keys of players by their numbers."""
+    presenter, record, verdict = PRESENTERS[match.game], hand.record, hand.verdict
+    if record is None or verdict is None:
+        return
+    measures = presenter.measures
+    seated = [players.get(number) for number in turns.seated(hand.number)]
+    declarer, called = verdict.get("declarer"), verdict.get("partner")
+    partners = _partners(seated, declarer, called, in_teams=presenter.in_teams)
+    score = verdict.get("score") or [None]
+    shared = match.club_id, match.game, match.pk, hand.pk
+    codes = (
+        str(verdict.get("bid") or "")[:LONGEST],
+        measures.declaration(record)[:LONGEST],
+        measures.outcome(record, verdict)[:LONGEST],
+        None if declarer is None else seated[declarer],
+    )
+    for seat, player in enumerate(seated):
+        if player is not None:
+            role, points = _role(seat, declarer, called).value, score[seat % len(score)]
+            yield HandSeat, (*shared, player, *codes, partners[seat], role, points)
+    for measure in measures.measures:
+        for seat, made in measure.found(record, verdict, len(seated)):
+            if (player := seated[seat]) is not None:
+                yield Occurrence, (*shared, player, measure.code, made)
+
+
+def _role(seat: int, declarer: int | None, partner: int | None) -> HandRole:
+    if declarer is None:
+        return HandRole.PLAYER
+    if seat == declarer:
+        return HandRole.DECLARER
+    return HandRole.PARTNER if seat == partner else HandRole.DEFENDER
+
+
+def _partners(
+    seated: Sequence[int | None], declarer: int | None, called: int | None, *, in_teams: bool
+) -> list[int | None]:
+    """Return each seat's partner: the opposite seat in team games, else declarer and partner."""
+    if in_teams:
+        return [seated[(seat + len(seated) // 2) % len(seated)] for seat in range(len(seated))]
+    found: list[int | None] = [None] * len(seated)
+    if declarer is not None and called is not None and called < len(seated):
+        found[declarer], found[called] = seated[called], seated[declarer]
+    return found
