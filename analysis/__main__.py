@@ -35,7 +35,7 @@ def command(arguments: list[str] | None) -> int:
 
 
 def parse_arguments(arguments: list[str] | None) -> argparse.Namespace:
-    """`command` and what it takes; raises UsageError."""
+    """Return `command` and its arguments; raises UsageError."""
     parser = Parser(
         prog="python -m analysis",
         description="Best play of Texas 42 and Pandoeren, all hands seen.",
@@ -63,7 +63,7 @@ def number(text: str) -> int:
 
 
 def deal(game: str, seed: str, number: int) -> int:
-    """Write the deals of a seed, and its hash for those who have seen it published."""
+    """Write the deals of a seed, and its hash to compare with the published one."""
     if sys.stdout is None:
         raise UsageError("standard output is closed")
     sys.stderr.write(f"SHA-256 of the seed: {seed_hash(seed)}\n")

@@ -19,7 +19,7 @@ Answer = dict[str, Any]
 
 
 def table(deal: object) -> Answer:
-    """What could be made of a deal, or what is wrong with it."""
+    """Return the table of a deal, or its problems."""
     problems = deal_problems(deal)
     if problems or not isinstance(deal, dict):
         return refusal(*problems)
@@ -37,7 +37,7 @@ READERS: Final[Mapping[str, Callable[[Record], RecordedHand | Problem]]] = {
 
 
 def plays(record: object) -> Answer:
-    """What every play of a hand record was worth, or why that cannot be said."""
+    """Return the value of every play of a hand record, or its problems."""
     hand = read_hand(record)
     if not isinstance(hand, RecordedHand):
         return hand
@@ -50,11 +50,10 @@ def plays(record: object) -> Answer:
 
 
 def makeable(record: object) -> Answer:
-    """What could be made of the deal of a hand record under its rules, and its par, if any.
+    """Return the table of a hand record's deal under its rules, and its par, if any.
 
-    Nothing but `game`, `rules`, `dealer` and `deal` is looked at, in Pandoeren `centre`, so that
-    deals that nobody has played yet are answered as well. One hand may be missing where it follows
-    from the others.
+    Reads only `game`, `rules`, `dealer` and `deal`, in Pandoeren `centre`, so that unplayed deals
+    are answered as well. One hand may be missing if it follows from the others.
     """
     if not isinstance(record, dict):
         return refusal(not_an_object(""))
@@ -85,14 +84,14 @@ def read_hand(record: object) -> RecordedHand | Answer:
 
 
 def walk(record: object) -> Answer:
-    """Everything that is shown of a recorded hand piece by piece.
+    """Return everything shown of a recorded hand piece by piece.
 
     `hands`: the pieces of each seat before the first lead. `counts_points`: numbers are the
     declaring side's points; else 1 while the contract can be made. For each of the `steps`, the
-    position before a piece was played and after the last one: `seat` whose turn it is (null where
-    nobody's), `number`, and `options`, what each legal piece is worth. `lines`, by step: what best
-    play would have been where a piece cost something, and from the start. `claim` as in `plays`,
-    with `refutation`, a line that beats it.
+    position before a piece was played and after the last one: `seat` to play (null at the end),
+    `number`, and `options`, the value of each legal piece. `lines`, by step: best play if a piece
+    cost something, and from the start. `claim` as in `plays`, with `refutation`, a line that beats
+    it.
     """
     hand = read_hand(record)
     if not isinstance(hand, RecordedHand):
@@ -117,8 +116,9 @@ def walk(record: object) -> Answer:
 
 
 def claim_of(record: Record) -> Answer | None:
-    """The claim of a record judged, as `walk` has it; None where there is none that means anything
-    or the hands are not known. Only what is left to play is searched."""
+    """Return the judged claim of a record, as in `walk`; None without a meaningful claim or with
+    unknown hands. Only the remaining tricks are searched.
+    """
     if "claim" not in record or not deal_known(record):
         return None
     hand = read_hand(record)
@@ -167,7 +167,7 @@ def deal_known(record: Record) -> bool:
 
 
 def _missing(record: Record) -> Iterator[Problem]:
-    """A legal record may lack them; what was played cannot be judged without."""
+    """A legal record may lack them; plays cannot be judged without."""
     if "contract" not in record:
         yield problem(
             Code.CONTRACT_MISSING, "/contract", "The hand was passed out: nobody played it."
@@ -178,5 +178,5 @@ def _missing(record: Record) -> Iterator[Problem]:
 
 
 def refusal(*problems: Problem) -> Answer:
-    """An answer that says what is wrong."""
+    """Return an answer with problems."""
     return {"ok": False, "problems": [each.as_dict() for each in problems]}

@@ -32,7 +32,7 @@ ALL_FIELDS: Final = {**FIELDS, "dummy_spades": (HANDS,)}
 def deal_problems(
     deal: object, fields_by_game: Mapping[str, tuple[Field, ...]] = FIELDS
 ) -> Problems:
-    """What is wrong with a deal, stage by stage as in hand records."""
+    """Yield the problems of a deal, stage by stage as in hand records."""
     if not isinstance(deal, dict):
         return (not_an_object(""),)
     if wrong := tuple(head_problems(deal, FORMAT)):
@@ -95,9 +95,9 @@ def _piece_problems(deal: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def other_hands(game: str, dealt: Mapping[str, Any], record: Mapping[str, Any]) -> Iterator[str]:
-    """Where a sound record says another thing than what was dealt, as JSON Pointers.
+    """Return where a sound record contradicts the deal, as JSON Pointers.
 
-    Hands that were not written down agree with everything.
+    Unrecorded hands agree with everything.
     """
     _names, numbers, _size = PACKS[game]
     for seat, (own, written) in enumerate(zip(dealt["deal"], record.get("deal", ()), strict=False)):
@@ -121,7 +121,7 @@ RANGE: Final = 1 << 32
 
 
 def seed_hash(seed: str) -> str:
-    """What is published before the deals are played: SHA-256 of the seed, in hexadecimal."""
+    """Return the hash published before play: SHA-256 of the seed, in hexadecimal."""
     return sha256(seed_bytes(seed)).hexdigest()
 
 
@@ -131,7 +131,7 @@ def seed_bytes(seed: str) -> bytes:
 
 
 def make_deals(game: str, seed: str, number: int) -> Iterator[dict[str, Any]]:
-    """The first so many deals of a seed; each depends on its own number alone."""
+    """Return the first deals of a seed; each depends only on its own number."""
     for i in range(1, number + 1):
         yield make_deal(game, seed, i)
 
@@ -164,9 +164,9 @@ def shuffled(size: int, numbers: Iterator[int]) -> list[int]:
 
 
 def random_numbers(purpose: str, seed: str) -> Iterator[int]:
-    """Numbers of 32 bits, eight from each SHA-256 of purpose, block number and seed.
+    """Yield 32-bit numbers, eight from each SHA-256 of purpose, block number and seed.
 
-    The seed stands last, so that nothing follows from its published hash.
+    The seed comes last, so that nothing follows from its published hash.
     """
     for block in count():
         digest = sha256(f"{purpose} {block}\n".encode() + seed_bytes(seed)).digest()

@@ -1,7 +1,7 @@
-"""Pandoeren: what each seat could make of a deal, and recorded hands as searches.
+"""Pandoeren: each seat's results on a deal, and recorded hands as searches.
 
-Roem and stuk are left aside: they are shown, not played for. Aces and kings are called by whoever
-holds none better; who holds the called card is all that matters of it.
+Roem and stuk are ignored: they are shown, not played for. Only the holder of the called card
+matters.
 """
 
 from collections.abc import Iterator, Sequence
@@ -65,11 +65,11 @@ def ranking_of(trumps: Trumps, aim: Aim) -> Ranking:
     )
 
 
-# What is counted
+# Aims
 
 
 def aim_of(undertaking: Undertaking, trumps: Trumps, declarer: int, side: int) -> Aim:
-    """Card points of the declaring side; in all other contracts 0 where it makes them."""
+    """Return the aim: card points of the declaring side; in other contracts 0 if it makes them."""
     own, others = 1 << declarer, EVERYBODY & ~side
     every: tuple[int, ...] = (others,) * TRICKS
     match undertaking:
@@ -93,7 +93,7 @@ def aim_of(undertaking: Undertaking, trumps: Trumps, declarer: int, side: int) -
 
 
 def any_one_aim(declarer: int) -> Aim:
-    """Piccolo where the one trick may be any."""
+    """Return the aim of piccolo with any one trick."""
     own = 1 << declarer
     return Aim(collect=(0,) * TRICKS, maximise=EVERYBODY & ~own, one_trick=own, limit=1)
 
@@ -108,7 +108,7 @@ def deal_table(deal: Record) -> dict[str, Any]:
 
 
 def makeable(record: Record) -> dict[str, Any] | Problem:
-    """What could be made of a recorded deal. It has no par: nobody has a side before a call."""
+    """Return the table of a recorded deal. It has no par: there are no sides before a call."""
     if wrong := next(deal_problems(record), None):
         return wrong
     dealt = read_deal(record)
@@ -139,7 +139,7 @@ pandoer with roem asks for no other tricks."""
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Trumps, and the mask of the declaring side that a call brings about."""
+    """Trumps, and the mask of the declaring side after a call."""
 
     trumps: Trumps
     side: int
@@ -147,7 +147,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Declarer:
-    """A seat that has taken the centre card: it chooses trumps, a call and what to throw out."""
+    """A seat that has taken the centre card: it chooses trumps, a call and a discard."""
 
     dealt: Sequence[int]
     centre: int
@@ -176,16 +176,16 @@ class Declarer:
         )
 
     def aim(self, name: str, plan: Plan) -> Aim:
-        """What a contract asks for under a plan."""
+        """Return a contract's aim under a plan."""
         if name == ANY_ONE:
             return any_one_aim(self.seat)
         return aim_of(BIDS[name].contract.aim, plan.trumps, self.seat, plan.side)
 
     def most_cards(self) -> int:
-        """The most card points in a number contract.
+        """Return the most card points in a number contract.
 
-        What promises most is asked first whether it keeps the promise: high promises are refuted
-        quickly, so that few choices are ever searched for what they are worth exactly.
+        The most promising choice is checked first: high promises are refuted quickly, so that few
+        choices need an exact search.
         """
         choices = [
             Choice(search, position, LAST_TRICK + plan.trumps.worth(position.left))
@@ -228,7 +228,9 @@ class Declarer:
             yield from (Plan(trumps, side) for side in sides)
 
     def sides_by_ace(self) -> list[int]:
-        """With a holder of an ace; of a king, where the declarer has had all aces; else alone."""
+        """Return the sides: with a holder of an ace; of a king, if the declarer has had all aces;
+        else alone.
+        """
         callable_cards = (ACES & ~self.nine) or (KINGS & ~self.nine)
         partners = [seat for seat, hand in enumerate(self.hands) if hand & callable_cards]
         return [1 << self.seat | 1 << partner for partner in partners] or [1 << self.seat]
@@ -253,7 +255,7 @@ class Choice:
     most: int
 
     def keeps(self) -> bool:
-        """Whether it is worth that much; if not, less is expected of it from now on."""
+        """Return whether it is worth that much; if not, its bound is lowered."""
         found = self.search.within(self.position, self.most - 1, self.most)
         if found >= self.most:
             return True

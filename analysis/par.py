@@ -1,7 +1,7 @@
-"""Par of Texas 42: what both sides reach when all bid and play knowing everything.
+"""Par of Texas 42: the score that both sides reach with full knowledge.
 
-The auction is searched to its end: one call each, and each side wants the largest difference
-between its own score and the other's. The definition is in `docs/analysis.md`.
+The auction is searched completely: one call each, and each side maximises the difference between
+its own score and the other's. The definition is in `docs/analysis.md`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -59,7 +59,7 @@ ALONE: Final = (
     *(Named(Kind.NELLO, doubles=doubles.value) for doubles in NELLO),
     Named(Kind.SEVENS),
 )
-"""What a declarer can name by himself."""
+"""The declarations that a declarer can name himself."""
 NAMES: Final = (
     *ALONE,
     *(
@@ -75,13 +75,13 @@ NAMES: Final = (
 Score = tuple[int, int]
 """By team."""
 Taken = Callable[[Contract], int]
-"""The points of the declaring side with best play; in nello and sevens 42 where it makes them,
-else 0."""
+"""The points of the declaring side with best play; in nello and sevens 42 if it makes them, else 0.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a declarer plays, and what it comes to; nothing where everybody passed."""
+    """A declarer's contract and its result; empty if everybody passed."""
 
     score: Score = (0, 0)
     named: Named | None = None
@@ -91,7 +91,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """The calls by seat from the dealer's left, as levels, and what is played after them."""
+    """The calls by seat from the dealer's left, as levels, and the resulting contract."""
 
     calls: tuple[int, ...]
     auction: Auction
@@ -99,7 +99,7 @@ class Par:
 
     @property
     def score(self) -> Score:
-        """What the hand adds, by team."""
+        """Return the score of the hand, by team."""
         return self.played.score
 
 
@@ -158,7 +158,9 @@ def levels(so_far: Auction, options: Options) -> Iterator[int]:
 def contracts(
     auction: Auction, hands: Sequence[int], options: Options
 ) -> Iterator[tuple[Named, Contract]]:
-    """What the declarer may play, a partner of plunge and splash naming what suits the side."""
+    """Yield the declarer's possible contracts; in plunge and splash the partner names the best for
+    the side.
+    """
     doubles = (hands[auction.declarer] & DOUBLES).bit_count()
     for named in NAMES:
         contract = contract_if_allowed(named, auction, options)
@@ -183,7 +185,7 @@ def result(
 
 @dataclass(frozen=True)
 class BestPlay:
-    """What contracts of a deal are worth, each searched when it is first asked for."""
+    """Values of a deal's contracts, each searched when first requested."""
 
     hands: Sequence[int]
     options: Options
@@ -223,7 +225,7 @@ class BestPlay:
         return any(contract_if_allowed(named, bid, self.options) for bid in bids)
 
     def _shared(self, contract: Contract) -> list[int]:
-        """By seat of the declarer, who leads; one search serves all four."""
+        """Return values by declarer's seat, with a common leader; one search serves all four."""
         suits, no_trick = contract.suits, contract.aim is Aim.NO_TRICK
         key = id(suits), no_trick
         if key not in self._found:
@@ -238,9 +240,9 @@ class BestPlay:
         return self._found[key]
 
     def _with_leads(self, contract: Contract) -> int:
-        """Where the rules restrict the first lead, or let it stand for its lower end.
+        """Return the value if the rules restrict the first lead, or let it count as its lower end.
 
-        Each lead is only asked whether it is better than the best one so far.
+        Each lead is only compared with the best one so far.
         """
         key = id(contract.suits), contract.leader, contract.low_end
         if key not in self._found:
@@ -269,7 +271,7 @@ def name_of(named: Named) -> str:
 
 
 def makeable(record: Record) -> dict[str, Any] | Problem:
-    """What could be made of a recorded deal under the rules of its table, and its par."""
+    """Return the table of a recorded deal under its table's rules, and its par."""
     deal, dealer = record.get("deal"), record["dealer"]
     if wrong := deal_problems(deal):
         return wrong[0]

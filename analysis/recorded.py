@@ -1,7 +1,7 @@
-"""A recorded hand against best play: what each play cost, and whether a claim holds.
+"""A recorded hand against best play: the cost of each play, and whether a claim holds.
 
-Vocabulary: the *number* of a position is what the declaring side gets out of the whole hand when
-everybody plays perfectly from there: points, or, where only making the contract counts, 1 or 0.
+Vocabulary: the *number* of a position is the declaring side's result for the whole hand with
+perfect play from there: points, or, if only making the contract counts, 1 or 0.
 """
 
 from collections.abc import Sequence
@@ -34,12 +34,12 @@ class Claim:
 
 @dataclass(frozen=True)
 class RecordedHand:
-    """A legal hand of which all pieces are known.
+    """A legal hand with all pieces known.
 
-    `ranking` holds after the recorded opening lead. `leads` are the openings that the rules
-    allow, where they restrict them or let a piece stand for another suit; else none.
-    `counts_points`: the aim counts the declaring side's points; otherwise what breaks the
-    contract. `claimants` is the mask of the seats of the side that claimed, or none.
+    `ranking` is the one after the recorded opening lead. `leads` are the openings that the rules
+    allow, if they restrict them or let a piece count as another suit; else empty. `counts_points`:
+    the aim counts the declaring side's points; otherwise whatever breaks the contract. `claimants`
+    is the mask of the claiming side's seats, or None.
     """
 
     hands: Sequence[int]
@@ -73,7 +73,7 @@ class RecordedHand:
         return self._search(self.aim, self.ranking).turn(position)
 
     def number(self, position: Position) -> int:
-        """What the declaring side gets out of the hand with best play from here."""
+        """Return the declaring side's result with best play from here."""
         return self._number(self._worth(self.aim, position))
 
     def options(self, position: Position) -> dict[int, int]:
@@ -85,13 +85,14 @@ class RecordedHand:
         return {piece: self._number(worth) for piece, worth in worths.items()}
 
     def best_line(self, position: Position) -> list[Play]:
-        """Seat and piece to the end of the hand, or to where its contract is lost, nobody losing
-        anything by a play."""
+        """Return seat and piece to the end of the hand, or to the loss of its contract, without a
+        losing play.
+        """
         return self._line(self.aim, position)
 
     @property
     def claim(self) -> Claim | None:
-        """The claim judged, where there is one that means anything."""
+        """Return the judged claim, if it is meaningful."""
         position = self._claimed_from
         if position is None:
             return None
@@ -99,7 +100,7 @@ class RecordedHand:
         return Claim(holds=holds, certain=certain)
 
     def refutation(self) -> list[Play]:
-        """A line of play up to a trick that the claim does not get; empty where it is certain.
+        """Return a line of play up to a trick that the claim does not get; empty if it is certain.
 
         Against a claim that holds, the claiming side plays badly in it.
         """
@@ -138,7 +139,7 @@ class RecordedHand:
         return bool(self.leads) and position.left == self.positions[0].left
 
     def _openings(self, aim: Aim) -> dict[int, int]:
-        """What each opening lead is worth, the better of two suits that it may stand for."""
+        """Return the value of each opening lead, the better of two suits that it may count as."""
         best: dict[int, int] = {}
         for lead in self.leads:
             worth = self._after_lead(aim, lead)

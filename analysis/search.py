@@ -33,10 +33,10 @@ class Rule(IntEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranking:
-    """Which pieces answer a lead and which of them wins, by lead and piece.
+    """Which pieces follow a lead and which of them wins, by lead and piece.
 
-    `free` need never be played to follow. Pieces of one class, other than 0, that are neighbours
-    in `lower` (what each outranks) are worth the same.
+    `free` need never be played to follow. Pieces of one class, other than 0, that are neighbours in
+    `lower` (the pieces that each outranks) are equivalent.
     """
 
     rule: Rule
@@ -123,7 +123,7 @@ class Search:
         return [piece for piece in range(PIECES) if mask >> piece & 1]
 
     def play(self, position: Position, piece: int) -> Position:
-        """The position after a piece, the trick taken in where it was the last one of it."""
+        """Return the position after a piece, with the trick taken if it was complete."""
         left, laid = position.left & ~(1 << piece), (*position.laid, piece)
         if len(laid) < self.players:
             return replace(position, left=left, laid=laid)
@@ -146,9 +146,9 @@ class Search:
         return Position(left, winner, (), taken, won)
 
     def worth(self, position: Position) -> int:
-        """What best play by all collects in the whole hand, `limit` at most.
+        """Return what best play by all collects in the whole hand, `limit` at most.
 
-        Asked by halves whether it is more: that takes a third of the time of one open question.
+        Searched by bisection, which takes a third of the time of one open search.
         """
         low, high = min(position.taken, self.aim.limit), self.aim.limit
         while low < high:
@@ -158,17 +158,18 @@ class Search:
         return low
 
     def within(self, position: Position, low: int, high: int) -> int:
-        """What `worth` gives, where it lies between two numbers; else a bound on its side."""
+        """Return `worth` if it is between two numbers; else a bound on its side."""
         later = self._machine.value(position, low - position.taken, high - position.taken)
         return min(position.taken + later, self.aim.limit)
 
     def options(self, position: Position) -> dict[int, int]:
-        """What each legal play is worth."""
+        """Return the value of each legal play."""
         return {piece: self.worth(self.play(position, piece)) for piece in self.legal(position)}
 
     def best_line(self, position: Position) -> list[tuple[int, int]]:
-        """Seat and piece from here, nobody losing anything by a play, to the end or to where the
-        limit is reached."""
+        """Return seat and piece from here, without a losing play, to the end or until the limit is
+        reached.
+        """
         line = []
         while position.left and position.taken < self.aim.limit:
             seat, options = self.turn(position), self.options(position)
@@ -199,7 +200,7 @@ class Machine:
         return self._call("moves", position.left, position.leader, *packed_trick(position))
 
     def value(self, position: Position, low: int, high: int) -> int:
-        """What is still collected, exact between the two numbers."""
+        """Return what is still collected, exact between the two numbers."""
         left, leader, won = position.left, position.leader, position.won
         return self._call("value", left, leader, int(won), *packed_trick(position), low, high)
 

@@ -1,4 +1,4 @@
-"""Texas 42: what each declarer can make, and recorded hands as searches."""
+"""Texas 42: each declarer's results, and recorded hands as searches."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -59,7 +59,7 @@ def ranking_of(suits: Suits) -> Ranking:
     )
 
 
-# What is counted
+# Aims
 
 
 def side_of(seat: int) -> int:
@@ -68,18 +68,18 @@ def side_of(seat: int) -> int:
 
 
 def points_aim(side: int) -> Aim:
-    """The points of a side: one for a trick, and what its dominoes count."""
+    """Return the aim for points of a side: one for a trick, and its counters."""
     return Aim(collect=(side,) * TRICKS, maximise=side, points=COUNTS)
 
 
 def every_trick_aim(side: int) -> Aim:
-    """Whether a side loses a trick: 0 where it can win all of them."""
+    """Return the aim whether a side loses a trick: 0 if it can win all."""
     others = EVERYBODY & ~side
     return Aim(collect=(others,) * TRICKS, maximise=others, limit=1)
 
 
 def no_trick_aim(declarer: int) -> Aim:
-    """Whether the declarer, whose partner does not play, wins a trick: 0 where he can lose all."""
+    """Return the aim whether the declarer, without partner, wins a trick: 0 if he can lose all."""
     seats = EVERYBODY & ~(1 << (declarer + 2) % 4)
     collect = 1 << declarer
     return Aim(collect=(collect,) * TRICKS, maximise=seats & ~collect, seats=seats, limit=1)
@@ -94,7 +94,7 @@ def deal_table(deal: Record) -> dict[str, Any]:
 
 
 def table(hands: Sequence[int]) -> dict[str, Any]:
-    """What each declarer can make who leads, by declaration and seat."""
+    """Return the results of each declarer, who leads, by declaration and seat."""
     return {
         "points": {name: points(hands, suits) for name, suits in DECLARATIONS.items()},
         "nello": {doubles.value: nello(hands, NO_TRUMP_SUITS[doubles]) for doubles in NELLO},
@@ -164,7 +164,7 @@ def aim_of(contract: Contract) -> Aim:
 
 
 def leads(contract: Contract, hand: int) -> Iterator[Lead]:
-    """The opening leads, where the rules restrict them or let one stand for its lower end."""
+    """Return the opening leads, if the rules restrict them or let one count as its lower end."""
     if not (contract.lead_trump or contract.low_end):
         return
     for domino, (_, low) in enumerate(ENDS):
@@ -176,9 +176,9 @@ def leads(contract: Contract, hand: int) -> Iterator[Lead]:
 
 @cache
 def ranking_after(suits: Suits, low_lead: int | None) -> Ranking:
-    """The ranking, with an opening lead that stands for its lower end.
+    """Return the ranking with an opening lead that counts as its lower end.
 
-    That domino is never led again, so its row may stay as it is for the whole hand.
+    That domino is never led again, so its row may stay for the whole hand.
     """
     ranking = ranking_of(suits)
     if low_lead is None:

@@ -1,7 +1,7 @@
 """Authorisation of every view and endpoint of a club.
 
-A stranger gets 404, which hides that the club exists; a member without the right gets 403.
-What the organiser shows in public comes through ``public_view``.
+A stranger gets 404, which hides that the club exists; a member without the right gets 403. Public
+content goes through ``public_view``.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from clubs.languages import read_as_club
-from clubs.models import AttemptKind, Membership, PublicPage, User
+from clubs.models import AttemptKind, Membership, Player, PublicPage, User
 from clubs.public import code_read
 from clubs.roles import Right
 from clubs.services.guessing import GuessingError, guess_note, guessing_check, network_address
@@ -31,7 +31,7 @@ from clubs.transactions import RowGone
 P = ParamSpec("P")
 
 GUEST_COOKIE: Final = "allmark-phone"
-"""The cookie of a phone that was let in at a table of an event."""
+"""The cookie of a phone admitted at a table of an event."""
 
 
 class UserRequest(HttpRequest):
@@ -50,10 +50,10 @@ class ClubRequest(UserRequest):
 def membership_get(
     *, user: Any, slug: str, right: Right, among: QuerySet[Membership] | None = None
 ) -> Membership:
-    """The user's membership with its club; 404 for strangers, 403 without the right.
+    """Return the user's membership with its club; 404 for strangers, 403 without the right.
 
-    ``among`` narrows the memberships asked, as to clubs that have a certain match; what it does
-    not load is not loaded.
+    ``among`` narrows the memberships searched, for example to clubs that have a certain match, and
+    limits the loaded fields.
     """
     memberships = Membership.objects.select_related("club", "user") if among is None else among
     try:
@@ -65,8 +65,29 @@ def membership_get(
     return found
 
 
+def sees_hidden(membership: Membership) -> bool:
+    """Return whether a member sees the numbers of players hidden in public."""
+    return membership.may(Right.RUN)
+
+
+def may_name(membership: Membership, player: Player) -> bool:
+    """Return whether a member may see a player's numbers.
+
+    Those of a player hidden in public are visible to himself and to those who run events.
+    """
+    return not player.name_hidden or sees_hidden(membership) or membership.player_id == player.pk
+
+
+def player_named(membership: Membership, pk: int) -> Player:
+    """Return a player of the club whose numbers the member may see; 404 otherwise."""
+    found = Player.objects.filter(club=membership.club, pk=pk).first()
+    if found is None or not may_name(membership, found):
+        raise Http404
+    return found
+
+
 def signed_in(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """A view for anybody who is signed in; others sign in and come back to where they were."""
+    """Decorate a view for signed-in users; others sign in and are redirected back."""
 
     @wraps(view)
     def entered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -82,10 +103,10 @@ def club_view(
 ) -> Callable[
     [Callable[Concatenate[ClubRequest, P], HttpResponseBase]], Callable[..., HttpResponseBase]
 ]:
-    """A view under ``/c/<slug>/``: signed in, a member, with the right.
+    """Decorate a view under ``/c/<slug>/``: signed in, a member, with the right.
 
-    404 where what it was about has been deleted meanwhile, and for a phone that was let in at a
-    table, unless somebody has signed in on it.
+    404 if its subject was deleted meanwhile, and for a phone admitted at a table, unless somebody
+    has signed in on it.
     """
 
     def decorate(
@@ -124,10 +145,10 @@ def public_view(
 ) -> Callable[
     [Callable[Concatenate[HttpRequest, Page, P], HttpResponseBase]], Callable[..., HttpResponseBase]
 ]:
-    """A view for anybody who has the code of one of these pages, while it is shown; else 404.
+    """Decorate a view for anybody with the code of such a page, while it is on; else 404.
 
-    A code that was typed otherwise than it is written leads on to where it is written so. Guessing
-    codes ends with 429 for the address it comes from, right ones included.
+    A code typed in another form redirects to the canonical one. Too many wrong codes are answered
+    with 429 for their network address, right ones included.
     """
 
     def decorate(
@@ -166,7 +187,7 @@ def _to_sign_in(request: HttpRequest) -> HttpResponseBase:
     fragment = "HX-Request" in request.headers
     whole_page = request.method in {"GET", "HEAD"} and not fragment
     answer = redirect_to_login(request.get_full_path() if whole_page else _page_behind(request))
-    # A redirect would put the sign-in page where the fragment belongs.
+    # A redirect would put the sign-in page in the fragment's place.
     return HttpResponseClientRedirect(answer.url) if fragment else answer
 
 

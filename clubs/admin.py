@@ -23,7 +23,7 @@ admin.site.register(User, UserAdmin)
 
 
 class MembershipInline(MembersInline):
-    """A club's members beside its settings."""
+    """A club's members on the page of its settings."""
 
     model = Membership
     extra = 0
@@ -54,7 +54,7 @@ class PlayerAdmin(PlayersAdmin):
     fields = ["club", "name", "note", "active"]
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: Any) -> None:
-        """Save as the pages do, so that the name is found however it is written."""
+        """Save as the pages do, so that the search keys are set."""
         player_update(player=obj, name=obj.name, note=obj.note, active=obj.active)
 
 

@@ -15,7 +15,7 @@ class ClubsConfig(AppConfig):
 
 
 def names_follow(**_options: Any) -> None:
-    """Make the keys of names anew where another version made them."""
+    """Rebuild the keys of names if another version made them."""
     from clubs.services.players import rosters_sort  # noqa: PLC0415 models are loaded only now
 
     rosters_sort()

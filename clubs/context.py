@@ -1,4 +1,4 @@
-"""What the page frame shows on every page: the club, its navigation, the user's menu."""
+"""Context of the base template: the club, its navigation, the user's menu."""
 
 from functools import cache, partial
 from typing import Any
@@ -34,7 +34,7 @@ def shell(request: HttpRequest) -> dict[str, Any]:
 
 
 def _table(request: HttpRequest) -> str:
-    """The table of a phone that was let in at one; empty there, and on others."""
+    """Return the table of a phone admitted at one; empty on its own page, and on others."""
     if GUEST_COOKIE not in request.COOKIES:
         return ""
     href = reverse("phone")
@@ -58,6 +58,7 @@ def _navigation(request: HttpRequest, membership: Any) -> list[dict[str, Any]]:
         (_("Events"), reverse("events", args=[slug]), Right.SEE),
         (_("Seasons"), reverse("seasons", args=[slug]), Right.SEE),
         (_("Players"), reverse("players", args=[slug]), Right.SEE),
+        (_("Numbers"), reverse("club-numbers", args=[slug]), Right.SEE),
         (_("Money"), reverse("club-money", args=[slug]), Right.MONEY),
         (_("Documents"), reverse("documents", args=[slug]), Right.SEE),
         (_("Members"), reverse("members", args=[slug]), Right.MEMBERS),

@@ -1,8 +1,8 @@
-"""The currencies of today by ISO 4217: their codes, what they are called, and finding one.
+"""The current currencies of ISO 4217: codes, names, and finding one.
 
-Data is the list of current codes as amended up to the start of 2026, with the fund codes that
-amounts can be written in; without metals, units of account and codes for testing, which have no
-smallest coin. Records of matches know shapes of codes alone; here is what a person may choose.
+The list is as amended up to the start of 2026, with fund codes in which amounts can be written;
+without metals, units of account and test codes, which have no minor unit. Records of matches check
+only the shape of codes; this list limits what a person may choose.
 """
 
 import unicodedata
@@ -186,13 +186,13 @@ CURRENCIES: Final[Mapping[str, "StrPromise"]] = {
 }
 
 FEW: Final = 4
-"""How many currencies are named where a text may mean several."""
+"""The number of currencies suggested if a text is ambiguous."""
 UNMARKED: Final = str.maketrans({"đ": "d", "ł": "l", "ʻ": ""})
 """Letters that do not come apart into a plain one and its mark."""
 
 
 def currency_check(code: str) -> None:
-    """``ValidationError`` where there is no such currency today. A validator of fields."""
+    """Raise ``ValidationError`` if there is no such currency. A validator of fields."""
     if code not in CURRENCIES:
         words = _("There is no currency “%(code)s”. Type a code such as EUR, USD or JPY.")
         raise ValidationError(words % {"code": code[:20]})

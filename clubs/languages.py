@@ -20,7 +20,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
 LATIN_DIGITS: Final = "-latn"
-"""How the code of a language ends that is written with Latin digits instead of its own."""
+"""The suffix of languages with Latin digits instead of their own."""
 
 STYLES: Final = {
     "day": ("yMMMd", "d MMM y"),
@@ -72,9 +72,9 @@ class LanguageMiddleware(LocaleMiddleware):
 
 
 def read_as_club(club: Any, request: HttpRequest | None = None) -> None:
-    """Write dates by the club's calendar, and use its language unless the reader chose one.
+    """Use the club's calendar, and its language unless the reader chose one.
 
-    ``request`` is left out where nobody reads yet, as in the worker, which sets the language.
+    ``request`` is omitted if there is no reader, as in the worker, which sets the language.
     """
     _calendar.set(club.calendar)
     if request is not None and is_offered(club.language) and not _own_choice(request):

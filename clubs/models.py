@@ -1,7 +1,7 @@
-"""Who: users, clubs, members with their roles, players, personal tokens.
+"""Users, clubs, members with their roles, players, personal tokens.
 
-A *user* signs in; a *player* sits at a table. Most players never sign in, so the two are not the
-same, and nothing here knows what was played.
+A *user* signs in; a *player* sits at a table. Most players never sign in. This app knows nothing
+about matches.
 """
 
 import unicodedata
@@ -28,7 +28,7 @@ from clubs.roles import RIGHTS, Right, Role
 
 
 def _name_check(name: str) -> None:
-    """Raises ``ValidationError`` beside the name; an empty one is told by its field."""
+    """Raise ``ValidationError`` at the name; the field itself reports an empty one."""
     if not name:
         return
     try:
@@ -38,14 +38,14 @@ def _name_check(name: str) -> None:
 
 
 class User(AbstractUser):  # type: ignore[django-manager-missing] # knox carries no types
-    """Somebody who signs in; ``language`` is empty until one was chosen."""
+    """A user; ``language`` is empty until one was chosen."""
 
     email = models.EmailField(_("email address"), blank=True)
     language = models.CharField(_("language"), max_length=12, blank=True, default="")
 
     @property
     def shown_name(self) -> str:
-        """The full name where one is known, else the name used to sign in."""
+        """The full name if known, else the user name."""
         return self.get_full_name() or self.get_username()
 
 
@@ -94,7 +94,7 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """A user's place in a club; ``player`` is who he is on its roster, where that is known."""
+    """A user's membership in a club; ``player`` is the linked player on its roster, if any."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
@@ -156,18 +156,18 @@ SEARCH_KEY_LENGTH = 400
 
 
 def name_key(name: str) -> str:
-    """The form in which names are compared: compatible characters, no case, single spaces.
+    """Return the form in which names are compared: compatible characters, no case, single spaces.
 
-    Some characters stand for whole phrases; what is longer than any name is cut.
+    Some characters expand to whole phrases; the result is cut to the length of a name.
     """
     folded = unicodedata.normalize("NFKC", name).casefold()
     return " ".join(folded.split())[:NAME_KEY_LENGTH]
 
 
 class Player(models.Model):
-    """Somebody on the club's roster. Two players may share a name; ``note`` tells them apart.
+    """A player on the club's roster. Two players may share a name; ``note`` distinguishes them.
 
-    ``search_key`` is what is searched, ``sort_key`` the place in the alphabet of the club.
+    ``search_key`` is the searched form, ``sort_key`` the place in the club's alphabet.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
@@ -193,11 +193,11 @@ class Player(models.Model):
 
     @property
     def in_order(self) -> tuple[bytes, int]:
-        """What players are sorted by where they are not sorted by the database."""
+        """The sort key for sorting outside the database."""
         return bytes(self.sort_key), self.pk
 
     def keys_set(self) -> None:
-        """Make what is kept of the name besides itself anew."""
+        """Set the keys derived from the name."""
         self.name_key = name_key(self.name)
         self.search_key = folded(f"{self.name} {self.note}")[:SEARCH_KEY_LENGTH]
         self.sort_key = sort_key(str(self), self.club.language)
@@ -205,6 +205,34 @@ class Player(models.Model):
     def clean(self) -> None:
         """A name can be seen."""
         _name_check(self.name)
+
+
+class Forgetting(models.Model):
+    """A player whose name the club has forgotten: by whom, when and why; ``number`` replaces it.
+
+    ``is_open`` is true only within the transaction that replaces the name: meanwhile the database
+    allows changes to revisions and ledger entries, which otherwise are only ever added.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="forgettings")
+    player = models.OneToOneField(Player, models.CASCADE, related_name="forgetting")
+    number = models.PositiveIntegerField()
+    reason = models.CharField(max_length=200)
+    author = models.ForeignKey(User, models.PROTECT, related_name="+")
+    author_name = models.CharField(max_length=150)
+    made_at = models.DateTimeField(auto_now_add=True)
+    is_open = models.BooleanField(default=False, editable=False)
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+        verbose_name = _("forgotten player")
+        verbose_name_plural = _("forgotten players")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["club", "number"], name="one_forgotten_a_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.number}"
 
 
 class PersonalToken(AbstractAuthToken):  # type: ignore[misc] # knox carries no types
@@ -240,10 +268,10 @@ class KeyedAnswer(models.Model):
 
 
 class PublicPage(models.Model):
-    """The page of something that anybody may read who has its address.
+    """A public page, readable by anybody with its address.
 
-    ``code`` is its address; another one makes the old one lead nowhere. Search engines are asked
-    to leave it out unless it ``may_be_found``.
+    ``code`` is its address; a new one invalidates the old address. Search engines are asked not to
+    index it unless it ``may_be_found``.
     """
 
     code = models.CharField(max_length=14, unique=True, default=code_new, editable=False)
@@ -258,7 +286,7 @@ class PublicPage(models.Model):
 
     @property
     def club(self) -> Club:
-        """The club whose page it is."""
+        """The club that owns the page."""
         raise NotImplementedError
 
     def address(self, request: HttpRequest, name: str) -> str:
@@ -267,7 +295,7 @@ class PublicPage(models.Model):
 
 
 class AttemptKind(models.TextChoices):
-    """What somebody without an account tried."""
+    """The kind of a limited attempt without an account."""
 
     TABLE = "table", "a wrong address of a table"
     SPOKEN = "spoken", "a wrong spoken code"
@@ -276,7 +304,7 @@ class AttemptKind(models.TextChoices):
 
 
 class Attempt(models.Model):
-    """Somebody without an account tried what is limited; kept for as long as it counts."""
+    """A limited attempt without an account; kept while it counts."""
 
     kind = models.CharField(max_length=8, choices=AttemptKind)
     event_id = models.BigIntegerField()

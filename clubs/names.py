@@ -1,4 +1,4 @@
-"""Names: folded for searching, nearly the same, in order, as files; and what may be typed."""
+"""Names: folding for search, similarity, order, file names; and validation."""
 
 import datetime
 import re
@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 CLOSE: Final = 0.84
-"""How alike two names are that are asked about, from 0 to 1."""
+"""The similarity from 0 to 1 above which the form asks about two names."""
 MOST_NEAR: Final = 3
 LETTERS: Final = str.maketrans(
     {
@@ -61,17 +61,17 @@ LONGEST_KEY: Final = 1024
 
 
 def sort_key(text: str, language: str) -> bytes:
-    """Where a text stands in the alphabet of a language, to be compared byte by byte."""
+    """Return the collation key of a text in a language, to be compared byte by byte."""
     return bytes(_collator(language).getSortKey(text))[:LONGEST_KEY]
 
 
 def made_by(language: str) -> str:
-    """What stored keys depend on: they are made anew where this is another."""
+    """Return the version on which stored keys depend; a change rebuilds them."""
     return f"{language} {icu.ICU_VERSION}"
 
 
 def language_check(code: str) -> None:
-    """Refuse what is no language that can be chosen."""
+    """Refuse a language that is not offered."""
     if code not in LANGUAGES:
         raise ValidationError(_("There is no such language."), code="no_such_language")
 
@@ -100,7 +100,7 @@ def file_name(title: str) -> str:
     return f"{words.strip('. ')[:_LONGEST] or 'document'}.pdf"
 
 
-# What is typed.
+# Validation of input.
 
 
 FIRST_DAY: Final = datetime.date(1900, 1, 1)
@@ -119,7 +119,7 @@ def is_visible(text: str) -> bool:
 
 
 def visible_check(text: str) -> None:
-    """Raises ``ValidationError`` for a name that nobody could see or call out."""
+    """Raise ``ValidationError`` for a name that is invisible or unpronounceable."""
     if not is_visible(text):
         raise ValidationError(_("Nothing of this can be seen: write a name."), code="invisible")
     if any(unicodedata.category(letter) == "Cc" for letter in text):

@@ -45,7 +45,7 @@ class PublicNames(TextChoices):
 
 
 class Named(Protocol):
-    """Somebody with a key and a name, who may have asked not to be named."""
+    """A person with a key and a name, who may be hidden in public."""
 
     @property
     def pk(self) -> int: ...
@@ -62,11 +62,11 @@ UNSPACED: Final = frozenset({"Hani", "Hira", "Kana", "Hang", "Thai", "Laoo", "Kh
 
 
 def public_names(people: Iterable[Named], shown: str) -> dict[int, str]:
-    """Return what each of these people is called on a public page, by key; no two alike.
+    """Return the public name of each person, by key; no two are equal.
 
-    ``people`` are in the order of their numbers, each once or more. Whoever asked not to be named
-    has a number. Two that would be called the same show more letters of their last names, or their
-    numbers where that does not help; what the club noted about them is not used.
+    ``people`` are in the order of their numbers, each once or more. Hidden players have a number.
+    Equal names show more letters of the last names, or numbers if that does not help; the club's
+    notes are not used.
     """
     everybody = {one.pk: one for one in people}
     numbers = {key: number for number, key in enumerate(everybody, start=1)}
@@ -117,6 +117,6 @@ def _graphemes(text: str) -> list[str]:
     """Return the letters of a text, each with its marks."""
     breaks = icu.BreakIterator.createCharacterInstance(icu.Locale.getRoot())
     breaks.setText(text)
-    units = text.encode("utf-16-le")  # where ICU counts
+    units = text.encode("utf-16-le")  # characters as ICU counts them
     places = [0, *breaks]
     return [units[2 * one : 2 * other].decode("utf-16-le") for one, other in pairwise(places)]

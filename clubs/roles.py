@@ -1,4 +1,4 @@
-"""Roles in a club and what each may do: one table, read by every view and endpoint."""
+"""Roles in a club and their rights: one table, used by every view and endpoint."""
 
 from enum import StrEnum
 from typing import Final
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Role(TextChoices):
-    """What a member is in a club; exactly one role a member."""
+    """The role of a member in a club; each member has exactly one."""
 
     OWNER = "owner", _("Owner")
     ORGANISER = "organiser", _("Organiser")
@@ -18,19 +18,20 @@ class Role(TextChoices):
 
 
 class Right(StrEnum):
-    """What a page or an endpoint needs."""
+    """The right required by a page or an endpoint."""
 
     SEE = "see"  # read events, matches, standings, players
     RECORD = "record"  # record, correct and undo hands
     RUN = "run"  # events, rounds, entries, the roster
-    DOOR = "door"  # who has paid the fee: marking it, and taking that back
-    MONEY = "money"  # fees, balances, transfers: what others owe and are owed
-    MEMBERS = "members"  # who belongs to the club and the club's own settings
+    DOOR = "door"  # marking fees as paid, and undoing that
+    MONEY = "money"  # fees, balances, transfers: the debts of others
+    MEMBERS = "members"  # members and the club's settings
+    ARCHIVE = "archive"  # the whole club in one file, secret deals and money included
     TABLE = "table"  # record hands at one's own table of one event, from a phone
 
 
 GUEST: Final = "guest"
-"""A phone without an account, let in by the code of a table: a role beside those of members."""
+"""A phone without an account, admitted by the code of a table: a role besides those of members."""
 
 
 RIGHTS: dict[str, frozenset[Right]] = {

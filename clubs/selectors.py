@@ -1,5 +1,10 @@
 """Reading clubs, members and players."""
 
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import zip_longest
+from random import shuffle
+
 from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
 from django.db.models.functions import Lower
 
@@ -26,7 +31,7 @@ def members_of(club: Club) -> QuerySet[Membership]:
 
 
 def players_for(member: Membership) -> QuerySet[Player]:
-    """Who on the roster a member can be: those who are no other member's player."""
+    """Return the players that a member can be: those linked to no other member."""
     free = Q(active=True, members=None) | Q(members=member)
     return Player.objects.filter(free, club=member.club_id)
 
@@ -39,14 +44,18 @@ def tokens_of(user: User) -> QuerySet[PersonalToken]:
 
 def players_find(*, club: Club, text: str = "") -> QuerySet[Player]:
     """Players whose name or note holds every word of the text, also those off the roster."""
-    found = Player.objects.filter(club=club).select_related("club")
+    return players_named(Player.objects.filter(club=club).select_related("club"), text)
+
+
+def players_named(players: QuerySet[Player], text: str) -> QuerySet[Player]:
+    """Those among the players whose name or note holds every word of the text."""
     for word in folded(text).split():
-        found = found.filter(search_key__contains=word)
-    return found
+        players = players.filter(search_key__contains=word)
+    return players
 
 
 def players_suggest(*, club: Club, text: str) -> list[Player]:
-    """Up to twelve players to offer while somebody types; those who begin that way come first."""
+    """Return up to twelve players matching the input; those that begin with it come first."""
     key = folded(text)
     if not key:
         return []
@@ -60,6 +69,21 @@ def players_suggest(*, club: Club, text: str) -> list[Player]:
 
 
 def namesakes(*, club: Club, name: str, but: Player | None = None) -> list[Player]:
-    """Players of exactly this name, however it is cased or spaced."""
+    """Return players of exactly this name, ignoring case and spacing."""
     found = Player.objects.filter(club=club, name_key=name_key(name)).select_related("club")
     return list(found.exclude(pk=but.pk) if but else found)
+
+
+def in_turns(rows: Iterable[tuple[int, int]], most: int) -> list[int]:
+    """Return up to ``most`` keys of rows, given as (club, key), the clubs taking turns.
+
+    A club's own rows come in a new order each time, so that one whose work fails keeps no other
+    waiting for ever.
+    """
+    of_club: dict[int, list[int]] = defaultdict(list)
+    for club, key in rows:
+        of_club[club].append(key)
+    for keys in of_club.values():
+        shuffle(keys)
+    turns = zip_longest(*of_club.values())
+    return [key for turn in turns for key in turn if key is not None][:most]

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.urls import register_converter
 from django.utils.http import content_disposition_header
-from django.utils.translation import get_language_bidi, gettext, gettext_noop, override
+from django.utils.translation import get_language_bidi, gettext, gettext_noop, override, pgettext
 from django.utils.translation import gettext as _
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell import WriteOnlyCell
@@ -24,7 +24,7 @@ from clubs.names import file_name, folded
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 RUN: Final = tuple("=+-@\uff1d\uff0b\uff0d\uff20\u2212\t\r\n")
-"""What a cell begins with that a spreadsheet takes for a formula, wide forms included."""
+"""First characters that a spreadsheet takes for a formula, wide forms included."""
 WIDEST: Final = 40
 """The widest column of a workbook, in characters."""
 TYPES: Final = {
@@ -35,7 +35,7 @@ TYPES: Final = {
 CellValue = str | int
 Rows = Iterable[Sequence[CellValue]]
 Table = tuple[str, Sequence[str], Rows]
-"""What a table is called, its heads and its rows."""
+"""The title of a table, its heads and its rows."""
 
 
 class Number(str):
@@ -45,12 +45,12 @@ class Number(str):
 
 
 class SpreadsheetForm:
-    """The end of an address that says which file a table is: ``csv`` or ``xlsx``."""
+    """The suffix of an address that selects a file type: ``csv`` or ``xlsx``."""
 
     regex = "|".join(TYPES)
 
     def to_python(self, value: str) -> str:
-        """Return the form as it stands in the address."""
+        """Return the file type of the address."""
         return value
 
     def to_url(self, value: str) -> str:
@@ -83,7 +83,7 @@ def _as_csv(head: Sequence[str], rows: Rows) -> bytes:
 
 
 def safe(cell: CellValue) -> str:
-    """Return a cell as it is written; a text that would be run gets an apostrophe before it."""
+    """Return a cell as written; text that a spreadsheet would run gets an apostrophe."""
     if isinstance(cell, Number | int):
         return str(cell)
     return f"'{cell}" if cell.lstrip(" \u00a0").startswith(RUN) else cell
@@ -141,11 +141,11 @@ NAME_HEADS: Final = (
     *(gettext_noop("Name"), gettext_noop("Names"), gettext_noop("Player"), gettext_noop("Players")),
     *(gettext_noop("Pair"), gettext_noop("Pairs")),
 )
-"""What a column of names is called, in any of the languages on offer."""
+"""Headings of a column of names, in all offered languages."""
 
 
 class UnreadableTableError(Exception):
-    """A file is no table that can be read; the message says why."""
+    """A file is not a readable table; the message says why."""
 
 
 def table_read(file: IO[bytes]) -> list[list[str]]:
@@ -167,7 +167,7 @@ def table_read(file: IO[bytes]) -> list[list[str]]:
 
 def names_in(rows: Sequence[Sequence[str]]) -> list[str]:
     """Return the column of names: the one with such a head, else the first that has texts."""
-    heads = {folded(said) for said in _said_anywhere()}
+    heads = said_anywhere(NAME_HEADS)
     for number, row in enumerate(rows[:10]):
         for column, cell in enumerate(row):
             if folded(cell) in heads:
@@ -177,10 +177,18 @@ def names_in(rows: Sequence[Sequence[str]]) -> list[str]:
     return next((found for found in texts if any(map(_has_letter, found))), [])
 
 
-def _said_anywhere() -> Iterator[str]:
+def said_anywhere(words: Iterable[str], context: str = "") -> frozenset[str]:
+    """Return the words in all offered languages, each folded by ``folded``.
+
+    ``context`` is their translation context, if any.
+    """
+    found: set[str] = set()
     for code, _name in settings.LANGUAGES:
         with override(code):
-            yield from map(gettext, NAME_HEADS)
+            found |= {
+                folded(pgettext(context, word) if context else gettext(word)) for word in words
+            }
+    return frozenset(found)
 
 
 def _column(rows: Iterable[Sequence[str]], column: int) -> list[str]:
@@ -204,7 +212,7 @@ def _of_csv(content: bytes) -> Iterator[list[str]]:
 
 
 def _decoded(content: bytes) -> str:
-    """Return the text: UTF-8, UTF-16 by its mark, else what Windows writes in the west."""
+    """Return the text: UTF-8, UTF-16 by its mark, else Windows-1252."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16")
     try:

@@ -1,4 +1,4 @@
-"""What services share: rows that may be gone or closed, and tasks enqueued on commit."""
+"""Shared by services: deleted or closed rows, and tasks enqueued on commit."""
 
 import logging
 import time
@@ -20,9 +20,9 @@ class RowGone(Exception):
 
 
 class Closed(ValidationError):
-    """What a request would change is finished and stays so until it is opened again.
+    """The subject of the change is finished and closed until it is reopened.
 
-    ``href`` is the page on which somebody who may can do that. The API answers 409.
+    ``href`` is the page for reopening it. The API answers 409.
     """
 
     def __init__(self, message: str, *, href: str) -> None:

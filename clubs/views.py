@@ -54,9 +54,9 @@ from clubs.tables import table_response
 def form_page(
     request: HttpRequest, template: str, form: BaseForm, *, cursor: str = "", **context: Any
 ) -> HttpResponse:
-    """The page with its form; 422 where something in it is to be mended.
+    """Return the page with its form; 422 if the form has errors.
 
-    The cursor stands in the first field that is wrong, else in the one that `cursor` names.
+    The focus is in the first wrong field, else in the one named by `cursor`.
     """
     field = next((name for name in form.fields if form.has_error(name)), cursor)
     if field:
@@ -74,13 +74,13 @@ def crumbs(*steps: tuple[str, str], here: str) -> list[dict[str, str]]:
 
 
 class SignIn(auth.LoginView):
-    """Signing in; ``next`` leads back to where one was."""
+    """Sign in; ``next`` is the address to return to."""
 
     template_name = "registration/sign_in.html"
     redirect_authenticated_user = True
 
     def form_invalid(self, form: BaseForm) -> HttpResponse:
-        """The page again, with what is wrong."""
+        """Show the page again, with the errors."""
         return self.render_to_response(self.get_context_data(form=form), status=422)
 
 
@@ -103,7 +103,7 @@ class PasswordChange(auth.PasswordChangeView):
 @csrf_exempt  # a page for everybody leaves no cookie; other sites send none of ours along
 @require_POST
 def language_choose(request: HttpRequest) -> HttpResponse:
-    """Keep the reader's language, with the account of whoever is signed in, and come back."""
+    """Store the reader's language, with the account if signed in, and redirect back."""
     code = request.POST.get("language", "")
     if not is_offered(code):
         raise Http404
@@ -208,7 +208,7 @@ def members(request: ClubRequest) -> HttpResponseBase:
                 _("%(name)s is a member now and signs in as before.")
                 % {"name": new.membership.user},
             )
-            # The form's address ends in "#answer"; the message stands at the top.
+            # The form's address ends in "#answer"; the message is at the top.
             return redirect(f"{request.path}#content")
     return _members_page(request, form)
 
@@ -234,7 +234,7 @@ def member_role(request: ClubRequest, pk: int) -> HttpResponseBase:
 @club_view(Right.MEMBERS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def member_player(request: ClubRequest, pk: int) -> HttpResponseBase:
-    """Say who on the roster a member is."""
+    """Link a member to a player on the roster."""
     member = _member(request, pk)
     form = MemberPlayerForm(
         request.POST or None, member=member, initial={"player": member.player_id}
@@ -276,7 +276,7 @@ def member_removal(request: ClubRequest, pk: int) -> HttpResponseBase:
 
 
 def _way_to(member: Membership) -> list[dict[str, str]]:
-    """From the members to what is asked about one of them."""
+    """Return the breadcrumb from the members to a page about one of them."""
     href = reverse("members", args=[member.club.slug])
     return crumbs((_("Members"), href), here=member.user.shown_name)
 
@@ -286,7 +286,7 @@ def _member(request: ClubRequest, pk: int) -> Membership:
 
 
 def _back(request: ClubRequest, changed: Membership) -> HttpResponse:
-    """To the members; home where one's own right to see them may have gone."""
+    """Redirect to the members, or home if the user may no longer see them."""
     if changed.user_id == request.user.pk:
         return redirect("home")
     return redirect("members", request.membership.club.slug)
@@ -323,9 +323,9 @@ PAGE = 50
 @club_view(Right.SEE)
 @require_safe
 def players(request: ClubRequest) -> HttpResponseBase:
-    """The roster, searched by ``?q=``; ``?away=1`` lists those who are off it.
+    """Show the roster, searched by ``?q=``; ``?away=1`` lists former players.
 
-    After one is added, ``?next=1`` puts the cursor where the next is typed.
+    After adding one, ``?next=1`` focuses the field for the next.
     """
     return _roster_page(request, PlayerForm(club=request.membership.club))
 
@@ -346,13 +346,13 @@ def players_file(request: ClubRequest, form: str) -> HttpResponseBase:
 @club_view(Right.SEE)
 @require_safe
 def player_search(request: ClubRequest) -> HttpResponseBase:
-    """Players to offer while somebody types, up to twelve, as a piece of HTML.
+    """Suggest up to twelve players as an HTML fragment.
 
-    ``?q=`` is what was typed: every word of it is looked for in names and notes, those who begin
-    that way come first, those off the roster last. ``?field=`` names another parameter to read it
-    from, so that an input can send itself under its own name. Without ``?as=`` the answer is
-    ``<option value="Ann Lee">note</option>`` for a ``<datalist>``; ``?as=list`` gives links to the
-    players' pages under a heading, nothing where nobody is found.
+    ``?q=`` is the input: every word is searched in names and notes; names that begin with it come
+    first, former players last. ``?field=`` names another parameter to read it from, so that an
+    input can send itself under its own name. Without ``?as=`` the response is ``<option value="Ann
+    Lee">note</option>`` for a ``<datalist>``; ``?as=list`` gives links to the players' pages under
+    a heading, empty if nobody is found.
     """
     typed = request.GET.get(request.GET.get("field", "q"), "")
     found = players_suggest(club=request.membership.club, text=typed)
@@ -409,9 +409,9 @@ def player_roster(request: ClubRequest, pk: int) -> HttpResponseBase:
 @club_view(Right.SEE)
 @require_POST
 def player_name(request: ClubRequest, pk: int) -> HttpResponseBase:
-    """Leave a player's name out of public pages, or with ``hidden=0`` show it again.
+    """Hide a player's name on public pages, or with ``hidden=0`` show it again.
 
-    For who runs events, and for the member who is this player.
+    For those who run events, and for the member linked to this player.
     """
     player = get_object_or_404(Player, club=request.membership.club, pk=pk)
     if not (request.membership.may(Right.RUN) or request.membership.player_id == player.pk):
@@ -429,7 +429,7 @@ def player_name(request: ClubRequest, pk: int) -> HttpResponseBase:
 @club_view(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 def players_paste(request: ClubRequest) -> HttpResponseBase:
-    """Paste a list, look at what would become of it, then save; every step keeps what was typed."""
+    """Paste a list, review the effect of each line, then save; every step keeps the input."""
     club = request.membership.club
     form = PasteForm(request.POST or None, request.FILES or None, club=club)
     step = request.POST.get("step")
@@ -458,7 +458,7 @@ def _paste_way(request: ClubRequest) -> list[dict[str, str]]:
 
 
 def _paste_again(form: PasteForm, step: str | None) -> PasteForm:
-    """The form as it was filled in, without complaint where somebody only came back to it."""
+    """Return the form with its input, without errors if the user only came back to it."""
     if step != "edit":
         return form
     return PasteForm(club=form.club, initial={"text": form.data.get("text", "")})

@@ -7,7 +7,7 @@ class LeaguesConfig(AppConfig):
     verbose_name = _("Leagues")
 
     def ready(self) -> None:
-        # Connects the signal, and makes the tasks known by name to whoever sends them.
+        # Connects the signal, and registers the tasks by name.
         from leagues import tasks  # noqa: F401, PLC0415 models must be loaded
         from leagues.breadcrumbs import evenings_waiting, event_places  # noqa: PLC0415 models must be loaded
         from tournaments.event_links import event_links_register  # noqa: PLC0415 models must be loaded

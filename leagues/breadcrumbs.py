@@ -1,4 +1,4 @@
-"""What pages of events show of seasons: where an event counts, and which evenings wait for one."""
+"""Seasons on pages of events: where an event counts, and which evenings wait for one."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from tournaments.models import Event
 
 
 def event_places(event: Event) -> Sequence[Place]:
-    """Return the evenings that an event counts as; an offer where it could. Two queries at most."""
+    """Return the evenings as which an event counts, or an offer to add it. At most two queries."""
     slug = event.club.slug
     evenings = Evening.objects.filter(event=event).select_related("season").order_by("season")
     if found := [_place(slug, evening) for evening in evenings]:
@@ -27,8 +27,7 @@ def event_places(event: Event) -> Sequence[Place]:
 
 
 def evenings_waiting(club: Club, game: str) -> Sequence[Place]:
-    """Return the next evening of each open season of a game, where its event is not made. One
-    query."""
+    """Return the next evening without an event of each open season of a game. One query."""
     empty = Evening.objects.filter(season=OuterRef("season"), event=None, is_held=False)
     found = Evening.objects.filter(
         season__club=club,

@@ -18,7 +18,7 @@ LONG = 10
 
 
 def score_words(value: int | None, places: int) -> str:
-    """Format a score to so many decimals; halves with one decimal, None as a dash."""
+    """Format a score with this many decimals; halves with one decimal, None as a dash."""
     if value is None:
         return "–"
     if places == 1:
@@ -51,7 +51,7 @@ class Scale:
 
 
 def season_chart(history: History) -> SafeString:
-    """Return the chart as an image; empty where nothing was played."""
+    """Return the chart as an image; empty if nothing was played."""
     steps = history.played
     if not steps:
         return SafeString()

@@ -1,4 +1,4 @@
-"""What is usual for a season of a game."""
+"""Default settings of a season by game."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tournaments.presets import TEMPLATES, templates_of
 
 
 def best_suggested(evenings: int) -> int:
-    """Return how many of so many evenings usually count: three in four, 6 of 8 and 5 of 7."""
+    """Return how many of this many evenings usually count: three in four, 6 of 8 and 5 of 7."""
     return max(1, (3 * evenings + 2) // 4)
 
 

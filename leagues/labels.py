@@ -1,4 +1,4 @@
-"""A season's rules in sentences, for those who want to know how the table comes about."""
+"""A season's rules as sentences, which explain the table."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Seasons: evenings that count together, who is ranked over them, and what comes of it."""
+"""Seasons: evenings that count together, contenders, and derived results."""
 
 from typing import ClassVar
 
@@ -14,14 +14,14 @@ from tournaments.models import Event
 
 
 class Ranks(models.TextChoices):
-    """Who is ranked over a season."""
+    """Whether players or pairs are ranked over a season."""
 
     PLAYERS = "players", _("single players")
     PAIRS = "pairs", _("fixed pairs")
 
 
 class Measure(models.TextChoices):
-    """What of an evening counts."""
+    """The score of an evening."""
 
     POINTS = "points", _("marks or points")
     AVERAGE = "average", _("points a hand")
@@ -37,7 +37,7 @@ class Scoring(models.TextChoices):
 
 
 class AbsenceRule(models.TextChoices):
-    """What an evening missed counts."""
+    """The score of a missed evening."""
 
     NOTHING = "nothing", _("nothing")
     LOWEST = "lowest", _("the lowest score of the evening")
@@ -54,13 +54,13 @@ class SubstituteRule(models.TextChoices):
 class Season(models.Model):
     """Several evenings of one game that count together.
 
-    ``version`` grows with every change of the season's own rules, people and absences;
-    ``standings_version`` is the one its standings were computed from. Changes of an event do not
-    touch the season: ``Evening.results_version`` tells which event's results are behind. ``best``
-    is the number of evenings that count with ``Scoring.BEST``; who came to fewer than ``minimum``
-    evenings stands below those who came often enough. The ``…_score`` of a fixed absence counts in
-    whole points. ``template`` is the event template that evenings are made from, ``rated_by`` the
-    library and model that the ratings come from, ``previous`` the season that this one follows.
+    ``version`` is raised by every change of the season's own rules, people and absences;
+    ``standings_version`` is the version of the stored standings. Changes of an event do not touch
+    the season: ``Evening.results_version`` shows which results are stale. ``best`` is the number of
+    evenings that count with ``Scoring.BEST``; contenders with fewer than ``minimum`` evenings rank
+    below the others. The ``…_score`` of a fixed absence is in whole points. ``template`` is the
+    event template for evenings, ``rated_by`` the library and model of the ratings, ``previous`` the
+    preceding season.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")
@@ -106,6 +106,11 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def api_path(self) -> str:
+        """The address in the API, below that of the club."""
+        return f"seasons/{self.pk}/"
 
     @property
     def evening_decimals(self) -> int:
@@ -164,11 +169,11 @@ class Division(models.Model):
 
 
 class Evening(models.Model):
-    """A date of a season, and the event that is played then, once it is made.
+    """A date of a season, and its event, once it is created.
 
-    Without ``division`` it is everybody's. Derived: ``results_version`` and ``rated_version`` are
-    the event's versions that results and ratings were computed from, ``is_held`` whether somebody
-    has played, ``lowest`` the lowest known score of those who did, as a fraction ("7/12").
+    Without ``division`` it is for all. Derived: ``results_version`` and ``rated_version`` are the
+    event's versions of results and ratings, ``is_held`` whether anybody has played, ``lowest`` the
+    lowest known score of those who did, as a fraction ("7/12").
     """
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="evenings")
@@ -232,8 +237,8 @@ class Contender(models.Model):
 class CalendarFeed(PublicPage):
     """An iCalendar feed at a secret address: of a club, of one of its seasons, or of one player.
 
-    The code is the only key, so whoever has the address reads the dates; another code makes the
-    old address lead nowhere. There is none until a member asks for one.
+    The code is the only key, so everybody with the address can read the dates; a new code
+    invalidates the old address. It is created on a member's request.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="calendar_feeds")
@@ -284,16 +289,16 @@ class Absence(models.Model):
         return f"{self.contender}: {self.evening}"
 
 
-# What is computed. Never edited by hand.
+# Derived rows, never edited by hand.
 
 
 class EveningResult(models.Model):
-    """What a player, or a fixed pair, made of an evening: sums of the score rows.
+    """The result of a player, or a fixed pair, on an evening: sums of the score rows.
 
-    Whoever sat in the place of another has a row apart (``as_substitute``). ``hands`` are those of
-    the games of which they were counted, None where that was none, and ``rated`` the points made in
-    them. ``score`` is what the season counts of it, in the last of ``Season.evening_decimals``, as
-    it is shown; None where it is not known. Points a hand are ranked by ``exact``.
+    A substitute has a separate row (``as_substitute``). ``hands`` are those of games with known
+    hands, None if there are none, and ``rated`` the points made in them. ``score`` is the season's
+    score, in units of the last of ``Season.evening_decimals``, for display; None if unknown. Points
+    per hand are ranked by ``exact``.
     """
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="results")
@@ -327,13 +332,12 @@ class EveningResult(models.Model):
 
 
 class SeasonStanding(models.Model):
-    """A contender's place in the division as last computed.
+    """A contender's stored place in the division.
 
     ``attended`` evenings were played, ``counted`` of all (filled-in absences included) make the
-    ``total``, which counts in the last of ``Season.total_decimals``. ``best`` is the best evening.
-    Both are as they are shown; ``exact_total`` and ``exact_best`` are the fractions that are ranked
-    by ("7/12"). ``qualified`` is false for whoever came too seldom, or
-    never, and stands below the others.
+    ``total``, in units of the last of ``Season.total_decimals``. ``best`` is the best evening. Both
+    are for display; ``exact_total`` and ``exact_best`` are the fractions used for ranking ("7/12").
+    ``qualified`` is false for contenders with too few evenings, who rank below the others.
     """
 
     contender = models.OneToOneField(Contender, models.CASCADE, related_name="standing")
@@ -367,8 +371,8 @@ class SeasonStanding(models.Model):
 class Rating(models.Model):
     """A player's, or a fixed pair's, rating after an evening of a season.
 
-    ``mu`` is the estimated strength, ``sigma`` how unsure it is, ``matches`` how many it has seen;
-    ``Season.rated_by`` names what computed them.
+    ``mu`` is the estimated strength, ``sigma`` its uncertainty, ``matches`` the number of matches
+    rated; ``Season.rated_by`` names the library.
     """
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="ratings")
@@ -397,7 +401,7 @@ class Rating(models.Model):
 
     @property
     def shown(self) -> float:
-        """The strength that is all but certain: what lists are ordered by."""
+        """The conservative strength by which lists are ordered."""
         return self.mu - 3 * self.sigma
 
 

@@ -1,8 +1,8 @@
-"""Tasks of seasons, and what sends for them. Each loads by key and calls services."""
+"""Tasks of seasons and their triggers. Each loads by key and calls services."""
 
 import logging
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 from celery import Task, shared_task
 from django.dispatch import receiver
@@ -15,13 +15,15 @@ from leagues.services.standings import season_refresh
 from tournaments.event_links import standings_computed
 
 logger = logging.getLogger(__name__)
+AT_ONCE: Final = 10
+"""Seasons that one sweep computes."""
 
 
 @shared_task(bind=True)
 def season_refresh_task(self: "Task[Any, Any]", season_id: int) -> None:
-    """Bring one season's standings up to date, once, and then its ratings.
+    """Refresh one season's standings once, then its ratings.
 
-    Nothing more where it is deleted meanwhile.
+    Does nothing if it is deleted meanwhile.
     """
     with suppress(RowGone):
         if (season := Season.objects.filter(pk=season_id).only("standings_at").first()) is not None:
@@ -34,9 +36,10 @@ def season_refresh_task(self: "Task[Any, Any]", season_id: int) -> None:
 def seasons_sweep() -> None:
     """Make lost messages good; the beat sends it every few seconds.
 
-    One season that cannot be computed does not keep the others waiting.
+    One season that cannot be computed does not keep the others waiting. The clubs take turns, and a
+    message that comes meanwhile waits for at most ``AT_ONCE`` of them; the next sweep goes on.
     """
-    for season_id in stale_season_ids():
+    for season_id in stale_season_ids(AT_ONCE):
         try:
             season_refresh(season_id=season_id)
             ratings_refresh(season_id=season_id)

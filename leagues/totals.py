@@ -14,9 +14,9 @@ from leagues.models import Measure, Scoring, Season
 
 
 class Sums(NamedTuple):
-    """What was made of an evening. ``hands`` is None where no game counted them.
+    """An evening's sums. ``hands`` is None if no game has known hands.
 
-    ``rated`` are the points of games whose hands were counted.
+    ``rated`` are the points of games with known hands.
     """
 
     games: int = 0
@@ -41,7 +41,7 @@ class Sums(NamedTuple):
         )
 
     def minus(self, other: "Sums") -> "Sums":
-        """Return what this has more than another; unknown hands count as none."""
+        """Return the difference to another; unknown hands count as none."""
         return Sums(
             self.games - other.games,
             self.games_won - other.games_won,
@@ -52,17 +52,22 @@ class Sums(NamedTuple):
         )
 
     @property
+    def is_bare(self) -> bool:
+        """Whether only totals of rounds are known, not even the games."""
+        return not self.games and self.hands is None
+
+    @property
     def wins(self) -> int:
         """The games won in tenths, as scores of games are; a draw is half a win."""
         return 10 * self.games_won + 5 * self.games_drawn
 
 
 class EveningScore(NamedTuple):
-    """An evening of a contender: played, or filled in by rule where there are no ``sums``.
+    """An evening of a contender: played, or filled in by rule if there are no ``sums``.
 
-    ``score`` is as shown, ``exact`` what is compared, in whole points or games; both are None
-    where the evening counts for nothing. ``counts`` is false for a score that is dropped.
-    ``noticed`` says whether an absence was known before.
+    ``score`` is for display, ``exact`` for comparison, in whole points or games; both are None if
+    the evening does not count. ``counts`` is false for a dropped score. ``noticed`` says whether an
+    absence was announced.
     """
 
     evening: int
@@ -80,7 +85,7 @@ class EveningScore(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RankingKey:
-    """What a contender is ranked by; unknown totals, as no evening counts, come last."""
+    """A contender's ranking key; unknown totals come last."""
 
     qualified: bool
     is_known: bool
@@ -98,26 +103,32 @@ class RankingKey:
 
 
 def evening_score(season: Season, sums: Sums) -> Fraction | None:
-    """Return what an evening counts, in whole points or games; None where no hand was counted."""
+    """Return an evening's score, in whole points or games.
+
+    None if unknown: no hand was counted, or only totals of rounds are known.
+    """
     if season.measure == Measure.AVERAGE:
         return Fraction(sums.rated, sums.hands) if sums.hands else None
+    if season.measure == Measure.GAMES_WON and sums.is_bare:
+        return None
     if season.measure == Measure.GAMES_WON:
         return Fraction(2 * sums.games_won + sums.games_drawn, 2)
     return Fraction(sums.points)
 
 
 def rounded(number: Fraction, places: int) -> int:
-    """Round a number to so many decimals, halves up, for display."""
+    """Round a number to this many decimals, halves up, for display."""
     above, below = number.numerator * 10**places, number.denominator
     shown: int = (2 * above + below) // (2 * below)
     return shown
 
 
 def counted(season: Season, cells: Sequence[EveningScore]) -> list[EveningScore]:
-    """Return a contender's evenings, in their order, marked where they count."""
+    """Return a contender's evenings, in their order, with those that count marked."""
     places = [place for place, cell in enumerate(cells) if cell.exact is not None]
     if season.scoring == Scoring.BEST:
-        # Rounding keeps the order, so fractions are compared only where they show as the same.
+        # Rounding keeps the order, so fractions are compared only if their rounded values are
+        # equal.
         places.sort(key=lambda place: (cells[place].score, cells[place].exact), reverse=True)
         places = places[: season.best]
     marked = list(cells)

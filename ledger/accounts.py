@@ -1,4 +1,4 @@
-"""The words in which entries are written: accounts by what they are, and wanted entries."""
+"""The vocabulary of transactions: account references, and expected entries."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from ledger.models import AccountKind, EntryKind
 
 
 class AccountRef(NamedTuple):
-    """An account of a book, whether it is there yet or not."""
+    """A reference to an account of a book, which may not exist yet."""
 
     kind: AccountKind
     player: int | None = None
@@ -17,7 +17,7 @@ class AccountRef(NamedTuple):
 
 
 Amounts = Mapping[AccountRef, int]
-"""What each account receives, below zero what it gives, in smallest coins. Together zero."""
+"""The amount that each account receives, negative if it gives, in minor units. They sum to zero."""
 
 POT = AccountRef(AccountKind.POT)
 PRIZES = AccountRef(AccountKind.PRIZES)
@@ -42,11 +42,11 @@ def paid(giver: AccountRef, receiver: AccountRef, amount: int) -> dict[AccountRe
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is to stand in a book under a source; no amounts: nothing is to stand there.
+    """The expected transaction of a source; without amounts none is expected.
 
-    ``about`` is the code and the values by which a reader is told what it is for, ``text`` the
-    words of who typed it; ``cause`` likewise what made it. ``facts`` in ``about`` are part of the
-    entry: where they differ it is entered anew, amounts or not.
+    ``about`` is a code with values that describes it, ``text`` a typed description; ``cause``
+    likewise describes its cause. ``facts`` in ``about`` are part of it: if they differ it is
+    entered again, even with equal amounts.
     """
 
     source: str

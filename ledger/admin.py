@@ -8,7 +8,7 @@ from scoring.admin import ReadOnly
 
 @admin.register(Transaction)
 class TransactionAdmin(ReadOnly):
-    """Every entry of every book: what for, who, when."""
+    """Every transaction of every book: purpose, author, time."""
 
     list_display = ["book", "number", "kind", "text", "reverses", "made_by", "made_at"]
     list_filter = ["kind", "book__club"]
@@ -19,7 +19,7 @@ class TransactionAdmin(ReadOnly):
 
 @admin.register(Posting)
 class PostingAdmin(ReadOnly):
-    """What each account received or gave by an entry."""
+    """The amount of each account in a transaction."""
 
     list_display = ["transaction", "account", "amount"]
     list_select_related = ["transaction", "account__player"]
@@ -27,7 +27,7 @@ class PostingAdmin(ReadOnly):
 
 @admin.register(Transfer)
 class TransferAdmin(ReadOnly):
-    """Who pays whom, and which entry says that it was paid."""
+    """Transfers, with the transactions of those paid."""
 
     list_display = ["book", "payer", "payee", "amount", "transaction"]
     list_select_related = ["book", "payer", "payee", "transaction"]

@@ -1,8 +1,7 @@
-"""Amounts as people read and write them; inside the house they are whole smallest coins.
+"""Reading and formatting amounts; internally they are integers in minor units.
 
-What is shown has a point before its decimals, and narrow spaces between thousands. What people
-type may have either mark for either; an amount that can be read in two ways is refused, never
-guessed.
+Output has a decimal point and narrow spaces between thousands. Input may use either mark for
+either; an ambiguous amount is refused, never guessed.
 """
 
 import re
@@ -21,7 +20,7 @@ NARROW: Final = "\N{NARROW NO-BREAK SPACE}"
 DECIMAL: Final = "٫"
 """The Arabic decimal sign, which means nothing else."""
 GAP: Final = "٬"
-"""The Arabic sign between thousands; spaces and apostrophes among digits stand for it too."""
+"""The Arabic thousands separator; spaces and apostrophes among digits are replaced by it."""
 SIGNS: Final = str.maketrans(
     {
         **dict.fromkeys(" \N{NO-BREAK SPACE}\N{THIN SPACE}\N{NARROW NO-BREAK SPACE}'’", GAP),
@@ -50,7 +49,7 @@ SYMBOLS: Final = {
         **{"﷼": "IRR", "ریال": "IRR"},
     }.items()
 }
-"""What people write before or after an amount, and the currencies that it may stand for."""
+"""Signs and codes before or after an amount, and their possible currencies."""
 SIGNED: Final = re.compile(
     r"(?P<before>(?:[^\d\s.,٫٬'’-]+\.?)?)\s*(?P<amount>.*?)\s*(?P<after>[^\d\s.,]*\.?)"
 )
@@ -90,11 +89,11 @@ def written(units: int, currency: str) -> str:
 
 
 def read(text: str, currency: str) -> int | Misread:
-    """Return an amount as typed, in any script's digits, or why it is none.
+    """Return a typed amount, in any script's digits, or the reason why it is invalid.
 
-    Never below zero, and never rounded. ``1,000`` is a thousand where the currency has no
-    decimals; elsewhere it may be one, with a comma before its decimals, and is refused. The sign
-    or the code of the currency may stand before or after: ``$20``, ``20 USD``.
+    Never negative, and never rounded. ``1,000`` is a thousand if the currency has no decimals;
+    otherwise it is ambiguous and refused. The sign or the code of the currency may precede or
+    follow: ``$20``, ``20 USD``.
     """
     found = SIGNED.fullmatch(text.strip())
     amount, marks = text.strip(), []
@@ -121,7 +120,7 @@ def read(text: str, currency: str) -> int | Misread:
 
 
 def _is_own_writing(typed: str, places: int) -> bool:
-    """Return whether the mark is the point that fields of this house have before three decimals."""
+    """Return whether the mark is the point that our own fields use before three decimals."""
     return "." in typed and places >= 3
 
 
@@ -136,7 +135,7 @@ def _parted(typed: str) -> tuple[str, str | None]:
 
 
 def misread_words(why: Misread, text: str, currency: str) -> str:
-    """Return what to say to who typed this."""
+    """Return the explanation for an invalid amount."""
     places = money.decimals(currency)
     if why is Misread.TWO_WAYS:
         whole = re.sub(r"\D", "", text)

@@ -24,7 +24,7 @@ class AmountField(forms.CharField):
         super().__init__(max_length=30, widget=forms.TextInput(attrs=attrs), **kwargs)
 
     def prepare_value(self, value: Any) -> Any:
-        """Return a number as an amount; what was typed as it was typed."""
+        """Return a number as an amount; input stays as typed."""
         return written(value, self.currency) if isinstance(value, int) else value
 
     def clean(self, value: Any) -> Any:
@@ -56,7 +56,7 @@ class WayForm(ServiceForm):
 
 
 class BetweenForm(ServiceForm):
-    """Money between two players: one has paid the other, or pays what the other owes."""
+    """A payment between two players, or one paying another's debt."""
 
     payer = forms.ModelChoiceField(label=gettext_lazy("Player"), queryset=Player.objects.none())
     what = forms.ChoiceField(

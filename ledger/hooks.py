@@ -1,7 +1,7 @@
-"""What apps above this one register in their ``AppConfig.ready``, and the signal they receive.
+"""Registrations by apps above this one in their ``AppConfig.ready``, and the signal they receive.
 
-An entry keeps a code and its values: what it is about, and what caused it. Its text is made when
-it is read, in the reader's language.
+A transaction stores codes with values: its subject and its cause. Its text is made for its reader,
+in the reader's language.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Message = Mapping[str, Any]
 """A code under ``code``, and its values, as JSON has them."""
 Formatter = Callable[[Message, int | None], str]
-"""Makes words of values for a reader; the key is of the player who reads it, if it is one."""
+"""Makes text from values for a reader; the key is that of the reading player, if any."""
 
 _known: dict[str, Formatter] = {}
 
@@ -28,7 +28,7 @@ def formatters_register(formatters: Mapping[str, Formatter]) -> None:
 
 
 def message_text(message: Message, reader: int | None = None) -> str:
-    """Return the text of a stored message; an unknown code, as of a later version, as it is."""
+    """Return the text of a stored message; an unknown code, as of a later version, unchanged."""
     formatter = _known.get(message["code"])
     return formatter(message, reader) if formatter else str(message["code"])
 

@@ -1,8 +1,8 @@
-"""Who owes whom: books of double entries, and the transfers by which they are settled.
+"""Double-entry books, and the transfers that settle them.
 
-Amounts are whole numbers of a currency's smallest coin. A balance above zero is what its owner
-is still to receive, below zero what he still has to give. Nothing here knows an event, a match or
-a rule: whoever makes entries says by their ``source`` where they come from.
+Amounts are integers in minor units. A positive balance is what its owner is still to receive, a
+negative one what he owes. Nothing here knows an event, a match or a rule: the ``source`` of a
+transaction identifies its origin.
 """
 
 import uuid
@@ -28,7 +28,7 @@ class AccountKind(models.TextChoices):
 
 
 class EntryKind(models.TextChoices):
-    """What an entry is for."""
+    """The kind of a transaction."""
 
     FEE = "fee", _("entry fee")
     PAYMENT = "payment", _("fee paid")
@@ -44,10 +44,10 @@ class EntryKind(models.TextChoices):
 
 
 class Book(models.Model):
-    """The book of one evening, or of a season: its entries are in one currency.
+    """The book of an evening or a season, in one currency.
 
-    ``settled_with`` is the book in which the balances of this one are settled, as an evening's in
-    its season's; empty where it is settled by itself.
+    ``settled_with`` is the book in which this one's balances are settled, such as the season's;
+    empty if it is settled separately.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="books")
@@ -103,15 +103,14 @@ class Account(models.Model):
 
 
 class Transaction(models.Model):
-    """What was entered at once, and sums to zero. Never changed: a correction reverses it.
+    """A transaction whose postings sum to zero. Never changed: a correction reverses it.
 
     Its postings are written first and this row closes them: the database refuses a row whose
-    postings do not sum to zero, and a posting that comes later. ``number`` counts within the book.
-    ``about`` is a code with its values: what the entry is for; an entry typed by somebody has a
-    ``text`` instead. ``cause`` likewise says what made it, None where that is not known.
-    ``source`` says where it comes from, as ``match:17``, and ``turn`` counts the entries of one
-    source, reversals included, so that nothing is entered twice. ``made_by`` is empty where the
-    house made it by itself.
+    postings do not sum to zero, and a later posting. ``number`` counts within the book. ``about``
+    is a code with its values that describes it; a typed transaction has a ``text`` instead.
+    ``cause`` likewise describes its cause, None if unknown. ``source`` is its origin, as
+    ``match:17``, and ``turn`` counts the transactions of one source, reversals included, so that
+    nothing is entered twice. ``made_by`` is empty if it was made automatically.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -145,12 +144,12 @@ class Transaction(models.Model):
 
     @property
     def description(self) -> str:
-        """What the entry is for; for a reversal also its cause."""
+        """The purpose; for a reversal also its cause."""
         return self.words_for(None)
 
     @property
     def cause_description(self) -> str:
-        """What caused it; nothing where that is not known."""
+        """The cause; empty if unknown."""
         return message_text(self.cause) if self.cause else ""
 
     def words_for(self, reader: int | None) -> str:
@@ -207,9 +206,11 @@ class Settlement(models.Model):
 
 
 class Transfer(models.Model):
-    """A payment from one account to another; no account on a side means the cash box. An open
-    transfer is a proposal and is computed anew when balances change. A paid one has its transaction
-    and stays."""
+    """A payment between accounts; no account on a side means the cash box.
+
+    An open transfer is a proposal and is recomputed when balances change. A paid one has its
+    transaction and stays.
+    """
 
     book = models.ForeignKey(Book, models.PROTECT, related_name="transfers")
     payer = models.ForeignKey(Player, models.PROTECT, related_name="+", null=True)

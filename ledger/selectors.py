@@ -29,7 +29,7 @@ BOX: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """An account that has entries, and what it is to receive; below zero what it is to give."""
+    """An account with transactions and the amount it is to receive, negative if it owes."""
 
     account: Account
     amount: int
@@ -70,9 +70,12 @@ def settled_books(book: Book) -> list[Book]:
 
 
 def people_balances(books: Iterable[Book]) -> dict[int, int]:
-    """Return what each player is to receive over all these books, by key; the rest under ``BOX``.
-    The cash box stands for all accounts without an owner: pot, prizes and the club's share. The
-    balances sum to 0. One query."""
+    """Return the amount that each player is to receive over these books, by key; the rest under
+    ``BOX``.
+
+    The cash box represents all accounts without an owner: pot, prizes and the club's share. The
+    balances sum to 0. One query.
+    """
     sums = (
         Posting.objects.filter(account__book__in=[book.pk for book in books])
         .order_by()
@@ -108,7 +111,7 @@ def _after(balances: dict[int, int], transfers: Sequence[Transfer]) -> dict[int,
 
 
 def balances_over_all(books: Iterable[Book]) -> list[tuple[Player | None, int]]:
-    """Return who still owes or is owed over these books, by name; the cash box, as None, last."""
+    """Return open balances over these books, by name; the cash box, as None, last."""
     found = people_balances(books)
     players = sorted(players_by_key(found).values(), key=lambda player: player.in_order)
     rows: list[tuple[Player | None, int]] = [(player, found[player.pk]) for player in players]
@@ -124,9 +127,9 @@ def players_by_key(keys: Iterable[int]) -> dict[int, Player]:
 
 
 BY_HAND = frozenset({EntryKind.EXPENSE, EntryKind.CASH, EntryKind.BETWEEN})
-"""What a person enters as it is, and may take back; the rest follows from something else."""
+"""Kinds that a person enters and may reverse; all others are derived."""
 CORRECTED = frozenset({EntryKind.STAKES, EntryKind.PRIZE, EntryKind.HOUSE})
-"""What follows from hands, so that a correction of it is worth telling."""
+"""Kinds derived from hands, whose corrections are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +153,10 @@ def journal_of(book: Book) -> QuerySet[Transaction]:
 def corrections_of(
     books: Sequence[Book], *, since: datetime.datetime | None = None
 ) -> tuple[Correction, ...]:
-    """Return what was corrected in what follows from hands, over books, the newest first. Four
-    queries."""
+    """Return the corrections of transactions derived from hands, over books, newest first.
+
+    Four queries.
+    """
     entries = Transaction.objects.filter(book__in=[book.pk for book in books])
     reversals = entries.filter(kind__in=CORRECTED, reverses__isnull=False)
     if since is not None:
@@ -195,7 +200,9 @@ def _correction(
 
 
 def received_by(book: Book, source: str) -> tuple[tuple[Player, int], ...]:
-    """Return what players receive by the valid entry of a source, the most first. One query."""
+    """Return the amounts that players receive from the valid transaction of a source, largest
+    first. One query.
+    """
     found = Posting.objects.filter(
         transaction__book=book,
         transaction__source=source,
@@ -217,7 +224,7 @@ def received_by(book: Book, source: str) -> tuple[tuple[Player, int], ...]:
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """An entry as one player sees it; ``balance`` is what he is to receive after it."""
+    """A transaction from one player's view; ``balance`` is his balance after it."""
 
     entry: Transaction
     amount: int
@@ -226,13 +233,13 @@ class StatementLine:
 
     @property
     def description(self) -> str:
-        """What it is for, as he reads it."""
+        """Its description for the player."""
         return self.entry.words_for(self.reader)
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A player's lines in one currency, in the order they were entered, and what is open."""
+    """A player's lines in one currency, in the order of entry, and the open balance."""
 
     player: Player
     currency: str
@@ -240,13 +247,13 @@ class Statement:
 
     @property
     def balance(self) -> int:
-        """What the player is still to receive; below zero what he is to give."""
+        """The player's balance; negative if he owes."""
         return self.lines[-1].balance if self.lines else 0
 
 
 @dataclass(frozen=True, slots=True)
 class OpenAccount:
-    """A player with what he is still to receive over all books of a currency."""
+    """A player with his balance over all books of a currency."""
 
     player: Player
     currency: str
@@ -284,7 +291,7 @@ def statements_of(
 
 
 def open_accounts(club: Club) -> tuple[OpenAccount, ...]:
-    """Return every player of a club who still owes or is owed something, by name. Two queries."""
+    """Return every player of a club with an open balance, by name. Two queries."""
     sums = (
         Posting.objects.filter(account__book__club=club, account__kind=AccountKind.PLAYER)
         .order_by()
@@ -300,7 +307,7 @@ def open_accounts(club: Club) -> tuple[OpenAccount, ...]:
 
 
 def transfers_open(player: Player, books: Iterable[Book] | None = None) -> list[Transfer]:
-    """Return what a player is to pay whom, and by whom he is to be paid, as worked out. One query.
+    """Return a player's open transfers, as payer and payee, as computed. One query.
 
     ``books`` limits it to these and to those in which they are settled.
     """
@@ -319,9 +326,9 @@ def books_of(club: Club) -> QuerySet[Book]:
 def steps_of(
     player: Player, found: tuple[Statement, ...], transfers: Iterable[Transfer], currency: str
 ) -> list[str]:
-    """Return what a player is to do, as he is told: whom he pays, by whom he is paid.
+    """Return a player's payments as sentences: whom he pays, who pays him.
 
-    Where no transfer is worked out yet, what is open in all.
+    If no transfer is computed yet, his open balance.
     """
     steps = []
     for row in transfers:

@@ -1,12 +1,12 @@
-"""Who pays whom so that nobody owes anything: balances in, transfers out.
+"""Settle balances by transfers.
 
-Pure functions over whole numbers: a balance is a number of smallest coins, below zero where its
-owner owes, and its owner is a key. Nothing here knows a database, a player or a currency.
+Pure functions over integers: a balance is in minor units, negative if its owner owes, and its owner
+is a key. Nothing here knows a database, a player or a currency.
 
-``n`` people whose balances sum to zero need ``n - 1`` transfers; where they fall into ``k`` groups
-that each sum to zero they need ``n - k``. Every plan falls into such groups, so the most groups
-give the fewest transfers. Two people whose balances cancel can always be a group: that loses none.
-Among the others the most groups are found exactly, up to ``EXACT`` people; more are one group.
+``n`` people whose balances sum to zero need ``n - 1`` transfers; with ``k`` groups that each sum to
+zero they need ``n - k``. Every plan consists of such groups, so the most groups give the fewest
+transfers. Two people whose balances cancel can always be a group. Among the others the most groups
+are found exactly, up to ``EXACT`` people; more are one group.
 """
 
 from collections import defaultdict
@@ -22,7 +22,7 @@ Group = tuple[int, ...]
 """Places in a sequence of amounts that sum to zero."""
 
 Family = int
-"""Sets of people: bit ``s`` is on where set ``s`` belongs, whose own bits are its members."""
+"""Sets of people: bit ``s`` is on if set ``s`` belongs; the bits of ``s`` are its members."""
 
 EXACT: Final = 22
 """People, after pairs that cancel, up to whom the fewest transfers are found, in a second at most.
@@ -48,10 +48,10 @@ class Unbalanced(ValueError):
 
 
 def settle(balances: Mapping[Key, int]) -> list[Transfer[Key]]:
-    """Return transfers that settle all balances: who owes only pays, who is owed only receives.
+    """Return transfers that settle all balances: debtors only pay, creditors only receive.
 
-    They are the fewest possible up to ``EXACT`` people. ``Unbalanced`` where the balances do not
-    sum to zero. The order of the mapping changes nothing.
+    They are the fewest possible up to ``EXACT`` people. ``Unbalanced`` if the balances do not sum
+    to zero. The order of the mapping does not matter.
     """
     if excess := sum(balances.values()):
         raise Unbalanced(excess)
@@ -193,10 +193,13 @@ def _group_settle(balances: Mapping[Key, int]) -> Iterator[Transfer[Key]]:
 
 def with_two_payees(transfers: Sequence[Transfer[Key]]) -> list[Transfer[Key]]:
     """Change the result of ``settle`` so that nobody pays more than two people, with as many
-    transfers. A payer with more payees pays the two who get most, with the shares of the others;
-    these pass that on to two each, and so on. That always works: direct payments have no cycles, so
-    payers can be taken in an order in which each shares at most one payee with those before. The
-    shared payee passes nothing on, the others pay nobody yet."""
+    transfers.
+
+    A payer with more payees pays the two who get most, with the shares of the others; these pass
+    that on to two each, and so on. That always works: direct payments have no cycles, so payers can
+    be taken in an order in which each shares at most one payee with those before. The shared payee
+    passes nothing on, the others pay nobody yet.
+    """
     return sorted(
         transfer
         for payer, shares in _payers_in_order(transfers)
@@ -235,7 +238,7 @@ def _payers_in_order(
 def _passed_on(payer: Key, shares: Sequence[tuple[int, Key]]) -> Iterator[Transfer[Key]]:
     """Yield the payments of a tree: the payer has place 1, place ``p`` pays ``2p`` and ``2p+1``.
 
-    Everybody is paid, from the last place upwards, their own share and what they pass on.
+    From the last place upwards, each is paid his own share and what he passes on.
     """
     people = [payer, payer]
     people += [payee for _amount, payee in shares]

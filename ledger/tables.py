@@ -15,7 +15,7 @@ def amount_cell(units: int, currency: str) -> Number:
 
 
 def transfers_table(book: Book) -> Table:
-    """Return who pays whom, the open ones first."""
+    """Return the transfers, open ones first."""
     view = settlement_of(book)
     box = _("the cash box")
     head = [_("Pays"), _("Is paid"), _("Amount"), _("Currency"), _("State")]
@@ -33,7 +33,7 @@ def transfers_table(book: Book) -> Table:
 
 
 def people_table(book: Book) -> Table:
-    """Return what each player is to receive over all books settled together; the cash box last."""
+    """Return the players' balances over all books settled together; the cash box last."""
     box = _("the cash box")
     head = [_("Account"), _("Balance"), _("Currency")]
     rows = (

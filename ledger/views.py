@@ -45,7 +45,7 @@ from ledger.tables import amount_cell, people_table, transfers_table
 
 
 class StatementQuery(NamedTuple):
-    """A player's statements; everything where the period asked for is none."""
+    """A player's statements; all periods by default."""
 
     player: Player
     form: PeriodForm
@@ -81,7 +81,7 @@ TABLES: Final[dict[str, Callable[[Book], Table]]] = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.MONEY)
 def book_money(request: ClubRequest, book_id: int) -> HttpResponse:
-    """Who owes and who is owed over all that is settled here; sent: work out who pays whom."""
+    """Show the balances over all books settled here; on POST compute transfers."""
     book = _book(request, book_id)
     view = settlement_of(book)
     form = WayForm(request.POST or None, initial={"way": view.way})
@@ -143,7 +143,7 @@ def book_transfer_unpaid(request: ClubRequest, book_id: int, transfer_id: int) -
 @require_POST
 @club_view(Right.MONEY)
 def book_apart(request: ClubRequest, book_id: int) -> HttpResponse:
-    """Settle an evening by itself again."""
+    """Settle an evening separately again."""
     book = _book(request, book_id)
     season = book.settled_with
     if season is None:
@@ -188,7 +188,7 @@ PAGE = 30
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.MONEY)
 def club_money(request: ClubRequest) -> HttpResponse:
-    """Who still owes or is owed something, and the club's books; sent: books settled together."""
+    """Show open balances and the club's books; on POST settle books together."""
     club = request.membership.club
     form = SeasonForm(request.POST or None, club=club)
     if request.method == "POST" and form.is_valid():
@@ -213,9 +213,9 @@ def club_money(request: ClubRequest) -> HttpResponse:
 @require_safe
 @club_view(Right.SEE)
 def statement(request: ClubRequest, pk: int) -> HttpResponse:
-    """What a player owed and was owed, entry by entry, with what is open after each.
+    """Show a player's transactions, with the balance after each.
 
-    A member who is this player sees it too, without the ways to everybody's money.
+    The member linked to this player sees it too, without links to other people's money.
     """
     player, form, statements, _since, _until = statements_asked(request, pk)
     keeps = request.membership.may(Right.MONEY)
@@ -254,7 +254,7 @@ def _own_page(book: Book) -> str:
 
 
 def _way(player: Player, *, keeps: bool) -> list[dict[str, str]]:
-    """From the club's money to a player's; from his page where the club's is not shown."""
+    """Return the breadcrumb: from the club's money, or without that right the player's page."""
     slug = player.club.slug
     if keeps:
         return crumbs((_("Money"), reverse("club-money", args=[slug])), here=player.name)

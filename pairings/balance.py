@@ -1,4 +1,4 @@
-"""The balance of a plan: who met, partnered and opposed whom, beside a lower bound for any plan."""
+"""The balance of a plan: meetings, partners and opponents, with a lower bound for any plan."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -43,8 +43,9 @@ def fewest_repeats(
 
 
 def _cheapest(met: Counter[int], more: int) -> int:
-    """Return what ``more`` meetings repeat at least among pairs of which ``met[n]`` met n times so
-    far."""
+    """Return the least repeats of ``more`` meetings among pairs of which ``met[n]`` met n times so
+    far.
+    """
     repeats, times, pairs = 0, min(met, default=0), 0
     while more > 0 and met:
         pairs += met[times]
@@ -56,11 +57,11 @@ def _cheapest(met: Counter[int], more: int) -> int:
 
 
 def _crowded(rounds: Sequence[PlannedRound]) -> int:
-    """Repeats because there are fewer tables than seats at one.
+    """Return the repeats forced by having fewer tables than seats at one.
 
-    Whoever plays in both of two rounds is in one of (tables x tables) cells, and two in one cell
-    meet in both. Tables of another size are cells of their own: who sits there is settled. The
-    repeats of an evening are those of all its pairs of rounds.
+    A player of both of two rounds is in one of (tables x tables) cells, and two in one cell meet in
+    both. Tables of another size are separate cells, since their players are settled. The repeats of
+    an evening are those of all its pairs of rounds.
     """
     repeats = 0
     for one, other in combinations(map(_sizes, rounds), 2):
@@ -125,8 +126,8 @@ class Balance:
 def balance(entries: Sequence[int], rounds: Sequence[PlannedRound], *, sides: int = 0) -> Balance:
     """Return the balance of these rounds.
 
-    With ``sides`` (2 where teams play), entries so many places apart at a table are partners;
-    without, everybody is on a side of his own.
+    With ``sides`` (2 in games of teams), entries that many places apart at a table are partners;
+    without, everybody is on his own side.
     """
     seated = [planned for planned in rounds if planned.tables]
     met = meetings(rounds)
@@ -154,7 +155,7 @@ def balance(entries: Sequence[int], rounds: Sequence[PlannedRound], *, sides: in
 
 
 def repeats_of(times: Mapping[Pair, int]) -> int:
-    """Return what was had again, each time counted as often as it was had before."""
+    """Return the repeats, each counted by the number of earlier occurrences."""
     return sum(count * (count - 1) // 2 for count in times.values())
 
 

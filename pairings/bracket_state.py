@@ -1,5 +1,7 @@
-"""The state of a bracket, box by box: what was drawn and played, and what follows. What was drawn
-into a box is recorded; only boxes that have not begun are derived from results."""
+"""The state of a bracket, box by box, from its draw and results.
+
+Entries drawn into a box are recorded; only boxes that have not begun are derived from results.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -131,7 +133,7 @@ class BoxState:
 
 
 class Resolver:
-    """Resolve a tree from the seeds on; the record overrides what would follow from results.
+    """Resolve a tree from the seeds on; the record overrides derived results.
 
     Entries drawn into a box are in it, and one drawn on from a box has won it, even if a corrected
     result says otherwise.
@@ -369,10 +371,10 @@ def round_coming(
 
 
 def _due(parts: Sequence[Part]) -> Iterator[BoxState]:
-    """Yield boxes not yet drawn whose lines are known.
+    """Yield undrawn boxes with known lines.
 
-    Byes by the draw come with a table of their column. The first round is the whole first column
-    and nothing else: it records who was drawn where.
+    Byes by the draw come with a table of their column. The first round is exactly the whole first
+    column, because it records who was drawn where.
     """
     for part in parts:
         has_begun = any(state.kept for state in part.states.values())

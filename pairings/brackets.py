@@ -78,7 +78,7 @@ class Tree:
         return tuple(box for column in self.columns for box in column.boxes)
 
     def targets(self, take: Take) -> Mapping[Key, Box]:
-        """Return the box that each box's winner (or loser) goes on to, if any."""
+        """Return the box to which each box's winner (or loser) advances, if any."""
         return {
             source.box: box
             for box in reversed(self.boxes)
@@ -88,8 +88,7 @@ class Tree:
 
 
 def bracket_size(count: int) -> int:
-    """Return the number of lines of the smallest bracket for so many entries: a power of two, at
-    least 2."""
+    """Return the lines of the smallest bracket for so many entries: a power of two, at least 2."""
     return max(2, 1 << (count - 1).bit_length())
 
 
@@ -114,18 +113,20 @@ DROPS: dict[int, tuple[int, ...]] = {
     32: (7, 2, 1, 0),
     64: (4, 7, 2, 1, 0),
 }
-"""Where losers drop in: the loser of box ``i`` of the winners' round 2, 3 … comes to box ``i ^ m``.
+"""Where losers drop in: the loser of box ``i`` of the winners' round 2, 3 … goes to box ``i ^ m``.
 
-Of all such crossings these postpone the first possible rematch as long as can be, and then leave
-the fewest ways to one, column by column: with 64 nobody can meet again in the first six losers'
-rounds, with 32 and 16 not in the first four and three. A test tries all others.
+Of all such crossings these postpone the first possible rematch as long as possible, and then leave
+the fewest ways to one, column by column: with 64 lines nobody can meet again in the first six
+losers' rounds, with 32 and 16 not in the first four and three. A test tries all others.
 """
 
 
 @cache
 def single_tree(size: int, *, final: int, third: bool, prefix: str = "") -> Tree:
-    """Return who loses is out. ``final`` defeats put out a finalist; ``third`` is played beside
-    it."""
+    """Return a tree in which one defeat eliminates.
+
+    ``final`` defeats eliminate a finalist; ``third`` adds the match for third place.
+    """
     columns = _knockout(_seeds(size), f"{prefix}{WINNERS}", until=2)
     last = columns[-1].boxes if columns else ()
     if third and last:
@@ -137,11 +138,11 @@ def single_tree(size: int, *, final: int, third: bool, prefix: str = "") -> Tree
 
 @cache
 def double_tree(size: int, *, final: int, prefix: str = "") -> Tree:
-    """Return who loses twice is out: the losers of each winners' round drop into the losers'
-    bracket.
+    """Return a tree in which two defeats eliminate: losers of each winners' round drop into the
+    losers' bracket.
 
-    There a round among themselves and a round against those who drop in alternate. With a
-    ``final`` of 1 the unbeaten pair, too, is out by losing it; with 2 it plays again.
+    There, rounds among themselves and rounds against new losers alternate. With a ``final`` of 1
+    the unbeaten pair, too, is eliminated by losing it; with 2 it plays again.
     """
     winners = _knockout(_seeds(size), f"{prefix}{WINNERS}", until=1)
     columns, lines, slot = [winners[0]], _losers(winners[0].boxes), 0
@@ -210,7 +211,7 @@ Sources = tuple[Source | None, Source | None]
 
 
 class _Out(NamedTuple):
-    """The sources of who leaves a box, if anybody can."""
+    """The sources of a box's losers, if any."""
 
     winner: Source | None
     loser: Source | None

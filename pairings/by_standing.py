@@ -1,4 +1,4 @@
-"""Four by four down the standings, and who of each four are partners by their places in it."""
+"""Fours down the standings, with partners by their places in the four."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -29,10 +29,10 @@ WORK = 60_000
 
 
 def by_standing(state: PairingState) -> tuple[PlannedRound, ...]:
-    """Return the next of ``rounds`` (6) rounds, by the ranking; the first in the order drawn.
+    """Return the next of ``rounds`` (6) rounds, by the ranking; the first in drawn order.
 
-    ``pattern`` says who of four are partners. With ``new_partners`` (1) nobody has a partner again
-    where another pattern, or somebody a few places further down, can prevent it.
+    ``pattern`` determines the partners of a four. With ``new_partners`` (1) nobody repeats a
+    partner if another pattern, or a player a few places further down, can prevent it.
     """
     if not is_due(state, state.options.get("rounds", ROUNDS)):
         return ()
@@ -85,7 +85,7 @@ class _Search:
         self.least = 0
 
     def go(self, left: tuple[int, ...], tables: tuple[Table, ...], again: int) -> None:
-        """Seat the players ``left`` after these tables, which repeat so many partners."""
+        """Seat the players ``left`` after these tables, which repeat this many partners."""
         if not left:
             self.best, self.least = tables, again
             return

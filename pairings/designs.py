@@ -129,7 +129,7 @@ Points = tuple[tuple[int, ...], ...]
 
 @cache
 def starter_rounds(players: int, size: int) -> tuple[Points, ...]:
-    """Return the whole design, players counted from 0; empty where there is no base round."""
+    """Return the whole design, players counted from 0; empty if there is no base round."""
     starter = STARTERS.get((players, size))
     if starter is None:
         return ()
@@ -154,7 +154,7 @@ def _read(text: str) -> list[list[str]]:
 
 
 def _moved(name: str, turn: int, places: int, circles: int) -> int:
-    """Return the number of the player that ``name`` means after so many turns."""
+    """Return the number of the player that ``name`` means after this many rounds."""
     if name.isupper():
         return circles * places + "XYZ".index(name)
     circle = "abcdef".index(name[-1])
@@ -242,11 +242,11 @@ def _product(one: list[int], other: list[int], prime: int, power: tuple[int, ...
 
 
 def design(players: int, shape: Shape) -> tuple[PlannedRound, ...]:
-    """Rounds over the players 0, 1, 2 and so on; empty where no design is known.
+    """Return rounds over the players 0, 1, 2 and so on; empty if no design is known.
 
-    Where one player is missing at the tables, it is the design for one more without the last:
-    his companions of a round sit out, each of them once. With larger tables there is none: as the
-    lines of a plane they would be the same people's all evening.
+    With one player missing, it is the design for one more without the last: his table-mates of a
+    round sit out, each of them once. There is none with larger tables: as lines of a plane they
+    would have the same players all evening.
     """
     if shape.larger:
         return ()
@@ -320,15 +320,15 @@ WHIST_STARTERS: dict[int, str] = {
 
 
 OPPONENTS_AGAIN = 10
-"""What two opponents that come again weigh in the order of rounds, beside two that meet again."""
+"""The cost of two repeated opponents in the order of rounds, relative to a repeated meeting."""
 
 
 @cache
 def whist_rounds(players: int) -> Rounds:
-    """Return the whole tournament over players 0, 1, 2 and so on; empty where none is known here.
+    """Return the whole tournament over players 0, 1, 2 and so on; empty if none is known here.
 
-    In every beginning of it nobody has a partner twice, and opponents are as new as the order of
-    the rounds can make them.
+    In every prefix of it nobody repeats a partner, and opponents recur as late as the order of
+    rounds allows.
     """
     if players in WHIST_STARTERS:
         return _spread(_circle_rounds(players))

@@ -132,10 +132,10 @@ class DrawnColumn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DrawnPart:
-    """A tree, or the columns of a box that is drawn anew each series (then without strokes).
+    """A tree, or the columns of a box that is drawn anew for each series (then without lines).
 
     ``name`` is ``winners``, ``losers``, ``consolation.winners`` or ``consolation.losers``; a final
-    and a third place stand in the last columns of the winners. ``rows`` is the whole height.
+    and a third place are in the last columns of the winners. ``rows`` is the total height.
     """
 
     name: str
@@ -167,7 +167,7 @@ def open_column(part: DrawnPart) -> int:
 
 
 def column_within(part: DrawnPart, most: int) -> int:
-    """Return the first column from which on no column has more than so many boxes."""
+    """Return the first column from which on no column has more than this many boxes."""
     heights = [0] * len(part.columns)
     for box in part.boxes:
         heights[box.column] += not box.is_third
@@ -217,7 +217,7 @@ def _least_gap(boxes: list[DrawnBox]) -> float:
     return max(1, min(gaps, default=1))
 
 
-# Drawing a bracket as it stands: the state of each box, byes left out, boxes put in rows.
+# Drawing a bracket: the state of each box, byes omitted, boxes arranged in rows.
 
 
 THIRD_BELOW = 1.25
@@ -332,7 +332,7 @@ class _Drawing:
         return section == THIRD or (section == FINAL and key.slot > 1)
 
     def _finals_aligned(self, keys: Sequence[Key], rows: dict[Key, float]) -> None:
-        """Further series of the final beside the first, the third place below it."""
+        """Align further series of the final beside the first, the third place below it."""
         prefix = self.part.prefix
         final = Key(f"{prefix}{FINAL}", 1)
         for key in keys:

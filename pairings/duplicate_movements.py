@@ -49,13 +49,13 @@ def mitchell(state: PairingState) -> Rounds:
 
 
 def howell(state: PairingState) -> Rounds:
-    """Return the rounds still to be played of a Howell movement.
+    """Return the remaining rounds of a Howell movement.
 
     Everybody meets everybody once in as many rounds as there are others (``rounds`` for fewer), in
-    both directions as evenly as may be; any two sit in the same direction, and so are compared, as
-    nearly equally often as the starter allows. With an odd number one sits out each round.
+    both directions as evenly as possible; any two sit in the same direction, and so are compared,
+    as nearly equally often as the starter allows. With an odd number one sits out each round.
 
-    Who came or left is dealt with as in ``mitchell``.
+    Arrivals and withdrawals are handled as in ``mitchell``.
     """
     places = _places(state)
     all_rounds = len(places) - 1 + len(places) % 2
@@ -77,7 +77,7 @@ def _across(places: Sequence[int]) -> Counter[Pair]:
 def _continued(
     state: PairingState, movement: Sequence[PlannedRound], rounds: int, wanted: Counter[Pair]
 ) -> Rounds:
-    """Return the movement's next rounds; matched anew where two would meet again."""
+    """Return the movement's next rounds; matched again if two would meet again."""
     here = frozenset(state.active)
     begun = len(state.played)
     met = {frozenset(table) for planned in state.played for table in planned.tables}
@@ -104,7 +104,7 @@ def _mitchell_rounds(places: Sequence[int]) -> Rounds:
 
 
 def _howell_rounds(places: Sequence[int], rounds: int) -> Rounds:
-    """Return the first rounds, each turned as a whole where that evens the directions."""
+    """Return the first rounds, each turned as a whole if that balances the directions."""
     size = len(places) + len(places) % 2
     if size < 2:
         return ()
@@ -146,9 +146,9 @@ def _starter(size: int) -> tuple[Table, ...]:
 
 
 def _turned_evenly(rounds: list[list[Table]]) -> list[list[Table]]:
-    """Turn whole rounds until no turning of one or two makes the directions more even.
+    """Turn whole rounds until no turning of one or two improves the balance of directions.
 
-    A whole round turned changes nothing in who is compared with whom.
+    Turning a whole round does not change who is compared with whom.
     """
     excess: Counter[int] = Counter()
     signs = [1 - 2 * (number % 2) for number in range(len(rounds))]

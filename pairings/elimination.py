@@ -82,7 +82,7 @@ def final_setting(default: int) -> Setting:
 
 
 def lines_of(options: Mapping[str, int]) -> int:
-    """Return how many entries there can be: fewer where any part is a double elimination."""
+    """Return the maximum number of entries: fewer if any part is a double elimination."""
     return MOST if 2 in (options.get("bracket"), options.get("consolation")) else LINES
 
 

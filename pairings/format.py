@@ -1,5 +1,7 @@
-"""Formats: ways of deciding who meets whom, with their settings. A setting is an integer between
-bounds. Problems are codes; their labels are made by the user interface."""
+"""Formats: ways of deciding who meets whom, with their settings.
+
+A setting is an integer between bounds. Problems are codes; the user interface labels them.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,9 +15,9 @@ if TYPE_CHECKING:
     from pairings.swiss import Reason
 
 MOST = 64
-"""Entries, where everybody may meet everybody or a bracket has no more lines."""
+"""Maximum entries if everybody may meet everybody, and of brackets."""
 HALL = 200
-"""Entries where rounds are planned one by one, and pages are still read at a glance."""
+"""Maximum entries if rounds are planned one by one, so that pages stay readable."""
 
 
 def sides_of(game: str) -> int:
@@ -46,9 +48,9 @@ class Setting:
 
 
 class SettingWrong(ValueError):
-    """A setting that a format refuses: its ``key`` and a ``code``.
+    """A refused setting: its ``key`` and a ``code``.
 
-    The code is ``unknown``, ``out_of_range`` or what ``Format.wrong`` answers.
+    The code is ``unknown``, ``out_of_range`` or the result of ``Format.wrong``.
     """
 
     def __init__(self, key: str, code: str, setting: Setting | None = None) -> None:
@@ -115,7 +117,7 @@ class Format:
         return self.most_by(options) if self.most_by else self.most
 
     def may_change(self, stage: str) -> bool:
-        """Return whether the director may change who sits where in a round of this stage."""
+        """Return whether the director may change the seating in a round of this stage."""
         return self.by_hand or (bool(self.by_hand_stage) and stage == self.by_hand_stage)
 
     def entries_a_table(self, game: str) -> int:
@@ -123,7 +125,7 @@ class Format:
         return GAMES[game].seats // self.lineup
 
     def sides_shared(self, game: str) -> int:
-        """Return the sides of a table at which two entries share one; 0 where none do."""
+        """Return the sides of a table if two entries share one; else 0."""
         sides = sides_of(game)
         return sides if self.entries_a_table(game) > sides else 0
 

@@ -53,8 +53,9 @@ def line_of(state: PairingState, order: Iterable[int]) -> list[int]:
 
 
 def sitting_out(line: Sequence[int], played: Sequence[PlannedRound]) -> tuple[int, ...]:
-    """Return who sits out: nobody twice running, then those who sat out least, then the last in
-    line."""
+    """Return who sits out: nobody twice running, then those with fewest byes, then the last in
+    line.
+    """
     counts = bye_counts(line, played)
     rested = played[-1].byes if played else ()
     last_first = enumerate(reversed(line))
@@ -77,7 +78,7 @@ def round_along(
 
 
 def is_due(state: PairingState, rounds: int) -> bool:
-    """Return whether another of so many rounds can be planned now."""
+    """Return whether another of this many rounds can be planned now."""
     return not state.is_waiting and len(state.played) < rounds
 
 

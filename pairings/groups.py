@@ -119,7 +119,7 @@ def _dealt(entries: Sequence[int], count: int) -> list[list[int]]:
 
 
 def _given(state: PairingState) -> list[list[int]]:
-    """Return the groups made by hand, without those who were taken out since."""
+    """Return the manual groups, without entries removed since."""
     entered = set(state.entries)
     return [[entry for entry in group if entry in entered] for group in state.groups]
 
@@ -169,7 +169,7 @@ def _only(planned: PlannedRound, section: str) -> PlannedRound:
 
 
 def _together(rounds: Sequence[PlannedRound | None]) -> PlannedRound:
-    """One round of all groups; those that have no more are done."""
+    """Combine the rounds of all groups; groups without further rounds are done."""
     tables: list[tuple[Table, Slot]] = []
     byes: list[tuple[int, Slot]] = []
     for number, planned in enumerate(rounds, start=1):

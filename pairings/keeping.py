@@ -62,7 +62,7 @@ class _Timetable:
         return {here[entry] for entry in edge.pair if entry in here}
 
     def go_home(self) -> None:
-        """Move meetings back to the rounds they were announced for, where both are free."""
+        """Move meetings back to the rounds for which they were announced, if both are free."""
         for edge, number in self.home.items():
             if self.stands.get(edge, number) != number and not self.in_the_way(edge, number):
                 self.lift(edge)
@@ -89,9 +89,12 @@ def meetings_kept(
     missed: int = 0,
     attempt: int = 0,
 ) -> tuple[PlannedRound, ...]:
-    """Return so many rounds with all ``wanted`` meetings but ``missed``, or a few more. Announced
-    meetings stay in their rounds as far as the others fit around them. A meeting of two who are
-    never free together displaces others, preferably those already moved; these are placed again."""
+    """Return this many rounds with all ``wanted`` meetings but ``missed``, or a few more.
+
+    Announced meetings stay in their rounds as far as the others fit around them. A meeting of two
+    who are never free together displaces others, preferably those already moved; these are placed
+    again.
+    """
     random = Random(attempt)  # noqa: S311 repeatable, not secret
     table, queue = _laid(announced, wanted, rounds)
     kicked: Counter[_Edge] = Counter()
@@ -230,9 +233,9 @@ def seats_kept(
 ) -> tuple[PlannedRound, ...]:
     """Return announced rounds of tables of ``size``, changed in as few tables as even byes allow.
 
-    A player who left is replaced by one who sits out, or the table is dissolved; where enough sit
-    out they make another table. Then players with most byes change places with those with fewest,
-    where that changes fewest tables and repeats fewest meetings.
+    A player who left is replaced by one who sits out, or the table is dissolved; if enough sit out
+    they form another table. Then players with most byes swap with those with fewest, choosing swaps
+    that change fewest tables and repeat fewest meetings.
     """
     rounds = [_Seating.of(active, one, size) for one in announced]
     byes = Counter(bye_counts(active, played))
@@ -294,7 +297,7 @@ class _Seating:
         return cls(tables, spare, changed)
 
     def change(self, waiting: int, place: int, seat: int) -> int:
-        """Let one who sits out take a seat, and return who sits out instead."""
+        """Seat a player who sits out, and return who sits out instead."""
         other = self.tables[place][seat]
         self.tables[place][seat] = waiting
         self.byes[self.byes.index(waiting)] = other
@@ -308,7 +311,7 @@ def _evening_swap(
     byes: Counter[int],
     together: Counter[Pair],
 ) -> tuple[int, int, int, int] | None:
-    """Return the round, who sits out there, and the seat to take, to even out byes."""
+    """Return the round, the player who sits out there, and the seat to take, to balance byes."""
     most, least = max(byes[one] for one in active), min(byes[one] for one in active)
     if most - least < 2:
         return None

@@ -16,7 +16,7 @@ TOGETHER = 3
 
 
 class _Move(NamedTuple):
-    """An entry on its way to a table; who comes from above is before who was there."""
+    """An entry on its way to a table; arrivals from above precede those already there."""
 
     table: int
     came_from: int
@@ -27,10 +27,10 @@ class _Move(NamedTuple):
 def ladder(state: PairingState) -> tuple[PlannedRound, ...]:
     """Return the next of ``rounds`` (9) rounds.
 
-    Four stay ``together`` for so many rounds (3), each with each as partner in turn. Then the best
-    ``movers`` (1) of each table change places with as many last of the table above: by games won
-    in these rounds, then by marks, then by the standings. They part earlier where somebody comes,
-    leaves, or has to sit out. Whoever joins, or sat out, begins at the foot.
+    Four stay ``together`` for this many rounds (3), each with each as partner in turn. Then the
+    best ``movers`` (1) of each table swap with as many last of the table above: by games won in
+    these rounds, then by marks, then by the standings. They part earlier if somebody comes, leaves,
+    or has to sit out. Newcomers, and those with a bye, begin at the foot.
     """
     if not is_due(state, state.options.get("rounds", ROUNDS)):
         return ()
@@ -67,7 +67,7 @@ def _goes_on(state: PairingState, stage: int) -> bool:
 
 
 def _moved(state: PairingState, stage: int) -> Iterable[int]:
-    """Return all players from the head table down, after the last so many rounds."""
+    """Return all players from the head table down, after the last rounds."""
     if not stage:
         return state.entries
     movers = state.options.get("movers", 1)
@@ -87,8 +87,7 @@ def _table_of(number: int, place: int, movers: int, last: int) -> int:
 
 
 def _ranked(state: PairingState, stage: int) -> Iterator[Four]:
-    """Yield each table's four players, the best first, by their results in the last so many
-    rounds."""
+    """Yield each table's four players, the best first, by their results in the last rounds."""
     won, marks = Counter[int](), Counter[int]()
     for result in _results(state, stage):
         won.update(result.winners)

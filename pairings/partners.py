@@ -35,7 +35,7 @@ class PairAverages(NamedTuple):
 
 
 class RepeatCosts:
-    """Counts of players numbered from 0, and what their repeats cost.
+    """Counts of players numbered from 0, and the cost of their repeats.
 
     The n-th time as partners costs n - 1 times ``PARTNER``, as opponents n - 1 times ``OPPONENT``,
     and the n-th meeting in either role n - 1 times ``MEETING``. ``as_partner`` and ``as_opponent``
@@ -72,7 +72,7 @@ class RepeatCosts:
     def add(
         self, one: int, other: int, *, partners: int = 0, opponents: int = 0, now: bool = True
     ) -> None:
-        """Count the two together more often, or less; only what is ``now`` can be exchanged."""
+        """Count the two together more often, or less; only counts of ``now`` can be swapped."""
         with_partner = self._partners[one][other] + partners
         against = self._opponents[one][other] + opponents
         present = self._now[one][other] + (partners + opponents) * now
@@ -110,7 +110,7 @@ def _again(times: int) -> int:
 
 
 LEAVING = PARTNER + 2 * OPPONENT + 3 * MEETING
-"""What the last time of a partner and two opponents is cheaper than one time more."""
+"""The saving of the last time of a partner and two opponents, relative to one more time."""
 
 
 class PartnersEvening(Exchanging):
@@ -150,7 +150,7 @@ class PartnersEvening(Exchanging):
         return self._account.trouble(chance)
 
     def exchanges(self, index: int, player: int) -> list[tuple[int, int]]:
-        """Return what an exchange with each but the partner adds to the cost: (cost, whom)."""
+        """Return the cost of a swap with each but the partner: (cost, whom)."""
         at, own = self._at[index], self._where[index][player]
         mine = at[own ^ 2], at[own ^ 1], at[own ^ 3]
         partner, left, right = mine
@@ -222,7 +222,7 @@ class PartnersEvening(Exchanging):
         self._account.add(player, at[place ^ 3], opponents=step)
 
     def _usual(self, past: PairCounts) -> PairAverages:
-        """Return what each two have on average."""
+        """Return the average number of times for each two."""
         tables = sum(len(at) for at in self._at) // SEATS
         pairs = self.count * (self.count - 1) // 2 or 1
         partners = sum(past.partners.values()) + 2 * tables

@@ -16,7 +16,7 @@ JUST_NOW = 100
 
 
 class HeadTableRule(IntEnum):
-    """What becomes of the pairs at the head table."""
+    """The rule for the pairs at the head table."""
 
     LOSERS_TO_FOOT = 0
     LOSERS_AS_ELSEWHERE = 1
@@ -35,11 +35,11 @@ class _Move(NamedTuple):
 def progressive(state: PairingState) -> tuple[PlannedRound, ...]:
     """Return the next of ``rounds`` (8) rounds.
 
-    ``winners`` move so many tables up (1), ``losers`` so many down (0: they stay); the head table
-    has a rule of its own (``head``). Where more come to a table than it has places, winners go
-    before losers and the rest a table further down. Two who come together are parted, with whom
-    they were partners least. A draw is decided by the lot of the round: the pair wins of which one
-    comes out first. Whoever joins, or sat out, begins at the foot.
+    ``winners`` move this many tables up (1), ``losers`` down (0: they stay); the head table has its
+    own rule (``head``). If too many come to a table, winners go before losers and the rest to the
+    next table down. Two who come together are separated, and partnered with those they had least. A
+    draw is decided by the lot of the round: the pair with the first entry in it wins. Newcomers,
+    and those with a bye, begin at the foot.
     """
     if not is_due(state, state.options.get("rounds", ROUNDS)):
         return ()
@@ -70,7 +70,7 @@ def _moved(state: PairingState) -> Iterable[int]:
 
 
 def _table_of(number: int, last: int, options: Mapping[str, int], *, lost: bool) -> int:
-    """Return the table that the winners of a table go to, or those who ``lost`` there."""
+    """Return the table to which the winners of a table go, or those who ``lost`` there."""
     head = HeadTableRule(options.get("head", HeadTableRule.LOSERS_TO_FOOT))
     if number == 1 and head is HeadTableRule.WINNERS_TO_FOOT:
         return 1 if lost else last
@@ -81,7 +81,7 @@ def _table_of(number: int, last: int, options: Mapping[str, int], *, lost: bool)
 
 
 def _winners_first(table: Table, result: TableResult, lot: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the two pairs of a table, those who won before the others."""
+    """Return the two pairs of a table, the winners first."""
     drawn = {entry: place for place, entry in enumerate(lot)}
 
     def claim(pair: tuple[int, ...]) -> tuple[bool, int]:

@@ -1,4 +1,4 @@
-"""Groups, then brackets of those who go on, and of the others."""
+"""Groups, then brackets of those who advance, and of the others."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -38,13 +38,13 @@ class Fields(NamedTuple):
 
 
 def fields_of(state: PairingState) -> Fields:
-    """Return who goes on, by ``state.ranking``.
+    """Return who advances, by ``state.ranking``.
 
-    Options: ``advance_each`` (0) the first of every group go on; then the best of all others until
-    ``advance_total`` (0) are in. With both 0 everybody goes on. With ``advance_half`` the better
-    half of all does instead, the odd one too. Two go on at least, so that there is a bracket.
-    First of groups are seeded before second ones, these before third, and so on; who has met in a
-    group meets as late as can be.
+    Options: ``advance_each`` (0) the first of every group advance; then the best of all others
+    until ``advance_total`` (0) are in. With both 0 everybody advances. With ``advance_half`` the
+    better half of all does instead, the odd one too. At least two advance. Firsts of groups are
+    seeded before seconds, seconds before thirds, and so on; entries of one group meet as late as
+    possible.
     """
     groups = groups_of(state)
     ranked = [entry for entry in _ranking(state) if entry not in state.absent]
@@ -110,7 +110,7 @@ def _early_meetings(field: Sequence[int], group: Mapping[int, int], line: Mappin
 
 
 def _tiers(ranked: Sequence[int], groups: Sequence[Group], each: int) -> dict[int, int]:
-    """Return the place in the group of all that go on by it, in the order of the ranking."""
+    """Return the group place of all that advance by it, in the order of the ranking."""
     place = {
         entry: number
         for group in groups
@@ -129,7 +129,7 @@ def _numbered(groups: Sequence[Group]) -> dict[int, int]:
 
 
 def _ranking(state: PairingState) -> list[int]:
-    """Return everybody of the groups as ranked; who is not in the ranking, behind."""
+    """Return everybody of the groups in ranked order; unranked entries last."""
     entries = {entry for group in groups_of(state) for entry in group}
     ranked = [entry for entry in state.ranking if entry in entries]
     behind = [entry for entry in state.entries if entry in entries - set(ranked)]
@@ -141,12 +141,12 @@ BRACKETS = "brackets"
 
 
 def qualifying(state: PairingState) -> tuple[PlannedRound, ...]:
-    """Return all that is left of the groups; after them the next round of the brackets.
+    """Return the rest of the groups; after them the next round of the brackets.
 
-    Options beside those of the groups and of advancing: ``bracket`` (1) single or 2 double
-    elimination, ``final`` (1) defeats put out a finalist who had none, ``third`` (0),
-    ``consolation`` (0) 1 a single, 2 a double elimination of all the others,
-    ``bracket_best_of`` (0) and ``final_best_of`` (0) games of a series.
+    Options besides those of the groups and of advancing: ``bracket`` (1) single or 2 double
+    elimination, ``final`` (1) defeats eliminate a finalist who had none, ``third`` (0),
+    ``consolation`` (0) 1 a single, 2 a double elimination of all the others, ``bracket_best_of``
+    (0) and ``final_best_of`` (0) games of a series.
     """
     if not has_brackets(state):
         left = group_rounds(state)
@@ -200,13 +200,13 @@ def qualified(state: PairingState) -> tuple[Part, ...]:
 
 
 MOST_IN_GROUPS = 160
-"""Pairs in groups whose best go on."""
+"""Maximum entries in groups whose best advance."""
 
 
 def groups_lines(options: Mapping[str, int]) -> int:
-    """Return how many pairs groups and brackets have room for.
+    """Return the maximum number of entries of groups and brackets.
 
-    Where only the best of all go on, so many and as many as the consolation has lines for.
+    If only the best advance, this many plus the lines of the consolation.
     """
     lines, total = lines_of(options), options.get("advance_total", 0)
     by_total = total and not (options.get("advance_each", 0) or options.get("advance_half", 0))
@@ -214,7 +214,7 @@ def groups_lines(options: Mapping[str, int]) -> int:
 
 
 def lone_winner(options: Mapping[str, int]) -> dict[str, str]:
-    """Refuse settings with which one goes on alone and has nobody to play."""
+    """Refuse settings with which a single entry advances without an opponent."""
     each, total = options["advance_each"], options["advance_total"]
     if options["advance_half"] or max(each, total) != 1:
         return {}

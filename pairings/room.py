@@ -1,4 +1,4 @@
-"""Assign the tables of a round to tables of the room, in shifts where it has too few."""
+"""Assign the tables of a round to tables of the room, in shifts if it has too few."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ class Place(NamedTuple):
 class Laid:
     """A table of a round by its number in the draw.
 
-    ``place`` is where it is now, and where it ``stays`` if that cannot change. One that has
-    ``begun`` and must move comes before those that have not.
+    ``place`` is its present place, and it ``stays`` if that cannot change. One that has ``begun``
+    and must move comes before those that have not.
     """
 
     number: int
@@ -36,9 +36,9 @@ def places_in_room(
 ) -> dict[int, Place]:
     """Return where each table of a round is played, by its number.
 
-    ``room`` are the usable tables. Each table of the round is played at its own number where
-    possible, else at the lowest free one. Where there are too few, those wait whose entries
-    ``waited`` least before, first those that have to move anyway, then the highest numbers.
+    ``room`` are the usable tables. Each table of the round is played at its own number if possible,
+    else at the lowest free one. If there are too few, those wait whose entries ``waited`` least
+    before, first those that have to move anyway, then the highest numbers.
     """
     if not room:
         raise ValueError("a room has a table")

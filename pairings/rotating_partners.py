@@ -31,7 +31,7 @@ from pairings.tables import (
 
 ROUNDS = 7
 SEED = "rotating_partners"
-"""The plan of places is fixed, as the Berger tables are: lots say who has which place."""
+"""The plan of places is fixed, as the Berger tables are; lots assign the places."""
 STEPS = 24_000
 """Exchanges made at most: half a second, as the event is locked meanwhile."""
 
@@ -47,15 +47,14 @@ def plan_partners(
     played: Rounds = (),
     steps: int = STEPS,
 ) -> Rounds:
-    """So many further rounds for ``players`` in the order drawn, four to a table.
+    """Return further rounds for ``players`` in drawn order, four to a table.
 
-    ``played`` are the rounds that stay: who was with whom, and who sat out, is taken from them.
-    Who is left over sits out in turn, nobody twice running where others can. Fewer than four
-    players have no round.
+    ``played`` are the rounds that stay, with their partners, opponents and byes. Remaining players
+    sit out in turn, nobody twice running if avoidable. Fewer than four players have no round.
 
-    A whist tournament where one is known for these players and is played to its end; else as few
-    repeats as a search of fixed length finds, partners first: ``steps`` exchanges. The same
-    arguments give the same plan.
+    The result is a whist tournament if one is known for these players and is played to its end;
+    else the fewest repeats found by a search of ``steps`` swaps, partners first. The same arguments
+    give the same plan.
     """
     shape = Shape.of(len(players), SEATS, Remainder.SIT_OUT)
     if not shape.tables or rounds < 1:
@@ -92,7 +91,7 @@ def whole_rounds(players: int) -> int:
 
 
 def _starts(task: Task, played: Rounds) -> Iterator[Rounds]:
-    """Yield where the search may begin."""
+    """Yield the starting points of the search."""
     yield from _whist_after(task, played)
     named = design_named(task) if task.fresh else ()
     if named:
@@ -120,7 +119,7 @@ def _same(one: PlannedRound, other: PlannedRound) -> bool:
 
 
 def lowest_cost(players: Sequence[int], rounds: Rounds, past: PairCounts) -> int:
-    """Return what no plan with these tables and sit-outs can cost less than."""
+    """Return a lower bound on the cost of any plan with these tables and byes."""
     playing = Counter(player for planned in rounds for table in planned.tables for player in table)
     tables = sum(len(planned.tables) for planned in rounds)
     return (
@@ -137,11 +136,10 @@ def lowest_cost(players: Sequence[int], rounds: Rounds, past: PairCounts) -> int
 
 
 def rotating_partners(state: PairingState) -> tuple[PlannedRound, ...]:
-    """Return the rounds still to be played, of ``rounds`` (7) in all; 0 is everybody with
-    everybody.
+    """Return the remaining rounds, of ``rounds`` (7) in all; 0 is everybody with everybody.
 
-    What was played stays and counts: who was with whom, who against whom, who sat out. Those left
-    over sit out in turn. Of announced rounds as many tables stay as even byes allow.
+    Played rounds stay and count. Remaining players sit out in turn. As many announced tables stay
+    as even byes allow.
     """
     if may_be_kept(state.announced, state.size):
         return seats_kept(state.active, state.announced, state.played, state.size)

@@ -1,7 +1,7 @@
-"""Round robins: Berger tables, seasons of so many meetings, and plans for who comes or goes.
+"""Round robins: Berger tables, seasons with a number of meetings, and replanning.
 
 Source: FIDE Handbook C.05, annex 1, "Details of Berger tables"; the rule behind the tables is the
-circle method, in which the highest number stands still.
+circle method, in which the highest number stays fixed.
 """
 
 from collections import Counter
@@ -42,17 +42,16 @@ class Quality(NamedTuple):
 
 
 def round_robin(state: PairingState) -> tuple[PlannedRound, ...]:
-    """Return the rounds still to be played so that everybody active has met everybody active.
+    """Return the rounds still to be played so that all active entries have met.
 
-    Options: ``cycles`` (1) times each meeting is played, ``rounds`` the most rounds that the
-    evening has in all (0 for as many as it takes). With ``meetings`` everybody plays so many
-    instead, against as many others as can be.
+    Options: ``cycles`` (1) times each meeting is played, ``rounds`` the maximum number of rounds
+    (0: no limit). With ``meetings`` everybody plays that many instead, against as many different
+    opponents as possible.
 
-    Where rounds were announced as many of their tables stay as can be. Else, where nobody came or
-    went, this is the Berger table's continuation. Where an entry left, those
-    who would meet it sit out, unless a new plan takes fewer rounds; where one came late, the
-    meetings not yet played are matched round by round. No meeting is played more often than
-    ``cycles``, whatever happened before.
+    If rounds were announced, as many of their tables stay as possible. Else, if nobody came or
+    left, this is the Berger table's continuation. If an entry left, its opponents sit out, unless a
+    new plan takes fewer rounds; if one came late, the missing meetings are matched round by round.
+    No meeting is played more often than ``cycles``.
     """
     cycles = state.options.get("cycles", 1)
     limit = state.options.get("rounds", 0)
@@ -68,10 +67,10 @@ def round_robin(state: PairingState) -> tuple[PlannedRound, ...]:
 def _kept_or_new(
     state: PairingState, wanted: Counter[Pair], cycles: int, room: int | None
 ) -> tuple[PlannedRound, ...]:
-    """Return what was announced with as few tables changed as can be.
+    """Return the announced plan with as few tables changed as possible.
 
-    In no more rounds than were announced or are needed; where somebody came it may be one more,
-    rather than new tables for everybody. Byes are as even as that allows.
+    In no more rounds than were announced or are needed; if somebody came, one more is preferred to
+    new tables for everybody. Byes are as even as that allows.
     """
     told, bound = state.announced, _bound(wanted, state, room)
     rounds = max(bound.rounds, len(told) if room is None else min(len(told), room))
@@ -111,7 +110,7 @@ def _worth(
 def _new_plan(
     state: PairingState, wanted: Counter[Pair], cycles: int, room: int | None
 ) -> tuple[PlannedRound, ...]:
-    """Return the Berger table's continuation, unless rounds matched anew are better."""
+    """Return the Berger table's continuation, unless newly matched rounds are better."""
     table = _table_continued(state, wanted, cycles)[:room]
     best, best_quality = table, _quality(table, wanted, state)
     bound = _bound(wanted, state, room)
@@ -142,8 +141,7 @@ def _wanted(state: PairingState, cycles: int) -> Counter[Pair]:
 def _table_continued(
     state: PairingState, wanted: Counter[Pair], cycles: int
 ) -> tuple[PlannedRound, ...]:
-    """Return the Berger table from the first round not played, without the absent and what was
-    played."""
+    """Return the Berger table from the first unplayed round, without absentees or old meetings."""
     left = wanted.copy()
     rounds = []
     for planned in berger_rounds(state.entries, cycles=cycles)[len(state.played) :]:
@@ -160,10 +158,10 @@ def _quality(plan: Sequence[PlannedRound], wanted: Counter[Pair], state: Pairing
 
 
 def _bound(wanted: Counter[Pair], state: PairingState, room: int | None) -> Quality:
-    """Return what no plan can better: full tables in every round, nobody waiting longer than he
-    must.
+    """Return a bound for any plan: full tables in every round, nobody waiting longer than
+    necessary.
 
-    A spread of one bye is as good as none: with an odd number somebody is always ahead.
+    A spread of one bye counts as even: with an odd number somebody is always ahead.
     """
     tables = len(state.active) // 2
     degree = Counter(entry for pair in wanted.elements() for entry in pair)
@@ -172,13 +170,14 @@ def _bound(wanted: Counter[Pair], state: PairingState, room: int | None) -> Qual
     return Quality(max(0, wanted.total() - rounds * tables), rounds, 0, 1)
 
 
-# The Berger tables, and the matching of what is left after entries come or go.
+# The Berger tables, and matching of the remaining meetings after entries come or go.
 
 
 def berger_rounds(entries: Sequence[int], *, cycles: int = 1) -> tuple[PlannedRound, ...]:
-    """Everybody meets everybody ``cycles`` times; every other cycle with home and away swapped.
+    """Return rounds in which everybody meets everybody ``cycles`` times; every other cycle with
+    home and away swapped.
 
-    An odd number of entries plays the table of the next even number, in which whoever meets the
+    An odd number of entries plays the table of the next even number, in which the opponent of the
     highest number has a bye. Fewer than two entries have no round.
     """
     if len(entries) < 2:
@@ -286,12 +285,12 @@ def _taste(one: int, other: int, attempt: int) -> int:
     return (attempt + 1) * (one + 1) ** 2 + (attempt + 2) * other * (one + other)
 
 
-# A season: so many meetings for everybody, against as many different opponents as can be.
+# A season: a number of meetings for everybody, against as many different opponents as possible.
 
 
 @dataclass(slots=True)
 class SeasonTally:
-    """What everybody has still to play, whom he met, how often he was at home and sat out."""
+    """Each entry's remaining meetings, opponents, home games and byes."""
 
     active: tuple[int, ...]
     need: dict[int, int]
@@ -313,12 +312,12 @@ class SeasonTally:
         return cls(active, need, met, homes, dict(bye_counts(active, state.played)))
 
     def copy(self) -> "SeasonTally":
-        """Return the same, to go on from."""
+        """Return a copy to continue from."""
         met, homes = self.met.copy(), self.homes.copy()
         return SeasonTally(self.active, dict(self.need), met, homes, dict(self.byes))
 
     def play(self, tables: Sequence[Table]) -> PlannedRound:
-        """Enter a round of these meetings; who has no part in it sits out."""
+        """Add a round of these meetings; entries without one sit out."""
         planned = PlannedRound.of(tables, self.active)
         for table in tables:
             self.met[frozenset(table)] += 1
@@ -338,10 +337,10 @@ class SeasonTally:
 def season(state: PairingState, meetings: int, room: int | None) -> tuple[PlannedRound, ...]:
     """Return the rounds in which everybody plays ``meetings`` in all; at most ``room`` of them.
 
-    The Berger table is played as far as that serves; from there on rounds are matched, those first
-    who have most left to play, then those who have met least. Rests fall to everybody as often. Of
-    some ways to divide the season between the two the best is taken, what was announced before
-    anything that is only as good. The same arguments give the same plan.
+    The Berger table is played as far as it serves; then rounds are matched, first those with most
+    meetings left, then those who met least. Byes are distributed evenly. The best of several
+    divisions between the two is taken; among equals the announced plan. The same arguments give the
+    same plan.
     """
     start = SeasonTally.of(state, meetings)
     bound = _season_bound(start, room)
@@ -379,8 +378,7 @@ def _plans(
 
 
 def _cycles_continued(state: PairingState, count: int) -> tuple[PlannedRound, ...]:
-    """Return the next rounds of the Berger table over everybody who took part, played over and
-    over."""
+    """Return the next rounds of the repeated Berger table over everybody who took part."""
     begun = len(state.played)
     once = len(state.entries) - 1 + len(state.entries) % 2
     cycles = -(-(begun + count) // once) if once > 0 else 0
@@ -403,7 +401,7 @@ def _matched_season(tally: SeasonTally, attempt: int) -> list[Table]:
 
     def worth(one: int, other: int) -> int:
         met = tally.met[frozenset((playing[one], playing[other]))]
-        # Who plays comes before whom: a round has fewer meetings than there are entries.
+        # Entries are chosen before opponents: a round has fewer meetings than there are entries.
         claim = (weight[one] + weight[other]) * most * size + most - met
         return claim * size**2 + _taste(one, other, attempt) % size
 
@@ -425,7 +423,7 @@ def _season_quality(plan: Sequence[PlannedRound], start: SeasonTally) -> Quality
 
 
 def _season_bound(start: SeasonTally, room: int | None) -> Quality:
-    """Return what no plan can better; a spread of one bye is as good as none."""
+    """Return a bound for any plan; a spread of one bye counts as even."""
     total, tables = sum(start.need.values()), max(1, len(start.active) // 2)
     rounds = max(max(start.need.values(), default=0), -(-(total // 2) // tables))
     if room is not None:

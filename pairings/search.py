@@ -22,10 +22,10 @@ from pairings.tables import Shape, by_entry, dealt, larger_counts
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Rounds to be planned for players in the ``order`` drawn, after what came before.
+    """Rounds to be planned for players in drawn ``order``, after earlier ones.
 
-    ``met``, ``sat_out`` and ``turns`` at larger tables count what was before the first round to
-    be planned; ``rested`` sat out in the last of these.
+    ``met``, ``sat_out`` and ``turns`` at larger tables count earlier rounds; ``rested`` sat out in
+    the last of these.
     """
 
     order: tuple[int, ...]
@@ -39,7 +39,7 @@ class Task:
 
     @property
     def fresh(self) -> bool:
-        """Whether nothing came before that tells one player from another."""
+        """Whether nothing earlier distinguishes the players."""
         players = set(self.order)
         return (
             not any(times and pair <= players for pair, times in self.met.items())
@@ -51,7 +51,7 @@ class Task:
 
 @dataclass(slots=True)
 class Turns:
-    """How often players sat out and sat at larger tables, and who sat out last."""
+    """Numbers of byes and of turns at larger tables, and who sat out last."""
 
     size: int
     sat_out: Counter[int]
@@ -73,10 +73,10 @@ class Turns:
         self.rested = planned.byes
 
     def next_out(self, among: Sequence[int], number: int) -> tuple[int, ...]:
-        """Return who sits out next: nobody twice running, then who did least, then in order.
+        """Return who sits out next: nobody twice running, then those who did least, then in order.
 
-        As long as at least as many play as sit out, and all began alike, the counts of any two
-        differ by at most one: those with the fewest never fill the last round's places alone.
+        While at least as many play as sit out, and all began alike, the counts of any two differ by
+        at most one: those with the fewest never fill the last round's places alone.
         """
         return tuple(sorted(among, key=self.claim)[:number])
 
@@ -85,7 +85,7 @@ class Turns:
         return player in self.rested, self.sat_out[player]
 
     def larger_first(self, among: Sequence[int], number: int) -> list[int]:
-        """Put those at the front who were at larger tables least; else keep the order."""
+        """Move those to the front who were at larger tables least; else keep the order."""
         front = sorted(among, key=lambda player: self.larger[player])[:number]
         return front + [player for player in among if player not in front]
 
@@ -110,14 +110,14 @@ def design_named(task: Task) -> Rounds:
 
 
 def start_by_design(task: Task, named: Rounds) -> Rounds:
-    """Extend a design: from its first round again where nobody sits out, else by lot."""
+    """Return a repeated design if nobody sits out, else a random start."""
     if task.shape.sitting:
         return start_by_lot(task, named)
     return tuple(islice(cycle(named), task.rounds))
 
 
 def start_as_announced(task: Task, announced: Sequence[PlannedRound]) -> Rounds:
-    """Return the announced rounds, with tables made up again where players came or left."""
+    """Return the announced rounds, with tables filled again where players came or left."""
     turns = Turns.after(task, ())
     rounds = []
     for planned in announced[: task.rounds]:
@@ -153,9 +153,9 @@ def _repaired(task: Task, planned: PlannedRound, turns: Turns) -> PlannedRound:
 def _in_turn(
     task: Task, kept: list[Table], spare: list[int], turns: Turns
 ) -> tuple[list[Table], list[int]]:
-    """Keep larger tables only if it is the turn of those there.
+    """Keep larger tables only if it is the turn of their players.
 
-    Otherwise those whose turn it is leave their tables, which are made up again.
+    Otherwise those whose turn it is leave their tables, which are filled again.
     """
     larger = [player for table in kept if len(table) > task.shape.size for player in table]
     among = [*(player for table in kept for player in table), *spare]
@@ -182,7 +182,7 @@ def _whole(task: Task, tables: Sequence[Table]) -> list[Table]:
 
 
 def _spare(task: Task, planned: PlannedRound, kept: Sequence[Table]) -> list[int]:
-    """Return everybody without a table; who was to sit together is together."""
+    """Return everybody without a table, table-mates together."""
     seated = {player for table in kept for player in table}
     spare = [player for table in planned.tables for player in table if player not in seated]
     here = set(task.order)
@@ -243,11 +243,11 @@ class Exchanging(ABC):
     @property
     @abstractmethod
     def cost(self) -> int:
-        """The cost as it stands, ``before`` included."""
+        """The present cost, including ``before``."""
 
     @abstractmethod
     def exchanges(self, index: int, player: int) -> list[tuple[int, int]]:
-        """Return what exchanges in a round add to the cost: (cost, with whom)."""
+        """Return the cost of swaps in a round: (cost, with whom)."""
 
     @abstractmethod
     def exchange(self, index: int, player: int, other: int) -> None:
@@ -259,10 +259,10 @@ class Exchanging(ABC):
 
     @abstractmethod
     def _repeat(self, chance: float) -> tuple[tuple[int, int], float] | None:
-        """Return two who meet again, chosen by ``chance``, and the rest of the chance."""
+        """Return two who meet again, chosen by ``chance``, and the rest of ``chance``."""
 
     def rounds(self) -> Rounds:
-        """Return the rounds as they stand."""
+        """Return the present rounds."""
         return tuple(
             PlannedRound(
                 tuple(tuple(self._players[number] for number in table) for table in tables), byes
@@ -271,7 +271,7 @@ class Exchanging(ABC):
         )
 
     def troubled(self, chance: float) -> tuple[int, int] | None:
-        """Return a round and a player in it whom an exchange may help, chosen by ``chance``."""
+        """Return a round and a player in it whom a swap may help, chosen by ``chance``."""
         found = self._repeat(chance)
         if found is None:
             return None
@@ -321,9 +321,9 @@ class Evening(Exchanging):
         return self._hot.picked(chance) if self._hot else None
 
     def exchanges(self, index: int, player: int) -> list[tuple[int, int]]:
-        """Return what an exchange with each player elsewhere adds to the cost: (cost, whom).
+        """Return the cost of a swap with each player elsewhere: (cost, whom).
 
-        Only between tables of one size: whose turn it is at a larger one is settled.
+        Only between tables of one size, because turns at larger ones are settled.
         """
         home = self._where[index][player]
         mine = self._tables[index][home]
@@ -388,9 +388,9 @@ def improved(
     seed: str,
     work: int = WORK,
 ) -> Found:
-    """Improve rounds by exchanges until the repeats are ``floor`` or ``work`` is done.
+    """Improve rounds by swaps until the repeats are ``floor`` or ``work`` is done.
 
-    Who sits out or at larger tables never changes; ``met`` counts earlier meetings.
+    Byes and players at larger tables never change; ``met`` counts earlier meetings.
     """
     evening = Evening(rounds, met)
     steps = -(-work // evening.count)
@@ -398,7 +398,7 @@ def improved(
 
 
 def searched(evening: Exchanging, rounds: int, *, floor: int, seed: str, steps: int) -> Found:
-    """Return the best that a tabu search of so many ``steps`` finds."""
+    """Return the best result of a tabu search of this many ``steps``."""
     chance = random.Random(seed).random  # noqa: S311 - a search, no secret; stable by contract
     best, best_cost = evening.rounds(), evening.cost
     cost, lowest = best_cost, evening.before + floor

@@ -78,12 +78,12 @@ class PlannedRound:
 
     @property
     def sittings(self) -> tuple[Table, ...]:
-        """The entries at each table, then each that sits out by itself."""
+        """Return the entries at each table, then each bye."""
         return (*self.tables, *((entry,) for entry in self.byes))
 
     @property
     def entries(self) -> frozenset[int]:
-        """All who play or sit out."""
+        """Return all who play or sit out."""
         return frozenset(entry for sitting in self.sittings for entry in sitting)
 
 
@@ -94,10 +94,11 @@ Rounds = tuple[PlannedRound, ...]
 class TableResult:
     """The result of a table, by entry numbers.
 
-    ``is_over`` once nothing more is played there. ``winners`` won the meeting (both partners where
-    partners change); empty while it is open, or drawn. ``won`` are games won and ``marks`` marks or
-    points, games under way included; ``games`` are the marks of each game that counts. ``is_void``
-    where nothing was played: all gave up, or time ended it before the first hand.
+    ``is_over`` once nothing more is played there. ``winners`` won the meeting (both partners in
+    formats with changing partners); empty while it is open, or drawn. ``won`` are games won and
+    ``marks`` marks or points, games in progress included; ``games`` are the marks of each game that
+    counts. ``is_void`` if nothing was played: all forfeited, or time ended it before the first
+    hand.
     """
 
     is_over: bool
@@ -115,15 +116,15 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class PairingState:
-    """All that a format plans from.
+    """The input of a format's plan.
 
-    ``entries`` are all that ever took part, in the order seeded or drawn; ``absent`` those of them
-    that play no further round; ``played`` the rounds played or begun, which stay, and ``results``
-    those of their tables, in order. ``announced`` are rounds planned before somebody came or left,
-    of which a format may keep what still holds. ``size`` entries meet at a table. ``options`` are
-    the format's settings. ``ranking`` are the entries by the standings and ``lot`` in an order
-    drawn for the round to be planned, where the format asks for these. ``groups`` are those made by
-    the director; empty where the format makes them. ``promised`` are pinned tables of later rounds.
+    ``entries`` are all that ever took part, in seeded or drawn order; ``absent`` those of them that
+    play no further round; ``played`` the rounds played or begun, which stay, and ``results`` those
+    of their tables, in order. ``announced`` are rounds planned before somebody came or left, which
+    a format may keep as far as they still hold. ``size`` entries meet at a table. ``options`` are
+    the format's settings. ``ranking`` are the entries by the standings and ``lot`` in the order
+    drawn for the next round, if the format needs these. ``groups`` are the director's; empty if the
+    format makes them. ``promised`` are pinned tables of later rounds.
     """
 
     entries: tuple[int, ...]
@@ -161,7 +162,9 @@ class PairingState:
 
 
 def home_first(pair: Pair, homes: Counter[int], active: Sequence[int]) -> Meeting:
-    """Seat two and count it: who was at home less often is, or who comes first in the order."""
+    """Seat two and count it: home is the one that was there less often, else the first in the
+    order.
+    """
     home, away = sorted(pair, key=lambda entry: (homes[entry], active.index(entry)))
     homes[home] += 1
     return Meeting(home, away)

@@ -129,7 +129,7 @@ class Field:
         return not self.cards[one].had_bye
 
     def pair_cost(self, one: int, other: int) -> Cost:
-        """Of a meeting; ``one`` stands higher in the field."""
+        """Return the cost of a meeting; ``one`` is higher in the field."""
         high, low = self.places[one], self.places[other]
         if high.group == low.group:
             return Cost(
@@ -178,21 +178,21 @@ def _half(place: int, size: int) -> int:
 Graph: TypeAlias = "rustworkx.PyGraph[int, int]"
 
 COMPLETE = 200
-"""Entries up to whom every pair is considered; above, those near each other or near the fold."""
+"""Up to this many entries every pair is considered; above, neighbours and pairs near the fold."""
 REACH = 24
 """How far down the field an opponent is looked for; half as far to both sides of the fold."""
 TIE_BITS = 28
 
 
 class Edge(NamedTuple):
-    """Two numbers of the field, the higher standing first; the field's size stands for the bye."""
+    """Two numbers of the field, the higher standing first; the field's size represents the bye."""
 
     one: int
     other: int
 
 
 class WeightedPair(NamedTuple):
-    """A pair with what a matching gains by it."""
+    """A pair with its weight in the matching."""
 
     one: int
     other: int
@@ -220,7 +220,7 @@ def matching(size: int, edges: Sequence[WeightedPair]) -> list[Edge]:
 
 
 def graph_of(size: int, edges: Sequence[WeightedPair]) -> Graph:
-    """Return the library's graph of a field and, where its size is odd, of the bye."""
+    """Return the library's graph of a field and, if its size is odd, of the bye."""
     graph: Graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(size + size % 2))
     graph.add_edges_from(edges)
@@ -276,7 +276,7 @@ def all_edges(size: int) -> Iterator[Edge]:
 
 
 def near_edges(field: Field, reach: int) -> Iterator[Edge]:
-    """Pairs of neighbours, and of the same group's upper and lower half about where these meet."""
+    """Return pairs of neighbours, and pairs of a group's halves around the fold."""
     size = len(field.cards)
     for one, place in enumerate(field.places):
         last = one + place.from_below
@@ -290,7 +290,7 @@ class PairReason(StrEnum):
     """Why two entries were paired."""
 
     FOLD = "fold"
-    """The same score, and the places that meet where the upper half plays the lower."""
+    """The same score, and the places that meet when the upper half plays the lower."""
     NEAR_FOLD = "near_fold"
     """The same score, and as near to that as former meetings and floats allow."""
     FLOAT_ODD = "float_odd"
@@ -312,17 +312,16 @@ class PairedEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a table, or a bye, is what it is; the higher score, then the better place, first."""
+    """The reason for a table or a bye; the higher score, then the better place, first."""
 
     why: PairReason
     sides: tuple[PairedEntry, ...]
 
 
 def reasons(state: PairingState, number: int, planned: PlannedRound) -> tuple[Reason, ...]:
-    """One for each table of round ``number``, from 1, and after them for each bye.
+    """Return a reason for each table of round ``number``, from 1, then for each bye.
 
-    Rounds of the state from that one on are not looked at, nor who is absent now: those who
-    are in the round took part in it.
+    Later rounds and present absentees are ignored: those who are in the round took part in it.
     """
     before = replace(
         state,
@@ -348,7 +347,7 @@ def _sides(
 
 
 def _odd_groups(planned: PlannedRound, places: Mapping[int, GroupPlace]) -> frozenset[int]:
-    """Groups in which, with those who come from above and without the bye, one is left over."""
+    """Return the groups in which, with floats from above and without the bye, one is left over."""
     sizes = Counter(place.group for place in places.values())
     sizes.subtract(places[entry].group for entry in planned.byes)
     for table in planned.tables:
@@ -381,16 +380,14 @@ def _why(places: list[GroupPlace], odd: frozenset[int]) -> PairReason:
 
 
 def swiss(state: PairingState) -> tuple[PlannedRound, ...]:
-    """Return the next round, or none: while a table plays, after the last one, or where none is
-    legal.
+    """Return the next round, or none: while a table plays, after the last one, or if none is legal.
 
-    Option: ``rounds`` in all, 0 for as many as leave but one without a loss.
+    Option: ``rounds`` in all, 0 for as many as leave only one without a loss.
 
-    Legal is a round in which nobody meets whom he met before or sits out a second time. The best
-    of these has, in this order: the bye as low as can be; entries meeting across as few score
-    groups as can be; nobody leaving his group the same way twice running; in each group the upper
-    half against the lower, first with first, by the order of the entries. Tables come in the order
-    of the field.
+    A legal round has no rematch and no second bye. The best one has, in this order: the lowest
+    possible bye; meetings across as few score groups as possible; nobody floating the same way
+    twice running; in each group the upper half against the lower, first with first, by the order of
+    the entries. Tables come in the order of the field.
     """
     if state.is_waiting or len(state.played) >= rounds_in_all(state):
         return ()
@@ -420,7 +417,9 @@ def _round(field: Field, pairs: list[Edge]) -> PlannedRound:
 
 
 def _seated(high: Card, low: Card, table: int) -> Meeting:
-    """At home is who was there less often, or not the last time; else by turns down the tables."""
+    """Seat at home whoever was there less often, or not the last time; else alternate down the
+    tables.
+    """
     home, away = (high, low) if table % 2 == 0 else (low, high)
     if (away.homes, away.was_home) < (home.homes, home.was_home):
         home, away = away, home

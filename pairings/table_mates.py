@@ -1,6 +1,6 @@
 """Single players at tables of three or four, each with as many others as possible.
 
-The game decides who plays with whom at a table; this format only spreads table-mates.
+The game decides who plays with whom at a table; this format only distributes table-mates.
 """
 
 from collections import Counter
@@ -35,9 +35,9 @@ from pairings.tables import (
 
 ROUNDS = 4
 SEED = "table_mates"
-"""The plan of places is fixed, as the Berger tables are: lots say who has which place."""
+"""The plan of places is fixed, as the Berger tables are; lots assign the places."""
 REMAINDERS = (Remainder.SIT_OUT, Remainder.LARGER_TABLES)
-"""What becomes of those left over, by the setting ``left_over``."""
+"""The treatment of remaining players, by the setting ``left_over``."""
 EVENING_WORK = 400_000
 """Exchanges tried: about half a second, as the event is locked meanwhile. For four rounds ten times
 as many find nothing better; for six a repeat or two less."""
@@ -56,15 +56,15 @@ def plan_tables(
     sat_out: Mapping[int, int] | None = None,
     work: int = WORK,
 ) -> tuple[PlannedRound, ...]:
-    """So many further rounds for ``players`` at tables of ``size``.
+    """Return further rounds for ``players`` at tables of ``size``.
 
-    ``played`` are this evening's rounds that stay: who met, who sat out and in which seats is
-    taken from them; ``met`` and ``sat_out`` are what came before these, on earlier evenings or
-    otherwise. ``announced`` are rounds planned before somebody came or left: their tables are kept
-    where nobody meets oftener for it. Fewer players than a table needs have no round.
+    ``played`` are this evening's rounds that stay, with their meetings, byes and seats; ``met`` and
+    ``sat_out`` are those of earlier evenings. ``announced`` are rounds planned before somebody came
+    or left: their tables are kept if that costs no repeats. Fewer players than a table needs have
+    no round.
 
-    Nobody meets twice if a design is known for these numbers; else as seldom as a search of fixed
-    length finds: ``work`` exchanges. The same arguments give the same plan.
+    Nobody meets twice if a design is known for these numbers; else as seldom as a search of
+    ``work`` swaps finds. The same arguments give the same plan.
     """
     shape = Shape.of(len(players), size, remainder)
     if not shape.tables or rounds < 1:

@@ -1,4 +1,4 @@
-"""What was played, to be looked at: nothing recorded is edited or deleted here."""
+"""Read-only admin of matches and hands: nothing recorded is edited or deleted here."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +32,7 @@ class ReadOnly(AnyAdmin):
 
 @admin.register(HandRevision)
 class HandRevisionAdmin(ReadOnly):
-    """Every state of every hand: who, when, why."""
+    """Every revision of every hand: author, time, reason."""
 
     list_display = ["match", "hand", "no", "kind", "author_name", "created_at", "reason"]
     list_filter = ["kind", "match__club"]
@@ -42,7 +42,7 @@ class HandRevisionAdmin(ReadOnly):
 
 @admin.register(Match)
 class MatchAdmin(ReadOnly):
-    """Matches as they stand."""
+    """Matches with their current state."""
 
     list_display = ["__str__", "club", "game", "hand_count", "totals", "is_over"]
     list_filter = ["club", "game", "is_over"]

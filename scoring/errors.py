@@ -1,4 +1,4 @@
-"""What can go wrong with a hand that a person can mend."""
+"""Errors about hands that a person can correct."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +20,7 @@ class HandRejected(ScoringError):
 
 
 class HandConflict(ScoringError):
-    """Somebody else was quicker: ``current`` is the hand as it stands, ``sent`` what was sent."""
+    """The hand is already recorded: ``current`` is the recorded one, ``sent`` the submitted one."""
 
     def __init__(self, *, current: Hand | None, sent: dict[str, Any] | None) -> None:
         super().__init__("the hand has changed since it was read")
@@ -29,7 +29,7 @@ class HandConflict(ScoringError):
 
 
 class MatchConflict(ScoringError):
-    """The match is no longer at the version that was seen: ``current`` is how it stands."""
+    """The match has another version than expected: ``current`` is its present state."""
 
     def __init__(self, *, current: Match) -> None:
         super().__init__("the match has changed since it was read")
@@ -49,4 +49,4 @@ class NothingToUndo(ScoringError):
 
 
 class ReasonMissing(ScoringError):
-    """A correction says why."""
+    """A correction needs a reason."""

@@ -81,27 +81,27 @@ class ResultForm(forms.Form):
 
     @property
     def totals(self) -> list[int]:
-        """What was typed, by side, once it is valid; nothing where nothing was."""
+        """Return the totals by side if they are valid; empty without input."""
         return [self.cleaned_data[name] for name in self.names if name in self.cleaned_data]
 
     @property
     def hand_count(self) -> int | None:
-        """How many hands were played, where that was typed."""
+        """Return the number of hands, if it was entered."""
         count: int | None = self.cleaned_data.get("hands")
         return count
 
     @property
     def how_ended(self) -> str:
-        """Why totals stand that end no match, where that was said."""
+        """Return why totals end no match, if that was answered."""
         return str(self.cleaned_data.get("ended") or "")
 
     @property
     def asks(self) -> bool:
-        """Whether it is asked how the match ended: once that is the question, and while it is."""
+        """Return whether to ask how the match ended: from the first time until it is answered."""
         return bool(self.question or self["ended"].data)
 
     def ask(self, question: Question) -> None:
-        """Put the question beside the answers to it."""
+        """Show the question with its answers."""
         self.question = question.text
         field = self.fields["ended"]
         assert isinstance(field, forms.ChoiceField)

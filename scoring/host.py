@@ -1,7 +1,7 @@
-"""What a match belongs to: the crumbs above its page, what follows it, how far it has come.
+"""The host of a match: breadcrumbs of its page, the next match, whether it is closed.
 
-An app that makes matches registers, in its ``AppConfig.ready``, a function that finds the host of
-a match. A match that nobody claims has a plain ``MatchHost``.
+An app that creates matches registers, in its ``AppConfig.ready``, a function that finds the host of
+a match. A match without one has a plain ``MatchHost``.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ class Crumb:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A remark on the page of a match; ``is_void`` where its hands count for nothing."""
+    """A note on the page of a match; ``is_void`` if its hands do not count."""
 
     text: str
     is_void: bool = False
@@ -36,7 +36,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class NextMatch:
-    """Where to go on after a match: a label, an address, and who plays there."""
+    """The link to follow after a match: a label, an address, and the players there."""
 
     label: str
     href: str
@@ -51,7 +51,7 @@ class Stage(Enum):
     PAST = "past"
     """Its round is over, or the next one has begun or was drawn from it: others rely on it."""
     CLOSED = "closed"
-    """All of it is finished: nothing changes until it is opened again."""
+    """Everything is finished: nothing changes until it is reopened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +64,10 @@ class Consequence:
 
 @dataclass(frozen=True, slots=True)
 class TrialResult(Generic[Outcome]):
-    """What follows from a correction, and its outcome.
+    """The consequences of a correction, and its outcome.
 
-    Where it is not ``is_kept`` it was only tried. ``is_other`` where the consequences are not
-    those that the sender had agreed to.
+    Unless ``is_kept`` it was only tried. ``is_other`` if the consequences differ from those the
+    sender agreed to.
     """
 
     consequences: tuple[Consequence, ...]
@@ -77,13 +77,13 @@ class TrialResult(Generic[Outcome]):
 
     @property
     def mark(self) -> str:
-        """A digest of the consequences; sent back, it says that they were read."""
+        """A digest of the consequences; sending it back agrees to them."""
         text = "\n".join(f"{one.kind} {one.text}" for one in self.consequences)
         return hashlib.sha256(text.encode()).hexdigest()[:20]
 
 
 class MatchHost:
-    """The host of a match; this one is that of a match by itself."""
+    """The host of a match; this one is for a match without an event."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -102,29 +102,29 @@ class MatchHost:
         return ()
 
     def note(self) -> Note | None:
-        """What the page of the match says of its place in the host."""
+        """Return the note on the match's page."""
         return None
 
     def deal_problems(self, number: int, record: Mapping[str, Any]) -> Sequence[Problem]:
-        """What of a record is not the deal that hand ``number`` is played with."""
+        """Return where the record differs from the deal of hand ``number``."""
         return ()
 
     def deal_warning(self, number: int, record: Mapping[str, Any]) -> str:
-        """What to say of a recorded hand that contradicts its deal; empty where it does not."""
+        """Return the warning for a recorded hand that contradicts its deal; else empty."""
         return ""
 
     def next_match(self) -> NextMatch | None:
-        """Where to go on once the match is over."""
+        """Return the link to follow once the match is over."""
         return None
 
     def weigh(
         self, act: Callable[[], Outcome], *, agreed: str | None = None, trial: bool = False
     ) -> TrialResult[Outcome]:
-        """Correct something of the match by ``act`` and return what follows from it.
+        """Correct something of the match with ``act`` and return the consequences.
 
-        It is kept unless it is a ``trial`` or has consequences that others rely on; then
-        ``agreed`` must be the mark of just these, or None, which agrees to any. What ``act``
-        raises is raised, and nothing has been written.
+        The correction is kept unless it is a ``trial`` or has consequences on which others rely;
+        then ``agreed`` must be the mark of exactly these, or None, which agrees to any. Exceptions
+        of ``act`` propagate, and nothing is written.
         """
         with transaction.atomic():
             outcome = act()

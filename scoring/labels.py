@@ -1,4 +1,4 @@
-"""What a match is called: a code with its values, put into words in the reader's language."""
+"""Names of matches: a code with values, turned into text in the reader's language."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,6 +1,6 @@
-"""What was played: matches, hands and their revisions, results of slips.
+"""Matches, hands and their revisions, entered results.
 
-Revisions and results are only ever added: the database refuses anything else.
+Revisions and results are append-only; the database refuses anything else.
 """
 
 from typing import Any, ClassVar
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 import games
 from clubs.models import Club, Player
 from games.base import Record, calls_written
+from games.measures import HandRole
 from games.wording import DealerTerm
 from scoring.labels import Label, LabelKind
 
@@ -28,23 +29,23 @@ class Match(models.Model):
 
     ``label_kind`` and ``label_values`` make its ``label`` when it is read.
 
-    ``rules`` and ``stakes`` are the match's own, in the record format, so that an old evening
-    keeps its scores. ``version`` grows with every change of a hand. The fields below it are
-    derived from the hands: ``standing`` is the rule book's ``Standing`` by field, ``numbers_used``
-    the highest number that a hand ever had, undone ones included.
+    ``rules`` and ``stakes`` are the match's own, in the record format, so that an old evening keeps
+    its scores. ``version`` is raised by every change of a hand. The fields below it are derived
+    from the hands: ``standing`` is the rule book's ``Standing`` by field, ``numbers_used`` the
+    highest hand number ever used, including undone hands.
 
-    Where there is one player more than seats, the dealer sits out; see ``scoring.running_score``.
+    If there is one player more than seats, the dealer sits out; see ``scoring.running_score``.
     ``first_dealer`` is then a player's number, and ``next_dealer`` always the last seat.
 
     ``entered_totals`` are the final totals of a match entered without hands, and ``entered_hands``
-    how many were played, if known; see ``EnteredResult``.
+    the number of hands, if known; see ``EnteredResult``.
 
-    ``called_after`` is the number of the hand that ends the match once time was called; where it
+    ``called_after`` is the number of the hand that ends the match once time was called; if it
     ``plays_off``, a tie is then decided hand by hand.
 
-    Where several matches play the same deals, its hands are those numbered ``first_deal`` to
-    ``last_deal``. While these are secret the match ``is_sealed``: pieces of its hands are kept
-    where nobody reads them; see ``scoring.sealing``.
+    If several matches play the same deals, its hands are those numbered ``first_deal`` to
+    ``last_deal``. While these are secret the match ``is_sealed``: pieces of its hands are stored
+    separately; see ``scoring.sealing``.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
@@ -88,13 +89,18 @@ class Match(models.Model):
 
     @property
     def label(self) -> str:
-        """What the match is called: "Night: round 1, table 2"; empty where nothing is set."""
+        """The name of the match: "Night: round 1, table 2"; empty if unset."""
         return str(Label(self.label_kind, self.label_values))
 
     @property
     def place(self) -> str:
         """The label without the event: "round 1, table 2"."""
         return Label(self.label_kind, self.label_values).place
+
+    @property
+    def api_path(self) -> str:
+        """The address in the API, below that of the club."""
+        return f"matches/{self.pk}/"
 
     @property
     def is_begun(self) -> bool:
@@ -107,7 +113,7 @@ class Match(models.Model):
         return self.deal_number(self.hand_count + 1)
 
     def deal_number(self, hand: int) -> int | None:
-        """The number of the deal that a hand is played with; None where it has none."""
+        """Return the number of a hand's deal; None if it has none."""
         if self.first_deal is None or self.last_deal is None:
             return None
         found = self.first_deal + hand - 1
@@ -136,13 +142,13 @@ class Seat(models.Model):
 
 
 class Side(models.Model):
-    """How one side of a match stands: derived, and what standings are summed from.
+    """The state of one side of a match: derived, the source of standings.
 
-    A side is a team, or a player where everybody plays alone. ``against`` is the best total
-    among the others. ``sets`` counts the hands in which the side was set, ``hands`` those that it
-    played; None where no hands were recorded to count. Once the match ``is_over``, a side has
-    ``won``, ``drawn`` (as all those level at the top) or ``lost``; a match that time ended before
-    its first hand is not over here. Seasons are summed from these rows alone.
+    A side is a team or a single player. ``against`` is the best total among the others. ``sets``
+    counts the hands in which the side was set, ``hands`` those that it played; None without
+    recorded hands. Once the match ``is_over``, a side has ``won``, ``drawn`` (all those level at
+    the top) or ``lost``; a match that time ended before its first hand is not over here. Seasons
+    are summed from these rows only.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="sides")
@@ -170,7 +176,7 @@ class Side(models.Model):
 
 
 class RevisionKind(models.TextChoices):
-    """What a revision did."""
+    """The kind of a revision."""
 
     RECORDED = "recorded", _("recorded")
     CORRECTED = "corrected", _("corrected")
@@ -181,9 +187,9 @@ class RevisionKind(models.TextChoices):
 class AsWritten(models.Model):
     """A record with the calls of its auction that nobody wrote.
 
-    A record has a whole auction; a form that asks for the winning bid alone adds the passes.
-    ``derived_calls`` are their places in the auction, null where unknown. ``sealed`` is what is not
-    in ``record`` while the deal is secret; only ``services.sealed_hands`` reads it.
+    A record has a complete auction; a form that asks only for the winning bid adds the passes.
+    ``derived_calls`` are their places in the auction, null if unknown. ``sealed`` is the part
+    missing from ``record`` while the deal is secret; only ``services.sealed_hands`` reads it.
     """
 
     record = models.JSONField(null=True)
@@ -230,11 +236,10 @@ class Hand(AsWritten):
 
 
 class HandRevision(AsWritten):
-    """One state of a hand: what was written, what the rules said, who, when and why.
+    """One revision of a hand: record, verdict, author, time and reason.
 
-    ``author`` signed in; a guest has no account, but the number of a ``device`` in what the match
-    belongs to. ``key`` is the sender's idempotency key, ``digest`` the hash of what was sent under
-    it.
+    ``author`` is a user; a guest has only the number of a ``device`` in the match's host. ``key``
+    is the sender's idempotency key, ``digest`` the hash of the request.
     """
 
     hand = models.ForeignKey(Hand, models.CASCADE, related_name="revisions")
@@ -271,22 +276,96 @@ class HandRevision(AsWritten):
 
     @property
     def written_by(self) -> str:
-        """The name of who wrote it, a guest's with his device."""
+        """The author's name, for a guest with his device."""
         if self.device is None:
             return self.author_name
         values = {"name": self.author_name, "number": self.device}
         return gettext("%(name)s, phone %(number)d") % values
 
 
+# Statistics of hands
+
+
+class HandSeat(models.Model):
+    """A player's part in a counted hand: derived from its record and verdict, never edited.
+
+    ``role``, ``bid``, ``declaration`` and ``outcome`` are short codes of the game, empty if the
+    hand has none; ``points`` is the score of the player's side. ``partner`` was on the same side in
+    this hand. ``services.numbers`` writes the rows in the transaction that changes the hand.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    game = models.CharField(max_length=16)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="hand_seats")
+    hand = models.ForeignKey(Hand, models.CASCADE, related_name="parts")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="hand_seats", db_index=False)
+    declarer = models.ForeignKey(
+        Player, models.CASCADE, related_name="+", null=True, db_index=False
+    )
+    partner = models.ForeignKey(Player, models.CASCADE, related_name="+", null=True, db_index=False)
+    role = models.CharField(max_length=8, choices=[(role.value, role.value) for role in HandRole])
+    bid = models.CharField(max_length=16, blank=True)
+    declaration = models.CharField(max_length=16, blank=True)
+    outcome = models.CharField(max_length=16, blank=True)
+    points = models.IntegerField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        indexes: ClassVar = [
+            models.Index(
+                fields=[
+                    *("player", "game", "role", "bid", "declaration", "outcome"),
+                    *("declarer", "partner", "match", "points"),
+                ],
+                name="numbers_of_player",
+            ),
+            models.Index(fields=["declarer", "game", "role", "player", "outcome"], name="against"),
+            models.Index(
+                fields=[
+                    *("club", "game", "role", "outcome", "bid", "declaration", "match", "player")
+                ],
+                name="numbers_of_club",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hand_id}: {self.player_id} {self.role}"
+
+
+class Occurrence(models.Model):
+    """One occurrence of a game's measure for a player in a counted hand: derived.
+
+    ``made`` says whether it succeeded; None if the measure only counts.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    game = models.CharField(max_length=16)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="occurrences")
+    hand = models.ForeignKey(Hand, models.CASCADE, related_name="occurrences")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="occurrences", db_index=False)
+    measure = models.CharField(max_length=32)
+    made = models.BooleanField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        indexes: ClassVar = [
+            models.Index(fields=["player", "game", "measure", "made"], name="measures_of_player"),
+            models.Index(fields=["club", "game", "measure", "made"], name="measures_of_club"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hand_id}: {self.player_id} {self.measure}"
+
+
 # Best play
 
 
 class BestPlay(models.Model):
-    """What best play says of a deal or of a recorded hand: derived, and computed by the worker.
+    """The best-play answer for a deal or a recorded hand: derived, computed by the worker.
 
     ``digest`` is the hash of the question and of the version of the analysis: equal deals under
-    equal rules share a row, and a corrected hand asks anew. ``answer`` is null until it is
-    computed; ``attempts`` is how often that was begun.
+    equal rules share a row, and a corrected hand is another question. ``answer`` is null until it
+    is computed; ``attempts`` counts computations begun.
     """
 
     digest = models.CharField(max_length=64, primary_key=True)
@@ -303,7 +382,7 @@ class BestPlay(models.Model):
         return self.digest[:12]
 
 
-# Results as they stand on a slip, of matches whose hands nobody wrote down
+# Entered results of matches without recorded hands
 
 
 class Ended(models.TextChoices):
@@ -316,11 +395,10 @@ class Ended(models.TextChoices):
 
 
 class EnteredResult(models.Model):
-    """One state of the entered result of a match: its totals by side; none: taken back.
+    """One revision of a match's entered result: its totals by side, empty if withdrawn.
 
-    ``hands`` is how many were played, None where nobody said. Rows are only ever added: the
-    database refuses anything else. The newest one holds: it is the match's ``entered_totals`` and
-    ``entered_hands``.
+    ``hands`` is the number of hands, None if unknown. Append-only; the database refuses anything
+    else. The newest one applies: it is the match's ``entered_totals`` and ``entered_hands``.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="entered_results")
@@ -348,7 +426,9 @@ __all__ = [
     "EnteredResult",
     "Hand",
     "HandRevision",
+    "HandSeat",
     "Match",
+    "Occurrence",
     "Seat",
     "Side",
 ]

@@ -1,11 +1,11 @@
-"""The running score of a match: the rule book adds up its hands, in turns where players rest.
+"""The running score of a match: the rule book adds up its hands, with rotating players.
 
-A table may have one player more than its game has seats: the dealer then sits the hand out.
-Players are numbered clockwise round the table, seats as in a hand record, hands from 1, and the
-deal passes to the next player each hand. In the record the player at the dealer's left has seat 0
-and bids first, so the deal is written at the last seat.
+A table may have one player more than its game has seats: the dealer then sits the hand out. Players
+are numbered clockwise round the table, seats as in a hand record, hands from 1, and the deal passes
+to the next player each hand. In the record the player at the dealer's left has seat 0 and bids
+first, so the deal is written at the last seat.
 
-Verdicts in, standings out: nothing here asks the database.
+Verdicts in, standings out, without database access.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,14 +21,14 @@ from scoring.models import Match
 Value = TypeVar("Value")
 
 HANDS: Final = "hands"
-"""The option that ends a match after so many hands, in games that have it."""
+"""The option that ends a match after a number of hands, in games that have it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rotation:
     """Who plays which hand: ``players`` at a game of ``seats``; ``first_dealer`` deals hand 1.
 
-    Where there are no more players than seats, a player is a seat and nothing turns.
+    With no more players than seats, a player is a seat and nothing rotates.
     """
 
     seats: int
@@ -41,7 +41,7 @@ class Rotation:
         return self.players > self.seats
 
     def resting(self, hand: int) -> int | None:
-        """Who deals this hand and sits out; nobody where all play."""
+        """Return the dealer who sits this hand out; None if all play."""
         return (self.first_dealer + hand - 1) % self.players if self.turns else None
 
     def seated(self, hand: int) -> tuple[int, ...]:
@@ -66,7 +66,7 @@ class Rotation:
     def scattered(
         self, values: Sequence[Value], by_seat: Sequence[Value], hand: int
     ) -> tuple[Value, ...]:
-        """The values by player, those who played this hand with what they have ``by_seat``."""
+        """Replace the values of this hand's players by those ``by_seat``."""
         if not self.turns:
             return (*by_seat,)
         seats = {player: seat for seat, player in enumerate(self.seated(hand))}
@@ -75,7 +75,7 @@ class Rotation:
             for player, value in enumerate(values)
         )
 
-    # Standings, which have one value for each player or, at the seats, for each who plays.
+    # Standings, with one value per player or, at the seats, per player of the hand.
 
     def begun(self, standing: Standing) -> Standing:
         """A game's first standing for all players."""
@@ -86,7 +86,7 @@ class Rotation:
         )
 
     def at_seats(self, standing: Standing, hand: int) -> Standing:
-        """A standing as those who play this hand have it, by seat."""
+        """Convert a standing to the seats of this hand."""
         bags = standing.bags
         return replace(
             standing,
@@ -95,7 +95,7 @@ class Rotation:
         )
 
     def from_seats(self, standing: Standing, played: Standing, hand: int) -> Standing:
-        """``standing`` after this hand, which left those who played it with ``played``."""
+        """Return ``standing`` after this hand, which resulted in ``played`` at its seats."""
         before, after = standing.bags, played.bags
         return replace(
             played,
@@ -105,17 +105,17 @@ class Rotation:
 
 
 def may_turn(game: str, players: int) -> bool:
-    """Whether so many may take turns: one more than seats, where everybody plays for himself."""
+    """Return whether so many may rotate: one more than seats, in games of single players."""
     found = GAMES[game]
     everybody = len(found.match.start(found.options.resolve({})).totals) == found.seats
     return everybody and players == found.seats + 1
 
 
 def rules_for(game: str, rules: Mapping[str, Any], players: int) -> dict[str, Any]:
-    """The rules that so many are to play under.
+    """Return the rules for so many players.
 
-    Where a number of hands ends the match, players who take turns play so many more that nobody
-    has fewer hands than at a full table: 20 for five where four play 16.
+    If a number of hands ends the match, rotating players play enough more that nobody has fewer
+    hands than at a full table: 20 for five where four play 16.
     """
     found = GAMES[game]
     hands = getattr(found.options.resolve(dict(rules)), HANDS, None)
@@ -127,16 +127,16 @@ def rules_for(game: str, rules: Mapping[str, Any], players: int) -> dict[str, An
 
 @dataclass(frozen=True, slots=True)
 class TimeCall:
-    """Time was called: the match ends with hand ``last``, 0 where none was played.
+    """A time call: the match ends with hand ``last``, 0 if none was played.
 
-    The highest total wins. A tie is a draw, or is played on hand by hand where it ``plays_off``.
+    The highest total wins. A tie is a draw, or is played off hand by hand if it ``plays_off``.
     """
 
     last: int
     plays_off: bool = False
 
     def applied(self, standing: Standing) -> Standing:
-        """The standing, over where this ends it."""
+        """Return the standing, over if this ends it."""
         if standing.over or standing.hands < self.last:
             return standing
         winner = _highest(standing.totals)
@@ -147,7 +147,7 @@ class TimeCall:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Final totals entered without hands, and how many hands were played, where that is known."""
+    """Final totals entered without hands, and the number of hands, if known."""
 
     totals: tuple[int, ...]
     hands: int | None = None
@@ -171,10 +171,10 @@ def _highest(totals: tuple[int, ...]) -> int | None:
 class RunningScore:
     """The running standing of one match; hands are added in their order.
 
-    ``stored`` is an earlier standing (``asdict``) to go on from. ``called`` ends the match before
-    the rules do; a ``result`` takes the place of hands. ``rotation`` says which players played
-    which hand; totals are those of all players. ``hands_written`` is false for a result: of its
-    hands only the number may be known, as ``standing.hands``, else 0.
+    ``stored`` is an earlier standing (``asdict``) to continue from. ``called`` ends the match
+    before the rules do; a ``result`` replaces hands. ``rotation`` gives the players of each hand;
+    totals are those of all players. ``hands_written`` is false for a result: only the number of its
+    hands may be known, as ``standing.hands``, else 0.
     """
 
     def __init__(
@@ -199,9 +199,9 @@ class RunningScore:
             self._reach(standing_read(stored) if stored else start)
 
     def add_hand(self, verdict: Mapping[str, Any]) -> bool:
-        """Add a legal hand; false where the match was over before it and it does not count.
+        """Add a legal hand; return False if the match was over before and the hand does not count.
 
-        In turns the rule book adds the hand to what its players have; all totals decide the end.
+        With rotation the rule book adds the hand to its players' totals; all totals decide the end.
         """
         book, rotation, standing = self._game.match, self.rotation, self.standing
         if standing.over:
@@ -215,7 +215,7 @@ class RunningScore:
         return True
 
     def settlement(self, stakes: Mapping[str, Any] | None) -> dict[str, Any] | None:
-        """What is owed as it stands; None without stakes or while nothing is owed."""
+        """Return what is owed at present; None without stakes or while nothing is owed."""
         return settlement_of(
             self._game, self.standing, read_stakes(self._game, stakes), self.options
         )
@@ -235,11 +235,11 @@ def standing_read(stored: Mapping[str, Any]) -> Standing:
 def agreement_problems(
     game: str, rules: Mapping[str, Any], stakes: Mapping[str, Any] | None
 ) -> Problems:
-    """What the rule book has against these rules and stakes."""
+    """Return the rule book's problems with these rules and stakes."""
     return judge_fold(game, dict(rules), (), stakes).problems
 
 
-# Of a stored match; none of these asks the database
+# Of a stored match; none of these queries the database
 
 
 def match_running_score(match: Match, stored: Mapping[str, Any] | None = None) -> RunningScore:
@@ -258,7 +258,7 @@ def match_running_score(match: Match, stored: Mapping[str, Any] | None = None) -
 
 
 def match_result(match: Match) -> Result | None:
-    """The result that was entered, where hands do not make it."""
+    """Return the entered result of a match without hands."""
     return (
         None
         if match.entered_totals is None
@@ -272,6 +272,6 @@ def match_options(match: Match) -> Any:
 
 
 def match_rotation(match: Match) -> Rotation:
-    """Who plays which hand of the match; players who take turns have a total each."""
+    """Return the rotation of the match; rotating players have a total each."""
     seats = GAMES[match.game].seats
     return Rotation(seats, max(len(match.totals), seats), match.first_dealer)

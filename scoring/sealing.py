@@ -1,7 +1,7 @@
-"""Records of hands whose deal is still played elsewhere: what is shown, and what is sealed.
+"""Records of hands whose deal is still being played elsewhere: visible and sealed parts.
 
-The pieces of a sealed hand are kept apart until its deal may be seen; no page, endpoint or print
-reads them there.
+The pieces of a sealed hand are stored separately until its deal is public; no page, endpoint or
+print reads them there.
 """
 
 from typing import Any, Final
@@ -15,9 +15,9 @@ CALL: Final = "call"
 
 
 def seal(record: Record) -> tuple[Record, Record | None]:
-    """Return the record without pieces, and what was taken out of it; None for nothing.
+    """Return the record without pieces, and the removed part; None if there is none.
 
-    A claim goes with the tricks that it was made about.
+    A claim is removed with its tricks.
     """
     keys = PIECES | {"claim"} if "plays" in record else PIECES
     sealed = {key: value for key, value in record.items() if key in keys}

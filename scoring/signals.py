@@ -1,6 +1,6 @@
-"""What is said when hands of a match change, inside the transaction that changed them.
+"""Signals sent when hands of a match change, inside the same transaction.
 
-``matches_changed`` is for several matches of one event at once.
+``matches_changed`` is for several matches of one event.
 """
 
 from django.dispatch import Signal

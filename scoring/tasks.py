@@ -1,4 +1,4 @@
-"""What the worker does for recorded hands: each task loads by key and calls one service."""
+"""Worker tasks for recorded hands: each loads by key and calls one service."""
 
 from celery import shared_task
 
@@ -14,6 +14,6 @@ def best_play_task(digest: str) -> None:
 
 @shared_task
 def best_play_sweep() -> None:
-    """Send again what no worker is seen to work on; the beat sends it every few seconds."""
+    """Send unanswered questions again; scheduled every few seconds."""
     for digest in best_play_stuck():
         enqueue(best_play_task, digest)

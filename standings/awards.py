@@ -1,4 +1,4 @@
-"""What counts without being played: byes, forfeits, penalties and bonuses."""
+"""Results without play: byes, forfeits, penalties and bonuses."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -10,8 +10,10 @@ Pair = tuple[int, int]
 
 
 class Bye(NamedTuple):
-    """An entry that sat out while others played meetings of so many games. ``target`` is the target
-    of these games if it is not the event's."""
+    """A bye during meetings of this many games.
+
+    ``target`` is the target of these games if it is not the event's.
+    """
 
     entry: int
     games: int
@@ -39,7 +41,7 @@ class Score(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GivenUp:
-    """A meeting of so many games that one side or more forfeited; entries by side."""
+    """A meeting of this many games forfeited by one side or more; entries by side."""
 
     sides: Mapping[int, tuple[int, ...]]
     given_up: frozenset[int]
@@ -55,16 +57,16 @@ class RunningSums:
     byes: dict[int, Sums] = field(default_factory=dict)
 
     def add(self, entry: int, sums: Sums) -> None:
-        """To what the entry has."""
+        """Add to the entry's totals."""
         self.totals[entry] = self.totals.get(entry, NOTHING).plus(sums)
 
     def add_against(self, entry: int, other: int, sums: Sums) -> None:
-        """To what the entry has against another."""
+        """Add to the entry's sums against another."""
         found = self.against.get((entry, other), NOTHING)
         self.against[entry, other] = found.plus(sums)
 
     def add_bye(self, entry: int, sums: Sums) -> None:
-        """To what the entry has, and to what it was given for sitting out."""
+        """Add to the entry's totals, and to its byes."""
         self.add(entry, sums)
         one = sums._replace(meetings=1)
         self.byes[entry] = self.byes.get(entry, NOTHING).plus(one)
@@ -85,8 +87,10 @@ def game(score: Score, cap: int, *, won: bool, lost: bool) -> Sums:
 
 
 def bye_sums(games: int, score: Score | None, cap: int, *, is_win: bool) -> Sums:
-    """Return the sums of a bye for so many games with this score; empty without a score. The games
-    are won if ``is_win``, else as the score says."""
+    """Return the sums of a bye for this many games with this score; empty without a score.
+
+    The games are won if ``is_win``, else by the score.
+    """
     if score is None:
         return NOTHING
     won = is_win or score.own > score.other
@@ -103,9 +107,9 @@ def average_score(own: int, other: int, games: int) -> Score | None:
 
 
 def forfeit_add(account: RunningSums, meeting: GivenUp, score: Score, cap: int) -> None:
-    """Count a meeting given up: every game of it is won with ``score`` by who did not give up.
+    """Count a forfeit: the other side wins every game with ``score``.
 
-    Where all gave up, each of them has lost.
+    If all forfeited, each of them has lost.
     """
     for side, entries in meeting.sides.items():
         lost = side in meeting.given_up
@@ -118,7 +122,7 @@ def forfeit_add(account: RunningSums, meeting: GivenUp, score: Score, cap: int) 
 
 
 def change_add(account: RunningSums, change: Change) -> None:
-    """Add a penalty or bonus: a game is one won, and a meeting where meetings rank."""
+    """Add a penalty or bonus: a game counts as won, and as a meeting if meetings rank."""
     sums = Sums(
         games_won=change.games,
         meetings_won=change.games,

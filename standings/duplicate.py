@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 
 class Award(StrEnum):
-    """What the director gives a position instead of a result."""
+    """The director's award to a position, which replaces the result."""
 
     MINUS = "average_minus"
     AVERAGE = "average"
@@ -25,7 +25,7 @@ class Award(StrEnum):
 
     @property
     def share(self) -> Fraction:
-        """The part of the top that it is worth."""
+        """Its part of the top."""
         return SHARES[self]
 
 
@@ -36,11 +36,11 @@ Result = int | Award
 
 
 class Compared(NamedTuple):
-    """What a result is worth beside the others.
+    """A result's value compared with the others.
 
-    ``halves`` are matchpoints in halves: two for each result that is lower, one for each that is
-    equal; a fraction where the deal has fewer results than it should. ``share`` is their part of
-    the top, from 0 to 1. ``cross`` is the average difference from every other result.
+    ``halves`` are matchpoints in halves: two for each lower result, one for each equal one; a
+    fraction if the deal has fewer results than expected. ``share`` is their part of the top, from 0
+    to 1. ``cross`` is the average difference from every other result.
     """
 
     halves: Fraction
@@ -101,7 +101,7 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DealTotals:
-    """What an entry has over all its deals: how many, and the sums of ``Compared``."""
+    """An entry's number of deals, and the sums of ``Compared``."""
 
     deals: int = 0
     halves: Fraction = Fraction()
@@ -127,8 +127,8 @@ class DealTotals:
 class Comparison:
     """All results of an event, compared.
 
-    ``expected`` is the number of results that every deal is counted for: the most that one has.
-    ``by_place`` is what each is worth by deal, seat (or side) and table.
+    ``expected`` is the number of results to which every deal is factored: the largest of any deal.
+    ``by_place`` are the values by deal, seat (or side) and table.
     """
 
     expected: int

@@ -1,6 +1,6 @@
-"""What entries are ranked by; the order of metrics is the event's choice.
+"""Ranking metrics; their order is the event's choice.
 
-A metric has a key and exact numbers; its name for people is made where it is shown.
+A metric has a key and exact numbers; its label is made for display.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +13,7 @@ from standings.duplicate import DealTotals
 from standings.results import Results, Sums
 
 Value = int | Fraction | None
-"""An exact number; None where it is not known, or says nothing."""
+"""An exact number; None if unknown, or not applicable."""
 Kept = int | str | None
 """A value as it is stored, see ``Metric.kept``."""
 Values = Callable[[Sequence[int], Results], Mapping[int, Value]]
@@ -24,17 +24,17 @@ class Metric:
     """A number by which entries are compared.
 
     ``values`` takes the entries still tied (for the first metric all of them) and returns each
-    one's number, or None where the metric says nothing about it. Entries without a number among
-    others that have one are then left with them or, where ``unknown_last``, come behind them.
-    ``again`` where those whom it leaves tied are compared once more, among themselves alone.
-    ``is_total`` where it looks at an entry's own totals alone.
-    ``ranks`` is false for what is only shown; ``needs_tie`` true for what means nothing outside a
-    tie; ``only_ranks`` for what is computed and shown only where an event ranks by it.
+    one's number, or None if the metric does not apply. Entries without a number among others with
+    one stay with them or, if ``unknown_last``, rank behind them. ``again`` if those left tied are
+    compared once more among themselves. ``is_total`` if it depends only on an entry's own totals.
+    ``ranks`` is false for metrics that are only shown; ``needs_tie`` true for those without a
+    meaning outside a tie; ``only_ranks`` for those computed and shown only if an event ranks by
+    them.
 
-    ``decimals`` are those that are kept and shown; ``parts`` where numbers are whole, or halves and
-    quarters. ``looks_at`` names the games of ``Sums`` that it is worked out from, where these may
-    be fewer than were begun: those ``counted``, or those ``written``. ``needs_all_written`` where
-    it parts only those whose games were all written down.
+    ``decimals`` are those stored and shown; ``parts`` if numbers are whole, or halves and quarters.
+    ``looks_at`` names the games of ``Sums`` on which it is based, if these may be fewer than were
+    begun: those ``counted``, or those ``written``. ``needs_all_written`` if it separates only
+    entries whose games were all recorded.
     """
 
     key: str
@@ -53,7 +53,7 @@ class Metric:
 
     @property
     def is_shown_always(self) -> bool:
-        """Whether it is noted beside what ranks, although the event does not rank by it."""
+        """Whether it is shown even if the event does not rank by it."""
         return not (self.needs_tie or self.only_ranks)
 
     def may_part(self, tied: Sequence[int], results: Results) -> bool:
@@ -98,6 +98,11 @@ def _of_counted(of: Callable[[Sums], int]) -> Callable[[Sums], Value]:
     return lambda sums: of(sums) if sums.counted or not sums.begun else None
 
 
+def _of_games(of: Callable[[Sums], Value]) -> Callable[[Sums], Value]:
+    """Return the metric, but None if only totals of rounds are known."""
+    return lambda sums: None if sums.bare else of(sums)
+
+
 def _a_hand(sums: Sums) -> Value:
     return Fraction(sums.rated, sums.hands) if sums.hands else None
 
@@ -121,13 +126,13 @@ def _bracket_place(tied: Sequence[int], results: Results) -> Mapping[int, Value]
 
 
 def _lot(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
-    """Return the places drawn, where all of the tied have drawn."""
+    """Return the drawn places, if all of the tied entries have drawn."""
     drawn = {entry: results.lots.get(entry) for entry in tied}
     return dict.fromkeys(tied) if len(tied) < 2 or None in drawn.values() else drawn
 
 
 def _among_tied(of: Callable[[Results, int, Sequence[int]], Value]) -> Values:
-    """Return a measure of the tied against each other, where all of them have met."""
+    """Return a measure of the tied entries against each other, if all of them have met."""
 
     def values(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
         if len(tied) < 2 or not results.all_have_met(tied):
@@ -157,7 +162,7 @@ def _best_hand(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
 
 
 def _compared(of: Callable[[DealTotals], Value]) -> Values:
-    """Return a measure of the deals compared; None where an entry has none."""
+    """Return a measure of the compared deals; None if an entry has none."""
 
     def values(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
         known = results.compared
@@ -170,7 +175,7 @@ BRACKET_PLACE: Final = "bracket_place"
 MATCHPOINTS: Final = "matchpoints"
 CROSS_SCORE: Final = "cross_score"
 COMPARED: Final = (MATCHPOINTS, CROSS_SCORE)
-"""What an event with a deal set may rank by besides the metrics of its game."""
+"""Metrics of events with a deal set, besides those of the game."""
 
 METRICS: dict[str, Metric] = {
     metric.key: metric
@@ -190,15 +195,22 @@ METRICS: dict[str, Metric] = {
             decimals=2,
         ),
         Metric(BRACKET_PLACE, _bracket_place, higher_is_better=False, only_ranks=True),
-        _total("games_played", lambda sums: sums.games_played, ranks=False),
-        _total("games_won", lambda sums: sums.wins, parts=True),
-        _total("games_lost", lambda sums: sums.games_lost, higher_is_better=False, ranks=False),
-        _total("meetings_won", lambda sums: sums.meeting_wins, parts=True, only_ranks=True),
+        _total("games_played", _of_games(lambda sums: sums.games_played), ranks=False),
+        _total("games_won", _of_games(lambda sums: sums.wins), parts=True),
+        _total(
+            "games_lost",
+            _of_games(lambda sums: sums.games_lost),
+            higher_is_better=False,
+            ranks=False,
+        ),
+        _total(
+            "meetings_won", _of_games(lambda sums: sums.meeting_wins), parts=True, only_ranks=True
+        ),
         _total("marks_for", lambda sums: sums.marks_for),
-        _total("marks_against", lambda sums: sums.marks_against, higher_is_better=False),
-        _total("difference", lambda sums: sums.marks_for - sums.marks_against),
-        _total("capped_for", lambda sums: sums.capped_for, only_ranks=True),
-        _total("capped_difference", lambda sums: sums.capped, only_ranks=True),
+        _total("marks_against", _of_games(lambda sums: sums.marks_against), higher_is_better=False),
+        _total("difference", _of_games(lambda sums: sums.marks_for - sums.marks_against)),
+        _total("capped_for", _of_games(lambda sums: sums.capped_for), only_ranks=True),
+        _total("capped_difference", _of_games(lambda sums: sums.capped), only_ranks=True),
         _total("points", lambda sums: sums.marks_for),
         _total("average", _a_hand, looks_at="counted", decimals=2, unknown_last=True),
         _total(

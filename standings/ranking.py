@@ -18,11 +18,11 @@ Values = dict[str, Value]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry's place. ``tied`` where others share the rank; ``values`` by metric key; ``known``
-    tells of how many of its games the hands were counted, and written down.
+    """An entry's place. ``tied`` if others share the rank; ``values`` by metric key; ``known`` are
+    the numbers of games with known hands, and with recorded hands.
 
-    Values are exact. One is ``None`` where it is not known, or where the metric had nothing to say
-    about the entry, as a head to head for somebody who is not tied.
+    Values are exact; ``None`` if unknown, or if the metric does not apply, such as head to head
+    without a tie.
     """
 
     entry: int
@@ -33,7 +33,7 @@ class Row:
 
     @property
     def kept(self) -> dict[str, Kept]:
-        """The values as they are stored, and what is known of the games."""
+        """The values for storage, and the numbers of known games."""
         kept = {key: METRICS[key].kept(value) for key, value in self.values.items()}
         return kept | self.known._asdict()
 
@@ -41,10 +41,10 @@ class Row:
 def ranked(
     results: Results, order: Sequence[str], *, shown: Iterable[str] = tuple(METRICS)
 ) -> list[Row]:
-    """Return every entry by rank; those that share one by their numbers.
+    """Return every entry by rank; equal ranks by entry number.
 
-    ``order`` and ``shown`` are metric keys: what ranks, and what is noted beside it. Shared ranks
-    leave a gap: 1, 2, 2, 4.
+    ``order`` and ``shown`` are metric keys: those that rank, and those shown beside them. Shared
+    ranks leave a gap: 1, 2, 2, 4.
     """
     values: dict[int, Values] = {entry: {} for entry in results.entries}
     groups = _split(results, order, values)
@@ -62,8 +62,7 @@ def ranked(
 
 
 def tied_before_lot(results: Results, order: Sequence[str]) -> list[Group]:
-    """Return the groups that only a lot can separate: still tied when ``order`` comes to the
-    lot."""
+    """Return the groups that only a lot can separate: still tied when ``order`` reaches the lot."""
     if "lot" not in order:
         return []
     before = order[: list(order).index("lot")]
@@ -72,8 +71,7 @@ def tied_before_lot(results: Results, order: Sequence[str]) -> list[Group]:
 
 
 def _split(results: Results, order: Iterable[str], values: dict[int, Values]) -> list[Group]:
-    """Return the groups that stay tied under all of ``order``, best first; notes what was looked
-    at."""
+    """Return the groups that stay tied under all of ``order``, best first; store used values."""
     groups: list[Group] = [tuple(sorted(results.entries))] if results.entries else []
     for key in order:
         metric = METRICS[key]
@@ -129,7 +127,7 @@ SHARED = frozenset(
     {"games_won", "games_lost", "games_drawn", "marks_for", "marks_against", "times_set"}
     | {"capped_for", "capped", "meetings_won", "meetings_drawn"}
 ) & set(Sums._fields)
-"""What more games bring more of."""
+"""Metrics that grow with the number of games."""
 
 
 def by_the_game(results: Results) -> Results:
@@ -141,8 +139,7 @@ def by_the_game(results: Results) -> Results:
 def ranked_by_the_game(
     results: Results, order: Sequence[str], *, shown: Iterable[str] = tuple(METRICS)
 ) -> list[Row]:
-    """Return every entry by rank, compared by the game; what is noted of its totals is the
-    whole."""
+    """Return every entry by rank, compared per game; the totals shown are not divided."""
     whole = {row.entry: row for row in ranked(results, order, shown=shown)}
     return [
         replace(whole[row.entry], rank=row.rank, tied=row.tied, values=_values(row, whole))
@@ -151,7 +148,7 @@ def ranked_by_the_game(
 
 
 def _values(row: Row, whole: Mapping[int, Row]) -> dict[str, Any]:
-    """Totals as they are; what looks at who is tied, as it parted them."""
+    """Return totals; for metrics of ties the values that separated them."""
     plain = whole[row.entry].values
     return {
         key: plain[key] if METRICS[key].is_total and key in plain else value

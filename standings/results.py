@@ -31,7 +31,8 @@ class Sums(NamedTuple):
 
     Of the games ``begun`` the number of hands is known of ``counted``, and each hand was written
     down of ``written``. ``hands`` are those of the ``counted`` games, and ``rated`` the marks that
-    were made in them, with penalties and bonuses.
+    were made in them, with penalties and bonuses. Of ``bare`` rounds, which are among those
+    ``begun``, only the entry's own marks are known: neither games nor opponents.
     """
 
     games_played: int = 0
@@ -52,6 +53,7 @@ class Sums(NamedTuple):
     counted: int = 0
     written: int = 0
     rated: int = 0
+    bare: int = 0
 
     def plus(self, other: "Sums") -> "Sums":
         """Return both together."""
@@ -113,9 +115,9 @@ class Results:
                 yield other, sums
 
     def faced(self, entry: int) -> Iterable[tuple[int, Sums]]:
-        """Return its rivals and, where it sat out, itself.
+        """Return its rivals and, with byes, the entry itself.
 
-        A bye is measured as a meeting with somebody who stands as the entry itself does.
+        A bye is measured as a meeting with an opponent of the entry's own score.
         """
         yield from self.rivals(entry)
         if (sums := self.byes.get(entry)) is not None:

@@ -1,4 +1,4 @@
-"""Meetings of several games: which of them count, and who has won."""
+"""Meetings of several games: which of them count, and the winner."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

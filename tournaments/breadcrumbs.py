@@ -1,4 +1,4 @@
-"""What pages of apps that know no events show of one: the host of a match, the links of a book."""
+"""Event details for pages of lower apps: the host of a match, the links of a book."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
@@ -51,7 +51,7 @@ class EventHost(MatchHost):
         )
 
     def note(self) -> Note | None:
-        """How the series stands, and whether this game of it counts. Two queries."""
+        """The state of the series, and whether this game of it counts. Two queries."""
         table = self.game.table
         if table.seats.filter(forfeited=True).exists():
             text = _("This meeting was forfeited. What is recorded here does not count.")
@@ -68,7 +68,7 @@ class EventHost(MatchHost):
         return Note(_("Game %(game)d, best of %(count)d: it stands %(home)d–%(away)d.") % values)
 
     def deal_problems(self, number: int, record: Mapping[str, Any]) -> Sequence[Problem]:
-        """What of a record is not the deal; it says where, and nothing of the deal."""
+        """Return where the record differs from the deal, without revealing the deal."""
         deal = deal_at_table(self.match, number)
         if deal is None:
             return ()
@@ -89,7 +89,7 @@ class EventHost(MatchHost):
         ) % {"number": deal.number}
 
     def next_match(self) -> NextMatch | None:
-        """The game that wants a result next, or the rounds once none does. Three queries."""
+        """The next game without a result, or the rounds page if there is none. Three queries."""
         slug, following = self.match.club.slug, match_after(self.game)
         if following is None:
             href = reverse("event", args=[slug, self.event.pk])

@@ -1,4 +1,4 @@
-"""What pages and prints of an event say of its entries, rounds, planning and brackets."""
+"""Labels of an event's entries, rounds, planning and brackets, for pages and prints."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 
 class EntryLabels:
-    """What is said of the entries of an event, here of pairs.
+    """Labels for the entries of an event, here for pairs.
 
-    ``%(number)d`` stands for an entry's number, ``%(count)d`` for how many there are.
+    ``%(number)d`` is an entry's number, ``%(count)d`` the number of entries.
     """
 
     one = _("Pair")
@@ -115,7 +115,7 @@ PAIRS, PLAYERS = EntryLabels(), PlayerLabels()
 
 
 def entry_labels(event: Event) -> EntryLabels:
-    """Return the labels for those who take part in an event."""
+    """Return the labels for the kind of entries of an event."""
     return PLAYERS if FORMATS[event.format].lineup == 1 else PAIRS
 
 
@@ -141,7 +141,7 @@ WHY: "dict[PairReason, StrPromise]" = {
         "The number is odd, and with %(points)s %(one)s is of the lowest that have not yet sat out."
     ),
 }
-"""Why a Swiss table is what it is."""
+"""The reasons for a Swiss table."""
 
 
 def reason_text(reason: Reason, labels: EntryLabels) -> str:
@@ -170,7 +170,7 @@ def wins_text(doubled: int) -> str:
 
 
 def time_text(event: Event, round_: Round) -> str:
-    """Say what holds in a round once time is called."""
+    """Describe what happens in a round when time is called."""
     if sides_of(event.game) != 2:
         return gettext("When time is called the hand is finished; then the scores stand.")
     if event.time_rule == TimeRule.SUDDEN_DEATH:
@@ -190,7 +190,7 @@ def time_text(event: Event, round_: Round) -> str:
 
 
 def bye_text(event: Event) -> str:
-    """Say what sitting out scores; empty where it scores nothing."""
+    """Describe the score of a bye; empty if it scores nothing."""
     match ByeRule(event.bye_rule):
         case ByeRule.NONE:
             return ""
@@ -283,7 +283,7 @@ STATUS_LABELS = {
 
 
 def part_title(part: DrawnPart, bracket: Bracket, *, is_redrawn: bool) -> str:
-    """Name a part of a bracket; plain "Bracket" where there is nothing beside it."""
+    """Name a part of a bracket; plain "Bracket" if there is only one."""
     half = part.name.removeprefix(CONSOLATION)
     if is_redrawn:
         return str(BOXES[half])
@@ -295,7 +295,7 @@ def part_title(part: DrawnPart, bracket: Bracket, *, is_redrawn: bool) -> str:
 
 
 def column_title(column: DrawnColumn, bracket: Bracket, *, is_redrawn: bool) -> str:
-    """Say what is played in a column."""
+    """Describe a column of a bracket."""
     section = column.section.removeprefix(CONSOLATION)
     if section == FINAL:
         return str(FINALS[column.number])
@@ -314,7 +314,7 @@ def column_title(column: DrawnColumn, bracket: Bracket, *, is_redrawn: bool) -> 
 
 
 def sections_title(event: Event, sections: Sequence[str]) -> str:
-    """Say what is played at tables of these sections of the draw; empty where all is one."""
+    """Describe the tables of these sections of the draw; empty if there is only one."""
     if sections and all(section.startswith(GROUP) for section in sections):
         return gettext("Groups")
     counts = Counter(section for section in sections if section)
@@ -336,7 +336,7 @@ def _section_title(event: Event, section: str, boxes: int) -> str:
 
 
 def table_title(event: Event, section: str) -> str:
-    """Name the bracket of a single table; empty in groups, and where there is but one bracket."""
+    """Name the bracket of a table; empty in groups, and if there is only one bracket."""
     title = sections_title(event, [section]) if _has_heading(section) else ""
     return "" if title == str(BRACKET) else title
 
@@ -354,12 +354,12 @@ def _has_heading(section: str) -> bool:
 
 
 def box_title(box: DrawnBox, column: str) -> str:
-    """Say what is played in a box of the column with this title."""
+    """Describe a box of the column with this title."""
     return str(SINGLE_SECTIONS[THIRD]) if box.is_third else column
 
 
 def line_label(line: DrawnLine) -> str:
-    """Say who comes to a line nobody is known for yet ("Winner of 12"); empty for a bye."""
+    """Describe a line without a known entry ("Winner of 12"); empty for a bye."""
     if line.source is None:
         return ""
     is_winner = line.source.take == Take.WINNER
@@ -368,7 +368,7 @@ def line_label(line: DrawnLine) -> str:
 
 
 def score_text(box: DrawnBox, line: DrawnLine) -> str:
-    """Write the score of a line: marks, or games won of a series; empty before it is played."""
+    """Format the score of a line: marks, or games won of a series; empty before play."""
     score = box.score(line)
     is_known = box.status == Status.PLAYING or any(any(one.marks) or one.games for one in box.lines)
     return "" if score is None or not is_known else figure(score)
@@ -385,14 +385,14 @@ def marks_text(box: DrawnBox, line: DrawnLine) -> str:
 
 
 def box_note(box: DrawnBox, *, is_redrawn: bool) -> str:
-    """Say in small print where a box is played, or why it is not."""
+    """Return the note below a box: its table, or why it is not played."""
     if box.is_overruled:
         return gettext("corrected: the draw stays")
     return " · ".join(_notes(box, is_redrawn=is_redrawn))
 
 
 def box_standing(box: DrawnBox, *, is_redrawn: bool) -> str:
-    """Say how a box stands, for who does not see the drawing."""
+    """Describe the state of a box for readers who do not see the drawing."""
     parts = [str(STATUS_LABELS[box.status]), *_notes(box, is_redrawn=is_redrawn)]
     parts += filter(None, [marks_text(box, box.lines[0])])
     return " · ".join(dict.fromkeys(parts))

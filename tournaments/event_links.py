@@ -1,7 +1,7 @@
-"""What apps above this one hang in: what events are part of, and a signal.
+"""Hooks for apps above this one: what events belong to, and a signal.
 
-In its ``AppConfig.ready`` an app registers two functions: from an event to the places it counts
-at, and from a club and a game to the evenings that still wait for an event.
+In its ``AppConfig.ready`` an app registers two functions: from an event to the places where it
+counts, and from a club and a game to the evenings still waiting for an event.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,7 +33,7 @@ _waiting: list[Waiting] = []
 
 
 def event_links_register(*, places: Places, waiting: Waiting) -> None:
-    """Ask ``places`` what an event is part of, and ``waiting`` what waits for one of a game."""
+    """Register ``places`` (what an event belongs to) and ``waiting`` (what waits for an event)."""
     if places not in _places:
         _places.append(places)
     if waiting not in _waiting:
@@ -41,10 +41,10 @@ def event_links_register(*, places: Places, waiting: Waiting) -> None:
 
 
 def places_of(event: Event) -> list[Place]:
-    """What an event is part of, and the offers to make it a part."""
+    """Return what an event belongs to, and offers to add it."""
     return [place for places in _places for place in places(event)]
 
 
 def waiting_for(club: Club, game: str) -> list[Place]:
-    """What waits for an event of the game in a club."""
+    """Return what waits for an event of the game in a club."""
     return [place for waiting in _waiting for place in waiting(club, game)]

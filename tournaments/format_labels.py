@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SettingLabel:
-    """What a format's setting is called, and its values: by name where it is a choice.
+    """The label of a format's setting and of its values.
 
-    ``nought`` says what 0 stands for, where it is no number.
+    ``nought`` is the label of 0, if 0 is not a number here.
     """
 
     name: "StrPromise"
@@ -26,7 +26,7 @@ class SettingLabel:
     nought: "StrPromise | str" = ""
 
     def value(self, number: int) -> str:
-        """A value as it is read."""
+        """Return the label of a value."""
         if not number and self.nought:
             return str(self.nought)
         return str(self.choices.get(number, number))
@@ -34,7 +34,7 @@ class SettingLabel:
 
 @dataclass(frozen=True, slots=True)
 class FormatLabel:
-    """What a format is called, how it goes, and its settings by their keys."""
+    """The name and description of a format, and the labels of its settings by key."""
 
     name: "StrPromise"
     explanation: "StrPromise"
@@ -422,7 +422,7 @@ FORMAT_LABELS: dict[str, FormatLabel] = {
 
 
 def setting_problem(format_key: str, wrong: SettingWrong) -> str:
-    """Say what is wrong with a setting of a format."""
+    """Describe a problem with a setting of a format."""
     if wrong.setting:
         values = {
             "name": FORMAT_LABELS[format_key].settings[wrong.key].name,

@@ -1,8 +1,8 @@
-"""How long a game is played where that is not what the event's rules say.
+"""Match lengths that differ from the event's rules.
 
-A stage or bracket may be played to other totals, a round to others again or for a number of hands.
-With a deal set every match has its number of hands. What holds is settled when a round begins: its
-matches are set up under it and keep it.
+A stage or bracket may have other targets, and a round another target or a number of hands. With a
+deal set every match has its number of hands. The length is fixed when a round begins, and its
+matches keep it.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ HAND_OPTIONS: Final = ("hand_limit", "hands")
 MOST: Final = 1000
 
 Length = Mapping[str, int]
-"""``{"target": 5}`` or ``{"hands": 8}``; empty where the rules of the event hold."""
+"""``{"target": 5}`` or ``{"hands": 8}``; empty for the event's own length."""
 
 
 def length_options(game: str) -> dict[str, str]:
@@ -70,7 +70,7 @@ def _agreed(event: Event, kind: str) -> int | None:
 
 
 def target_apart(event: Event, rules: Mapping[str, Any]) -> int | None:
-    """The target under these rules where it is another than the event's own; else None."""
+    """Return the target under these rules if it differs from the event's; else None."""
     option = length_options(event.game).get(TARGET)
     if option is None or rules == event.rules:
         return None
@@ -83,11 +83,11 @@ def target_apart(event: Event, rules: Mapping[str, Any]) -> int | None:
 
 
 def worth_at(event: Event, own: int, other: int, target: int | None) -> tuple[int, int]:
-    """What is awarded, 7 to 0 as it may be, in a game to another ``target``.
+    """Convert an award for the event's target, such as 7 to 0, to another ``target``.
 
-    A whole game is worth the target; what is less than one stays below it.
+    A full game is worth the target; anything less stays below it.
     """
-    usual = _agreed(event, TARGET)
+    usual = None if target is None else _agreed(event, TARGET)
     if target is None or usual is None:
         return own, other
 
@@ -98,7 +98,9 @@ def worth_at(event: Event, own: int, other: int, target: int | None) -> tuple[in
 
 
 def length_label(event: Event, rules: Mapping[str, Any]) -> str:
-    """To what games under these rules are played, where the event's own say otherwise."""
+    """Describe the length under these rules if it differs from the event's."""
+    if rules == event.rules:
+        return ""
     kinds = length_options(event.game)
     options = GAMES[event.game].options
     usual, found = options.values(event.rules), options.values(dict(rules))
@@ -111,7 +113,7 @@ def length_label(event: Event, rules: Mapping[str, Any]) -> str:
 
 
 def awarded_label(event: Event, target: int | None, *, is_bye: bool) -> str:
-    """What a forfeit is worth at a table of this target; a fixed bye where it is another's."""
+    """Describe the value of a forfeit at this target; of a fixed bye, if it is another's."""
     if not is_bye:
         own, other = worth_at(event, event.forfeit_for, event.forfeit_against, target)
     elif target is None or event.bye_rule != ByeRule.FIXED:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MetricLabel:
-    """What a metric is called in full and at the head of a column, and what it means."""
+    """The name, column heading and definition of a metric."""
 
     name: "StrPromise"
     abbreviation: "StrPromise"

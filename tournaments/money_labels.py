@@ -1,4 +1,4 @@
-"""What entries of an evening's book are about and what caused them, in words."""
+"""Labels for transactions of an evening's book and their causes."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -74,7 +74,7 @@ def _fee_paid(message: Message, reader: int | None) -> str:
 
 
 def _stakes(message: Message, reader: int | None) -> str:
-    """Where, with and against whom, and the score, that of the reader's side first."""
+    """Return the place, the partners and opponents, and the score, the reader's side first."""
     place = _("Stakes: round %(round)d, table %(table)d, game %(game)d") % message
     return _played(place, message, reader)
 
@@ -85,7 +85,7 @@ def _cents(message: Message, reader: int | None) -> str:
 
 
 def _apart(name: str) -> str:
-    """A name written from right to left set apart, so that scores beside it stay in their order."""
+    """Isolate a right-to-left name, so that scores beside it stay in order."""
     turns = any(unicodedata.bidirectional(sign) in {"R", "AL"} for sign in name)
     return f"{FIRST_STRONG_ISOLATE}{name}{POP_ISOLATE}" if turns else name
 

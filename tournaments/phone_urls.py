@@ -1,14 +1,15 @@
-"""Addresses of tables on players' phones: short, as they stand in codes and are said aloud."""
+"""Short addresses of tables on players' phones, for codes and for reading aloud."""
 
 from django.urls import path
 
-from tournaments.views import guests, phone_worker, phones
+from tournaments.views import guests, phone_news, phone_worker, phones
 
 urlpatterns = [
     path("worker.js", phone_worker.phone_worker, name="phone-worker"),
     path("table/", phones.phone, name="phone"),
     path("table/kept/", phones.phone_kept, name="phone-kept"),
     path("table/live/", phones.phone_live, name="phone-live"),
+    path("table/news/", phone_news.no_news, name="phone-news"),
     path("table/preview/", phones.phone_preview, name="phone-preview"),
     path("table/hand/", phones.phone_hand, name="phone-hand"),
     path("table/undo/", phones.phone_undo, name="phone-undo"),

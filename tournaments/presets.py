@@ -1,6 +1,6 @@
-"""Ready-made events: everything but the name and the date, which are filled in.
+"""Ready-made events: everything except name and date, which are filled in.
 
-Those of tournaments follow rules that were published; docs/decisions/0017 says what was read how.
+Tournament presets follow published rules; docs/decisions/0017 lists how open points are read.
 """
 
 from collections.abc import Iterator, Mapping
@@ -53,7 +53,7 @@ class EventTemplate:
     deals: DealPlan | None = None
 
     def fields(self, currency: str) -> dict[str, Any]:
-        """Return what ``event_create`` takes, but for club, date and user."""
+        """Return the arguments of ``event_create``, except club, date and user."""
         return {
             "name": str(self.name),
             "game": self.game,

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from rules import money
 
 Row = tuple[int, tuple[int, ...]]
-"""From so many entries on: the first prize, the second, … as amounts or whole percent."""
+"""The minimum number of entries, and the prizes by place, as amounts or whole percent."""
 
 Ranks = Sequence[Sequence[int]]
-"""Entries by rank, the best first; who share a rank stand in the order of the better lot."""
+"""Entries by rank, the best first; those that share a rank in the order of the better lot."""
 
 
 def row_for(table: Sequence[Row], entries: int) -> tuple[int, ...]:
@@ -18,7 +18,7 @@ def row_for(table: Sequence[Row], entries: int) -> tuple[int, ...]:
 
 
 def shares_of(fund: int, percent: Sequence[int]) -> tuple[int, ...]:
-    """Whole percent of a fund by place; what rounding leaves over goes to the better places."""
+    """Whole percent of a fund by place; remainders of rounding go to the better places."""
     whole = fund * sum(percent) // 100
     shares = [fund * each // 100 for each in percent]
     odd = whole - sum(shares)
@@ -26,7 +26,7 @@ def shares_of(fund: int, percent: Sequence[int]) -> tuple[int, ...]:
 
 
 def shared_by_rank(prizes: Sequence[int], ranks: Ranks) -> dict[int, int]:
-    """What each entry wins. Those of one rank join the prizes of their places and share them.
+    """Return each entry's prize. Entries of one rank pool and share their prizes.
 
     Odd units go to the better lot.
     """
@@ -40,7 +40,7 @@ def shared_by_rank(prizes: Sequence[int], ranks: Ranks) -> dict[int, int]:
 
 
 def with_last(won: Mapping[int, int], last_prize: int, ranks: Ranks) -> dict[int, int]:
-    """The same with the prize for the last, shared where several are; none in a field of one."""
+    """Add the prize for the last, shared between several; none in a field of one."""
     if len(ranks) < 2 or not last_prize:
         return dict(won)
     consolation = _shared(last_prize, ranks[-1])
@@ -50,7 +50,7 @@ def with_last(won: Mapping[int, int], last_prize: int, ranks: Ranks) -> dict[int
 
 
 def with_rest(prizes: Sequence[int], rest: int) -> tuple[int, ...]:
-    """Prizes with what is left over, in proportion to them; odd units go to the better places."""
+    """Distribute the rest in proportion to the prizes; odd units go to the better places."""
     whole = sum(prizes)
     if rest <= 0 or not whole:
         return tuple(prizes)

@@ -30,7 +30,7 @@ def event_mark_stale_once(*, matches: Sequence[Match], **_extra: Any) -> None:
 
 @receiver(books_asked_for, dispatch_uid="tournaments.evenings_settle")
 def evenings_settle(*, books: Sequence[int], made_by: User, **_extra: Any) -> None:
-    """Settle the events of these books where the worker has not yet. One query where it has."""
+    """Settle the events of these books if the worker has not yet. One query if it has."""
     for event_id in unsettled_event_ids(books):
         with suppress(RowGone):
             evening_settle(event_id=event_id, made_by=made_by)

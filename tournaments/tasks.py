@@ -2,7 +2,7 @@
 
 import logging
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 from celery import Task, shared_task
 from django.db.models import F
@@ -12,6 +12,7 @@ from clubs.models import Heartbeat
 from clubs.transactions import RowGone, rest_after
 from tournaments.event_links import standings_computed
 from tournaments.models import Event
+from tournaments.selectors.club_numbers import club_numbers_sweep
 from tournaments.selectors.events import stale_event_ids
 from tournaments.selectors.money import unsettled_event_ids
 from tournaments.services.deals import deals_open_where_over
@@ -20,14 +21,16 @@ from tournaments.services.settling import evening_settle, evening_settle_if_stal
 from tournaments.services.standings import standings_refresh
 
 logger = logging.getLogger(__name__)
+AT_ONCE: Final = 20
+"""Events that one sweep computes."""
 
 
 @shared_task(bind=True)
 def standings_refresh_task(self: "Task[Any, Any]", event_id: int) -> None:
-    """Bring one event's standings up to date, once, open its deals, and settle its money.
+    """Refresh one event's standings once, open its deals, and settle its money.
 
-    Each change enqueues its own task: what changes meanwhile is computed with the next, after
-    those of other events. Nothing is done where the event is deleted meanwhile.
+    Each change enqueues its own task, so later changes are computed after those of other events.
+    Nothing is done if the event is deleted meanwhile.
     """
     with suppress(RowGone):
         stale = Event.objects.filter(pk=event_id).exclude(version=F("standings_version"))
@@ -44,10 +47,11 @@ def standings_refresh_task(self: "Task[Any, Any]", event_id: int) -> None:
 def sweep() -> None:
     """Make up for lost messages and record a heartbeat; the beat sends it every few seconds.
 
-    An event that cannot be computed does not stop the others.
+    An event that cannot be computed does not stop the others. The clubs take turns, and a message
+    that comes meanwhile waits for at most ``AT_ONCE`` of them; the next sweep goes on.
     """
     Heartbeat.objects.update_or_create(part="worker", defaults={"at": timezone.now()})
-    for event_id in stale_event_ids():
+    for event_id in stale_event_ids(AT_ONCE):
         try:
             standings_refresh(event_id=event_id)
         except Exception:
@@ -59,3 +63,9 @@ def sweep() -> None:
             evening_settle(event_id=event_id)
         except Exception:
             logger.exception("The money of event %d cannot be settled", event_id)
+
+
+@shared_task
+def numbers_sweep() -> None:
+    """Count the numbers of clubs with many hands, so that no page waits for them."""
+    club_numbers_sweep()

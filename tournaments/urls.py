@@ -14,13 +14,16 @@ from tournaments.views import (
     events,
     files,
     money,
+    numbers,
     plans,
+    player_numbers,
     projector,
     public,
     results,
     rounds,
     sign_ups,
     table_access,
+    totals,
 )
 
 MONEY = [
@@ -53,9 +56,29 @@ MONEY = [
 ONE = "events/<int:event_id>/"
 
 urlpatterns = [
+    path("numbers/", numbers.club, name="club-numbers"),
+    path("numbers/<slug:played>/", numbers.club, name="club-numbers-of"),
+    path(
+        "numbers/<slug:played>/<slug:figures>.<spreadsheet:form>",
+        numbers.club_file,
+        name="club-numbers-file",
+    ),
     path("bidding/", bidding.bidding, name="bidding"),
+    path("players/<int:pk>/numbers/", player_numbers.numbers, name="player-numbers"),
+    path(
+        "players/<int:pk>/numbers.<spreadsheet:form>",
+        player_numbers.numbers_file,
+        name="player-numbers-file",
+    ),
+    path(
+        "players/<int:pk>/numbers/hands/",
+        player_numbers.numbers_hands,
+        name="player-numbers-hands",
+    ),
     path("events/", events.events, name="events"),
     path("events/new/", events.event_new, name="event-new"),
+    path("events/read/", totals.event_read, name="event-read"),
+    path(f"{ONE}take-back/", totals.event_back, name="event-take-back"),
     path(ONE, rounds.event, name="event"),
     path(f"{ONE}live/", rounds.rounds_live, name="event-live"),
     path(f"{ONE}draw/", rounds.draw, name="event-draw"),
@@ -63,6 +86,11 @@ urlpatterns = [
     path(f"{ONE}rounds/<int:number>/begin/", rounds.begin, name="round-begin"),
     path(f"{ONE}rounds/<int:number>/undo/", rounds.begin_undo, name="round-undo"),
     path(f"{ONE}rounds/<int:number>/results/", results.round_results, name="round-results"),
+    path(
+        f"{ONE}rounds/<int:number>/results/undo/",
+        results.round_results_undo,
+        name="round-results-undo",
+    ),
     path(f"{ONE}rounds/<int:number>/plan/", plans.plan_page, name="round-plan"),
     path(f"{ONE}rounds/<int:number>/plan/swap/", plans.plan_swap, name="round-plan-swap"),
     path(f"{ONE}rounds/<int:number>/plan/reseat/", plans.round_reseat, name="round-reseat"),
@@ -129,6 +157,8 @@ urlpatterns = [
     path(f"{ONE}entries.<spreadsheet:form>", files.entries_file, name="event-entries-file"),
     path(f"{ONE}results.<spreadsheet:form>", files.results_file, name="event-results-file"),
     path(f"{ONE}standings.<spreadsheet:form>", files.standings_file, name="event-standings-file"),
+    path(f"{ONE}numbers/", numbers.event, name="event-numbers"),
+    path(f"{ONE}numbers.<spreadsheet:form>", numbers.event_file, name="event-numbers-file"),
     path(f"{ONE}standings/live/", rounds.standings_live, name="event-standings-live"),
     path(f"{ONE}decisions/", results.decisions, name="event-decisions"),
     path(f"{ONE}decisions/change/", results.adjustment_new, name="adjustment-new"),

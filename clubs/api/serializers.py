@@ -9,13 +9,13 @@ from clubs.languages import Calendar
 from clubs.models import Membership, Paper, Player
 from clubs.public import PublicNames
 from clubs.rest.incoming import NameField
-from clubs.roles import RIGHT_WORDS, RIGHTS, Role
+from clubs.roles import RIGHTS, Right, Role
 
 MAX_KEY = 2**63 - 1
 
 
 class ClubSerializer(serializers.Serializer[Membership]):
-    """A club, with what you are in it."""
+    """A club, with your role in it."""
 
     slug = serializers.SlugField(source="club.slug", help_text="Names the club in addresses.")
     name = serializers.CharField(source="club.name")
@@ -46,12 +46,12 @@ class ClubSerializer(serializers.Serializer[Membership]):
     @extend_schema_field(
         {
             "type": "array",
-            "items": {"type": "string", "enum": [right.value for right in RIGHT_WORDS]},
+            "items": {"type": "string", "enum": [right.value for right in Right]},
         }
     )
     def get_rights(self, membership: Membership) -> list[str]:
         """The rights of the role, in the order in which they are declared."""
-        return [right.value for right in RIGHT_WORDS if right in RIGHTS[membership.role]]
+        return [right.value for right in Right if right in RIGHTS[membership.role]]
 
 
 class PlayerSerializer(serializers.ModelSerializer[Player]):
@@ -64,7 +64,7 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
 
 
 class PlayerAddedSerializer(PlayerSerializer):
-    """A new player, and those of the same name who were there before."""
+    """A new player, and existing players of the same name."""
 
     namesakes = PlayerSerializer(
         many=True, help_text="Others of the same name; nobody is merged with them."
@@ -85,7 +85,7 @@ class PlayerIn(serializers.Serializer[Any]):
 
 
 class PlayerChange(PlayerIn):
-    """What of a player is to be changed; what is left out stays."""
+    """Changes of a player; omitted fields keep their values."""
 
     name = NameField(max_length=80, required=False)
     active = serializers.BooleanField(
@@ -93,18 +93,4 @@ class PlayerChange(PlayerIn):
     )
     name_hidden = serializers.BooleanField(
         required=False, help_text="Whether a number stands for him on public pages."
-    )
-
-
-class PlayerQuery(serializers.Serializer[Any]):
-    """Which players are wanted."""
-
-    q = serializers.CharField(
-        required=False,
-        allow_blank=True,
-        max_length=80,
-        help_text="Part of a name, in any case and width.",
-    )
-    active = serializers.BooleanField(
-        required=False, allow_null=True, default=None, help_text="On the roster, or off it."
     )

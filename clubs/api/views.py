@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
@@ -14,14 +15,14 @@ from clubs.api.serializers import (
     PlayerAddedSerializer,
     PlayerChange,
     PlayerIn,
-    PlayerQuery,
     PlayerSerializer,
 )
 from clubs.models import Membership, Player
 from clubs.rest.actions import action, reading
+from clubs.rest.filters import Filters, Key, YesNo, choice, text
 from clubs.rest.views import ClubView, Pages, PrivateView
 from clubs.roles import Right, Role
-from clubs.selectors import clubs_of, members_of, namesakes, players_find
+from clubs.selectors import clubs_of, members_of, namesakes, players_find, players_named
 from clubs.services.clubs import member_player_set, member_role_set
 from clubs.services.players import player_add, player_update
 
@@ -57,6 +58,18 @@ class ClubDetail(ClubView):
         return self.membership
 
 
+class PlayerFilters(Filters):
+    """Which players are wanted."""
+
+    q = text("Every word of it is in the name or note, in any case and width.", "named")
+    active = YesNo(help_text="On the roster, or off it.")
+    name_hidden = YesNo(help_text="Named by a number on public pages, or by name.")
+
+    def named(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
+        """Those with every word."""
+        return players_named(rows, value)
+
+
 class PlayerList(ClubView):
     """The roster."""
 
@@ -67,13 +80,12 @@ class PlayerList(ClubView):
         "List players",
         "The roster by name. `q` finds every word of it in a name or note.",
         tags=["Players"],
-        query=PlayerQuery,
+        filters=PlayerFilters,
         answer=PlayerSerializer,
         many=True,
     )
-    def get(self, *, active: bool | None, q: str = "") -> Any:
-        found = players_find(club=self.club, text=q)
-        return found if active is None else found.filter(active=active)
+    def get(self) -> Any:
+        return players_find(club=self.club)
 
     @action(
         "players_create",
@@ -147,7 +159,7 @@ class MemberSerializer(serializers.Serializer[Membership]):
 
 
 class MemberChange(serializers.Serializer[Any]):
-    """What of a member is to be changed; what is left out stays."""
+    """Changes of a member; omitted fields keep their values."""
 
     role = serializers.ChoiceField(choices=Role.choices, required=False)
     player = serializers.IntegerField(
@@ -157,6 +169,13 @@ class MemberChange(serializers.Serializer[Any]):
         allow_null=True,
         help_text="The player whose statement this member may read as his own; null for none.",
     )
+
+
+class MemberFilters(Filters):
+    """Which members are wanted."""
+
+    role = choice(Role.choices, "Those with this role.")
+    player = Key("player_id", help_text="Who is this player of the roster.")
 
 
 class MemberList(ClubView):
@@ -170,6 +189,7 @@ class MemberList(ClubView):
         "List members",
         "Who belongs to the club, by user name, with role and player. Only owners.",
         tags=["Members"],
+        filters=MemberFilters,
         answer=MemberSerializer,
         many=True,
     )

@@ -17,7 +17,7 @@ from clubs.selectors import players_for
 
 
 class ClubForm(ServiceForm):
-    """What a club chooses for itself."""
+    """The settings of a club."""
 
     name = forms.CharField(
         label=gettext_lazy("Name of the club"),
@@ -111,7 +111,7 @@ class MemberForm(RoleForm):
 
 
 class MemberPlayerForm(ServiceForm):
-    """Who on the roster a member is."""
+    """The player on the roster that a member is."""
 
     player = forms.ModelChoiceField(
         label=gettext_lazy("Player"),
@@ -152,7 +152,7 @@ class TokenForm(ServiceForm):
 
 
 class PublicPageForm(ServiceForm):
-    """Whether a public page is shown, and to whom; ``shows`` says what of it is seen there."""
+    """Settings of a public page; ``shows`` describes its content."""
 
     shows: str | Promise
 

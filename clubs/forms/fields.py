@@ -23,7 +23,7 @@ class ExplainedLabel(str):
     preset: bool
 
     def __new__(cls, label: str, *, help: str = "", preset: bool = False) -> Self:  # noqa: A002  # as in Django
-        """The label alone is what every other widget sees."""
+        """Other widgets see only the label."""
         choice = super().__new__(cls, label)
         choice.help = help
         choice.preset = preset
@@ -31,7 +31,7 @@ class ExplainedLabel(str):
 
 
 class SeveralField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]
-    """Several rows by their keys; one that no row can have is refused before it is looked up."""
+    """Several rows by their keys; impossible keys are refused before the query."""
 
     def clean(self, value: Any) -> Any:
         """The rows; SQLite takes no number beyond 2 to the 63rd."""
@@ -55,7 +55,7 @@ class ServiceForm(forms.Form):
 
     @contextmanager
     def problems_shown(self) -> Iterator[None]:
-        """Show the problems that a service finds beside their fields."""
+        """Show the problems found by a service beside their fields."""
         try:
             yield
         except ValidationError as error:
@@ -70,16 +70,16 @@ class ServiceForm(forms.Form):
                 self.add_error(self.field_of(name, wrong), wrong)
 
     def field_of(self, name: str, problem: ValidationError) -> str | None:
-        """Return the field beside which a problem of a service's argument is shown."""
+        """Return the field that shows problems of a service's argument."""
         return name if name in self.fields else self.general
 
 
 Typed = Mapping[str, str]
-"""What stands in the boxes, by the key of the choice."""
+"""The values of the boxes, by the key of the choice."""
 
 
 class OrderWidget(forms.Widget):
-    """A box for a place beside each choice; those that have one come first, in their order."""
+    """A box for a place beside each choice; those with a place come first, in order."""
 
     template_name = "django/forms/widgets/order.html"
     use_fieldset = True
@@ -89,7 +89,7 @@ class OrderWidget(forms.Widget):
         self.choices = list(choices)
 
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> Typed:
-        """What was typed; the field reads it."""
+        """Return the input; the field parses it."""
         return {key: str(data.get(f"{name}-{key}") or "").strip() for key, _label in self.choices}
 
     def value_omitted_from_data(self, data: Mapping[str, Any], files: Any, name: str) -> bool:
@@ -101,7 +101,7 @@ class OrderWidget(forms.Widget):
         return ""
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """The rows as they stand."""
+        """Return the rows in their present order."""
         typed = _typed(value)
         context = super().get_context(name, value, attrs)
         rows = [(key, label, typed.get(key, "")) for key, label in self.choices]
@@ -148,7 +148,7 @@ class OrderField(forms.Field):
         return [places[place] for place in sorted(places)]
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Compared as numbers beside the choices."""
+        """Compare as numbers beside the choices."""
         typed = {key: place for key, place in _typed(data).items() if place}
         return not self.disabled and _typed(initial) != typed
 
@@ -168,7 +168,7 @@ def _rank(place: str) -> tuple[bool, float]:
 
 
 class CurrencyInput(forms.TextInput):
-    """An input that proposes the currencies of today, as the browser does it by itself."""
+    """An input that suggests the current currencies with the browser's own list."""
 
     template_name = "django/forms/widgets/currency.html"
 
@@ -177,7 +177,7 @@ class CurrencyInput(forms.TextInput):
         super().__init__({**usual, **(attrs or {})})
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """Beside the input's own: what it proposes, and the key by which it finds that."""
+        """Add the suggestions and the key of their list."""
         context = super().get_context(name, value, attrs)
         widget = context["widget"]
         widget["attrs"]["list"] = widget["list"] = f"{widget['attrs'].get('id', name)}-list"
@@ -210,10 +210,10 @@ READ_FILE = "read-file"
 
 
 class ListForm(ServiceForm):
-    """A list in ``text``, one a line, that can also be filled from a file.
+    """A list in ``text``, one item per line, that can also be filled from a file.
 
-    Where the button ``READ_FILE`` sent it, the names of the file stand under what was typed, and
-    the form is not valid yet: whoever sent it looks the list over first.
+    If the button ``READ_FILE`` sent it, the names of the file are added to the text, and the form
+    is not valid yet, so that the list can be reviewed.
     """
 
     field_order = ("text", "file")
@@ -246,7 +246,7 @@ class ListForm(ServiceForm):
         return "\n".join(names)
 
     def full_clean(self) -> None:
-        """Judge nothing but the file while it is read."""
+        """Validate only the file while it is read."""
         if not self.is_reading:
             return super().full_clean()
         self._errors = forms.utils.ErrorDict()

@@ -20,7 +20,7 @@ from clubs.services.players import Decision, PastedName, players_paste_read
 
 
 class PlayerForm(ServiceForm):
-    """A player's name and note; a namesake needs a note that tells the two apart."""
+    """A player's name and note; a namesake needs a distinguishing note."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -50,7 +50,7 @@ class PlayerForm(ServiceForm):
         }
 
     def clean(self) -> None:
-        """Point out namesakes; the same name with the same note is nobody new."""
+        """Point out namesakes; the same name with the same note is not a new player."""
         name = self.cleaned_data.get("name", "")
         note = self.cleaned_data.get("note", "")
         if not name or self._unchanged(name, note):
@@ -65,7 +65,7 @@ class PlayerForm(ServiceForm):
         return self.player is not None and (name, note) == (self.player.name, self.player.note)
 
 
-# Pasted lists: first the text, then what becomes of every line.
+# Pasted lists: first the text, then a decision for every line.
 
 
 NEW = "new"
@@ -119,22 +119,22 @@ class Line:
 
     @property
     def is_plain(self) -> bool:
-        """Whether nobody of that name is known, or nearly: nothing to decide."""
+        """Whether nobody has this or nearly this name: nothing to decide."""
         return not (self.people or self.same_as or self.near_to)
 
     @property
     def people(self) -> tuple[Player, ...]:
-        """Those on the roster whom the line may mean."""
+        """Those on the roster whom the line may refer to."""
         return self.pasted.known or self.pasted.near
 
     @property
     def has_namesake(self) -> bool:
-        """Whether somebody has the very name; else it is only nearly the same."""
+        """Whether a player has exactly this name, rather than nearly."""
         return bool(self.pasted.known) or self.same_as is not None
 
     @property
     def legend(self) -> SafeString:
-        """The line as the heading of what is to be decided about it."""
+        """The line as the heading of its decision."""
         said = format_html("<bdi>{}</bdi>", self.pasted.name)
         if self.same_as is None:
             return said
@@ -142,7 +142,7 @@ class Line:
         return format_html('{} <span class="muted">({})</span>', said, words)
 
     def choices(self) -> list[tuple[str, SafeString | str]]:
-        """Those whom the line may mean, and somebody new."""
+        """The possible players, and a new one."""
         people = [(str(player.pk), _same_person(player)) for player in self.people]
         if not people and self.near_to:
             words = _("the same person as on line {line}: {name}")
@@ -154,13 +154,13 @@ class Line:
         return [*people, (NEW, _("somebody else, add"))]
 
     def proposal(self) -> str | None:
-        """The one person it can be; nothing where there are several, or the name is another."""
+        """The only possible player; None if there are several, or the name differs."""
         people = self.choices()[:-1] if self.has_namesake else []
         return people[0][0] if len(people) == 1 else None
 
 
 class ReviewForm(ServiceForm):
-    """What becomes of every line that has a namesake."""
+    """Decisions about every line that has a namesake."""
 
     def __init__(self, *args: Any, lines: list[PastedName], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -180,7 +180,7 @@ class ReviewForm(ServiceForm):
         return [(line, self[f"line-{line.number}"], self[f"note-{line.number}"]) for line in asked]
 
     def clean(self) -> None:
-        """Somebody else of the same name needs a note that tells the two apart."""
+        """A new player of the same name needs a distinguishing note."""
         taken = {
             (player.name_key, player.note.casefold())
             for line in self.lines
@@ -196,7 +196,7 @@ class ReviewForm(ServiceForm):
             taken.add(mark)
 
     def decisions(self) -> list[Decision]:
-        """What becomes of the lines, in their order; call when valid."""
+        """Return the decisions for all lines, in order; call when valid."""
         return [made for line in self.lines if (made := self._decision(line)) is not None]
 
     def _decision(self, line: Line) -> Decision | None:

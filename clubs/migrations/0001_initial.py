@@ -163,4 +163,24 @@ class Migration(migrations.Migration):
                 ('at', models.DateTimeField(db_index=True)),
             ],
         ),
+        migrations.CreateModel(
+            name='Forgetting',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('reason', models.CharField(max_length=200)),
+                ('author_name', models.CharField(max_length=150)),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('is_open', models.BooleanField(default=False, editable=False)),
+                ('author', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='forgettings', to='clubs.club')),
+                ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='forgetting', to='clubs.player')),
+            ],
+            options={
+                'verbose_name': 'forgotten player',
+                'verbose_name_plural': 'forgotten players',
+                'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('club', 'number'), name='one_forgotten_a_number')],
+            },
+        ),
     ]

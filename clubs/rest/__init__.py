@@ -1,1 +1,1 @@
-"""What every endpoint shares: tokens, pages, errors."""
+"""Shared code of all endpoints: tokens, pages, errors."""

@@ -1,8 +1,8 @@
 """The generic endpoint: a decorator turns a method that calls one service into a view's handler.
 
 ``reading`` makes the handler of GET, ``action`` the handler of a change. Both validate the query
-and the body with a serializer, pass its fields to the method as keyword arguments, serialize what
-the method returns, and describe the endpoint in the schema.
+and the body with a serializer, pass its fields to the method as keyword arguments, serialize the
+method's result, and describe the endpoint in the schema.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,6 +17,7 @@ from rest_framework.response import Response
 
 from clubs.rest.docs import IDEMPOTENT, IF_NONE_MATCH, REPLAYED, etag_header, location_header
 from clubs.rest.etags import body_tag, conditional
+from clubs.rest.filters import Filters, filter_parameters, filtered
 from clubs.rest.idempotent import once
 from clubs.rest.views import paged, queried, sent
 from clubs.roles import Right
@@ -38,13 +39,14 @@ def reading(
     answer: Serializer | Responses,
     many: bool = False,
     query: Serializer | None = None,
+    filters: type[Filters] | None = None,
     etag: str = "",
 ) -> Callable[[Effect], Handler]:
-    """Answer GET with what the method returns.
+    """Answer GET with the method's result.
 
-    ``answer`` is a serializer, or the schemas by status of what the method returns ready to send:
-    a body or a response. Where ``many``, the view's ``pagination_class``, if it has one, splits
-    the rows into pages. ``etag`` describes the tag of the answer, if it has one.
+    ``answer`` is a serializer, or the schemas by status of a result that is ready to send: a body
+    or a response. If ``many``, the view's ``pagination_class``, if it has one, splits the rows
+    selected by ``filters`` into pages. ``etag`` describes the tag of the response, if it has one.
     """
 
     def decorate(effect: Effect) -> Handler:
@@ -55,7 +57,8 @@ def reading(
             if isinstance(answer, Mapping):
                 return Response(found)
             if many and getattr(view, "pagination_class", None):
-                return paged(view, found, answer)
+                read = query().fields if query else ()
+                return paged(view, filtered(view, filters, found, read=read), answer)
             body = answer(found, many=many).data
             return conditional(request, body_tag(body), lambda: body) if etag else Response(body)
 
@@ -66,6 +69,7 @@ def reading(
             description=description,
             parameters=[
                 *([query] if query else []),
+                *(filter_parameters(filters) if filters else []),
                 *([IF_NONE_MATCH, etag_header(etag)] if etag else []),
             ],
             responses=answer(many=True) if many and not isinstance(answer, Mapping) else answer,
@@ -95,12 +99,12 @@ def action(
     responses: Mapping[int, Any] | None = None,
     examples: Sequence[OpenApiExample] = (),
 ) -> Callable[[Effect], Handler]:
-    """Make a change and answer with what the method returns, in the shape of ``answer``.
+    """Make a change and answer with the method's result, in the shape of ``answer``.
 
     POST has one effect for each Idempotency-Key; PUT, PATCH and DELETE need no key. ``location``
-    names the address of the row that was made: this endpoint's address, or where ``in_club`` the
-    club's, and the row's attribute ``key``. ``run`` replaces how the change is made, for example
-    by a dry run. The ``rights`` of the view, if it has some for the method, override ``right``.
+    names the address of the created row: this endpoint's address, or with ``in_club`` the club's,
+    and the row's attribute ``key``. ``run`` replaces how the change is made, for example by a dry
+    run. The ``rights`` of the view, if it has some for the method, override ``right``.
     """
 
     def decorate(effect: Effect) -> Handler:
@@ -157,4 +161,5 @@ def _once(_view: Any, request: Request, effect: Callable[[], Answer]) -> Respons
 def directly(_view: Any, _request: Request, effect: Callable[[], Answer]) -> Response:
     """Make the change on every request, whatever key is sent."""
     answer = effect()
-    return Response(answer.body, answer.status)
+    headers = {"Location": answer.location} if answer.location else None
+    return Response(answer.body, answer.status, headers=headers)

@@ -1,4 +1,4 @@
-"""Entity tags: what a client has seen, and whether that still stands."""
+"""Entity tags: the client's version, and whether it is current."""
 
 import hashlib
 import json
@@ -15,7 +15,7 @@ from games.figures import read_whole
 
 
 def conditional(request: Request, etag: str, body: Callable[[], object]) -> Response:
-    """The answer with its tag; 304 where the client has it, and ``body`` is not made."""
+    """Return the response with its tag; 304, without calling ``body``, if the client has it."""
     seen = parse_etags(request.headers.get("If-None-Match", ""))
     headers = {"ETag": etag}
     if "*" in seen or etag in (tag.removeprefix("W/") for tag in seen):
@@ -36,7 +36,7 @@ def version_seen(request: Request, prefix: str) -> int | None:
 
 
 def version_required(request: Request, prefix: str) -> int:
-    """As ``version_seen``; 428 where the client does not say what it has seen."""
+    """Return the version as ``version_seen``; 428 if the client sends none."""
     seen = version_seen(request, prefix)
     if seen is None:
         raise ProblemError(

@@ -19,7 +19,7 @@ MAX_LENGTH: Final = 80
 
 
 def idempotency_key(request: Request) -> str:
-    """The key of a request, empty where none was sent; 400 for one that is none."""
+    """Return the key of a request, empty if there is none; 400 if it is invalid."""
     key = request.headers.get(HEADER, "").strip()
     if len(key) > MAX_LENGTH or not (key.isascii() and key.isprintable()):
         raise ProblemError(

@@ -1,4 +1,4 @@
-"""What requests bring in: tokens, bodies, and fields that check them."""
+"""Input of requests: tokens, bodies, and validating fields."""
 
 import json
 import re
@@ -59,7 +59,7 @@ class StrictJSONParser(parsers.BaseParser):
         if len(body) > MAX_BYTES:
             raise BodyTooLarge
         try:
-            return _loads(body.decode())
+            return json_value(body)
         except KeyTwice as error:
             raise exceptions.ParseError(
                 _("The key %(key)s stands twice in one object.")
@@ -70,16 +70,19 @@ class StrictJSONParser(parsers.BaseParser):
 
 
 class KeyTwice(ValueError):
-    """Two values for one key: nobody can say which of them counts."""
+    """Two values for one key: it is undefined which one counts."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
         self.key = key
 
 
-def _loads(text: str) -> Any:
+def json_value(body: bytes) -> Any:
+    """Return the value of a JSON text. Raises ``ValueError``, of it ``KeyTwice``; or for too deep
+    a nesting ``RecursionError``."""
+    text = body.decode()
     value = json.loads(text, parse_constant=_refused, object_pairs_hook=_once_each)
-    # Only an escape can smuggle in what UTF-8 itself forbids; few brackets cannot nest deeply.
+    # Only an escape can contain what UTF-8 itself forbids; few brackets cannot nest deeply.
     if "\\u" in text or text.count("[") + text.count("{") > MAX_DEPTH:
         _examine(value, MAX_DEPTH)
     return value
@@ -115,11 +118,11 @@ def _examine(value: object, depth: int) -> None:
             _examine(entry, depth - 1)
 
 
-# Fields that refuse what no person could have meant
+# Fields that refuse implausible input
 
 
 class NameField(serializers.CharField):
-    """A name or heading: something of it can be seen, and it is one line."""
+    """A name or heading: one line with visible characters."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)

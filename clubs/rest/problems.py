@@ -19,7 +19,7 @@ KEPT_HEADERS: Final = ("WWW-Authenticate", "Retry-After")
 
 
 class ProblemError(exceptions.APIException):
-    """An error with a status of its own and further members in its body."""
+    """An error with its own status and further members in its body."""
 
     def __init__(self, status_code: int, code: str, title: str, **members: Any) -> None:
         super().__init__(title, code)
@@ -58,7 +58,7 @@ def _is_guests(error: Exception, context: dict[str, Any]) -> bool:
 
 
 def not_found(request: HttpRequest) -> HttpResponse:
-    """The answer under an address where there is nothing."""
+    """Return the response for unknown addresses."""
     body = problem_body(404, "not_found", _("There is nothing at this address."))
     return JsonResponse(body, status=404, content_type=PROBLEM_JSON)
 

@@ -1,4 +1,4 @@
-"""What every endpoint of a club does first: who is it, may he, what is there to see."""
+"""Authentication, authorisation and loading for every endpoint of a club."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
@@ -62,14 +62,14 @@ class PrivateView(APIView):
 
     @property
     def user(self) -> User:
-        """Who asks."""
+        """The requesting user."""
         assert isinstance(self.request.user, User)
         return self.request.user
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
     ) -> Response:
-        """Keep answers out of shared caches; a browser asks again each time."""
+        """Keep responses out of shared caches; a browser revalidates each time."""
         answer = super().finalize_response(request, response, *args, **kwargs)
         answer.setdefault("Cache-Control", "private, no-cache")
         return answer

@@ -21,7 +21,7 @@ from clubs.services.players import roster_sort
 
 @dataclass(frozen=True, slots=True)
 class NewMember:
-    """A membership and, where the account was made for it, the password to hand over once."""
+    """A membership and, if the account was created for it, its one-time password."""
 
     membership: Membership
     password: str | None
@@ -67,9 +67,9 @@ def club_update(
     calendar: str | None = None,
     public_names: str | None = None,
 ) -> Club:
-    """Change a club's settings; what was played keeps its own currency.
+    """Change a club's settings; existing events keep their currency.
 
-    Another language puts the roster into another order.
+    Another language reorders the roster.
     """
     kept = {"currency"} if currency == club.currency else set()  # it may be one that went
     club.name, club.currency, club.paper = name.strip(), currency, paper
@@ -90,9 +90,9 @@ Page = TypeVar("Page", bound=PublicPage)
 def public_page_update(
     pages: type[Page], *, of: Mapping[str, Any], renew: bool = False, **changes: Any
 ) -> Page:
-    """Change the public page of something, only the fields given; it is made when first asked for.
+    """Change the given fields of a public page; it is created when first used.
 
-    With ``renew`` it moves to another address. Locks the page.
+    With ``renew`` it gets a new address. Locks the page.
     """
     pages._default_manager.get_or_create(**of)
     page = pages._default_manager.select_for_update().get(**of)
@@ -144,9 +144,10 @@ def member_role_set(*, membership: Membership, role: str) -> Membership:
 
 
 def member_player_set(*, membership: Membership, player: Player | None) -> Membership:
-    """Say who on the roster a member is, so that he sees what is his own; None: nobody.
+    """Link a member to a player on the roster, so that he sees his own money; None removes the
+    link.
 
-    ``ValidationError`` for a player of another club, or one who is another member already.
+    ``ValidationError`` for a player of another club, or one linked to another member.
     """
     membership.player = player
     membership.full_clean()
@@ -202,7 +203,7 @@ class NewToken:
 
 
 def token_create(*, user: User, label: str, days: int | None = None) -> NewToken:
-    """Make a token that lasts ``days`` days, or until it is revoked."""
+    """Create a token that lasts ``days`` days, or until it is revoked."""
     if PersonalToken.objects.filter(user=user).count() >= MAX_TOKENS:
         raise ValidationError(_("Revoke a token you no longer need first."), code="too_many_tokens")
     expiry = None if days is None else timedelta(days=days)
@@ -211,5 +212,5 @@ def token_create(*, user: User, label: str, days: int | None = None) -> NewToken
 
 
 def token_revoke(*, token: PersonalToken) -> None:
-    """End a token at once: nothing of it is kept."""
+    """Revoke a token by deleting it."""
     token.delete()

@@ -50,7 +50,7 @@ def network_address(request: HttpRequest) -> str:
 
 
 def guessing_check(*, kind: AttemptKind, address: str, event_id: int = 0) -> None:
-    """Raise ``GuessingError`` where too much was tried lately. Two queries at most."""
+    """Raise ``GuessingError`` after too many recent attempts. At most two queries."""
     limit = LIMITS[kind]
     lately = Attempt.objects.filter(at__gt=timezone.now() - TRIES_WITHIN)
     here = lately.filter(address=address, kind__in=limit.together)

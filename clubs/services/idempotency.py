@@ -19,7 +19,7 @@ class KeyTakenError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a request is answered: JSON, and where that which was made is found."""
+    """The response to a request: JSON, and the address of the created object."""
 
     status: int
     body: Any
@@ -28,10 +28,10 @@ class Answer:
 
 
 def answer_once(*, user: User, key: str, digest: str, effect: Callable[[], Answer]) -> Answer:
-    """Run ``effect`` and keep its answer, or give the answer kept under ``key``.
+    """Run ``effect`` and store its response, or return the one stored under ``key``.
 
-    Key and effect are one transaction: an effect that fails leaves the key free. Of two at once
-    the second waits for the first at the unique key. Raises ``KeyTakenError`` where
+    Key and effect are one transaction: an effect that fails leaves the key free. Of two concurrent
+    requests the second waits for the first at the unique key. Raises ``KeyTakenError`` if
     ``digest`` differs.
     """
     if kept := _kept(user, key):

@@ -1,7 +1,9 @@
 """Players: added, changed, taken off the roster, pasted as a list."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -28,17 +30,26 @@ class PastedName:
 
 def player_add(*, club: Club, name: str, note: str = "") -> Player:
     """Put a player on the roster. A name that is already there is allowed: people share names."""
-    player = Player(club=club, name=_tidy(name), note=_tidy(note))
-    player.keys_set()
-    player.full_clean(exclude=["name_key"])
-    player.save()
-    return player
+    return players_add_many(club=club, names=[name], notes=[note])[0]
+
+
+def players_add_many(
+    *, club: Club, names: Sequence[str], notes: Sequence[str] = ()
+) -> list[Player]:
+    """Put several players on the roster, all or none, each with its note if there are notes."""
+    players = []
+    for name, note in zip_longest(names, notes, fillvalue=""):
+        player = Player(club=club, name=_tidy(name), note=_tidy(note))
+        player.keys_set()
+        player.full_clean(exclude=["name_key", "club"])
+        players.append(player)
+    return Player.objects.bulk_create(players)
 
 
 def player_update(
     *, player: Player, name: str, note: str, active: bool, name_hidden: bool | None = None
 ) -> Player:
-    """Rename a player, or take him off the roster; what he played stays his."""
+    """Rename a player, or remove him from the roster; his results stay."""
     player.name, player.note, player.active = _tidy(name), _tidy(note), active
     if name_hidden is not None:
         player.name_hidden = name_hidden
@@ -75,9 +86,9 @@ def _pasted(name: str, known: dict[str, list[Player]]) -> PastedName:
 
 @transaction.atomic
 def roster_sort(*, club: Club) -> None:
-    """Make the keys of every name anew, as the club's language and its collation have them now.
+    """Rebuild the keys of all names for the club's language and the present collation.
 
-    Locks nothing: a name that changes meanwhile gets the same keys. Two queries.
+    Locks nothing: a concurrent change of a name sets the same keys. Two queries.
     """
     players = list(Player.objects.filter(club=club).select_related("club"))
     for player in players:
@@ -96,12 +107,6 @@ def rosters_sort() -> None:
             roster_sort(club=club)
 
 
-@transaction.atomic
-def players_add_many(*, club: Club, names: list[str]) -> list[Player]:
-    """Put several players on the roster, all or none."""
-    return [player_add(club=club, name=name) for name in names]
-
-
 def player_name_hide(*, player: Player, hidden: bool) -> Player:
     """Leave a player's name out of every public page, or show it there again."""
     player.name_hidden = hidden
@@ -114,7 +119,7 @@ def _tidy(text: str) -> str:
 
 
 def _pasted_name(line: str) -> str:
-    """A line's name without a leading number and without what stands after a tab."""
+    """Return a line's name without a leading number and without anything after a tab."""
     name = _tidy(line.strip().split("\t")[0])
     return _tidy(name.lstrip("0123456789").lstrip(".) ")) or name
 
@@ -124,7 +129,7 @@ def _pasted_name(line: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What becomes of one line: ``player`` where it is somebody known, else somebody new."""
+    """The decision about one line: an existing ``player``, else a new one."""
 
     name: str
     note: str = ""
@@ -133,7 +138,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """What was done: players added, brought back to the roster, there already."""
+    """The outcome: players added, brought back to the roster, there already."""
 
     added: tuple[Player, ...]
     returned: tuple[Player, ...]
@@ -143,7 +148,10 @@ class Pasted:
 @transaction.atomic
 def players_paste_save(*, club: Club, decisions: list[Decision]) -> Pasted:
     """Add the new players and bring the known ones back to the roster, all or none."""
-    fresh = [player_add(club=club, name=d.name, note=d.note) for d in decisions if not d.player]
+    new = [decision for decision in decisions if not decision.player]
+    fresh = players_add_many(
+        club=club, names=[one.name for one in new], notes=[one.note for one in new]
+    )
     known = {d.player.pk: d.player for d in decisions if d.player}.values()
     away = [player for player in known if not player.active]
     back = [player_roster_set(player=player, active=True) for player in away]
@@ -151,5 +159,5 @@ def players_paste_save(*, club: Club, decisions: list[Decision]) -> Pasted:
 
 
 def player_roster_set(*, player: Player, active: bool) -> Player:
-    """Take a player off the roster or bring him back; what he played stays his."""
+    """Remove a player from the roster or bring him back; his results stay."""
     return player_update(player=player, name=player.name, note=player.note, active=active)

@@ -31,7 +31,7 @@ def card(
     state: str = "",
     named: bool = True,
 ) -> SafeString:
-    """One card. `named=False` hides it from readers where the text beside it says it."""
+    """Draw a card. `named=False` hides it from screen readers, for use beside its name."""
     css, measures = f"playing-card playing-card--{size}", (cards.WIDTH, cards.HEIGHT)
     if face_down:
         name = _("card, face down") if named else ""
@@ -110,7 +110,7 @@ def card_picker(
 def card_suit_chips(
     name: str, legend: str, *, value: str | None = None, no_trump: bool = False
 ) -> dict[str, Any]:
-    """Trumps to choose from: "S", "H", "D", "C" and, where allowed, "no_trump"."""
+    """Draw the choice of trumps: "S", "H", "D", "C" and, if allowed, "no_trump"."""
     return {
         "name": name,
         "legend": legend,

@@ -36,17 +36,17 @@ STATE_NAMES: Final = {
 
 
 def shapes_of(text: str) -> SafeString:
-    """Shapes made of numbers and constants alone, hence safe as they stand."""
+    """Return shapes made of numbers and constants only, which are safe to mark as such."""
     return mark_safe(text)  # noqa: S308  # no user text reaches the drawings
 
 
 def state_named(name: str, state: State | None) -> str:
-    """A piece's name with its state, as it is read out."""
+    """Return a piece's name with its state, for screen readers."""
     return f"{name}, {STATE_NAMES[state]}" if state else name
 
 
 def role_of(name: str) -> SafeString:
-    """The attributes of an image with a name, or of one hidden where the name is empty."""
+    """Return the attributes of an image with a name, or of a hidden one if the name is empty."""
     if not name:
         return mark_safe('aria-hidden="true"')
     return format_html('role="img" aria-label="{}"', name)
@@ -73,7 +73,7 @@ register = template.Library()
 
 
 def piece_name(piece: str) -> str:
-    """A domino as it is said: "6-4", or "double 6"."""
+    """Return the spoken name of a domino: "6-4", or "double 6"."""
     first, second = dominoes.ends(piece)
     if first == second:
         return _("double %(end)s") % {"end": first}
@@ -90,7 +90,10 @@ def domino(
     state: str = "",
     named: bool = True,
 ) -> SafeString:
-    """One domino. `named=False` hides it from readers where the text beside it says it."""
+    """Draw a domino.
+
+    `named=False` hides it from screen readers, for use beside a text that names it.
+    """
     way = "lying" if lying else "standing"
     measures = (2 * END, END) if lying else (END, 2 * END)
     css = f"domino domino--{size} domino--{way}"
@@ -148,7 +151,7 @@ def all_marks(won: int, target: int = 7, *, newest: int = 0, size: str = "md") -
 
 @register.simple_tag
 def icon(name: str, label: str = "") -> SafeString:
-    """A line icon; give a label only where no text says the same."""
+    """Draw a line icon; give a label only if no text says the same."""
     return format_html(
         '<svg class="icon icon--{}" viewBox="0 0 24 24" {} focusable="false"><path d="{}"/></svg>',
         name,
@@ -159,7 +162,7 @@ def icon(name: str, label: str = "") -> SafeString:
 
 @register.simple_block_tag
 def panel(content: SafeString, title: str = "") -> SafeString:
-    """What belongs together, in a frame, under its own heading where one is given."""
+    """Render a framed panel, with a heading if one is given."""
     header = (
         format_html('<div class="panel__header"><h2>{}</h2></div>', title)
         if title
@@ -210,7 +213,7 @@ def suit_chips(
     doubles: bool = False,
     follow_me: bool = False,
 ) -> dict[str, Any]:
-    """Trumps to choose from: 0 to 6, and, where allowed, "doubles" and "no_trump"."""
+    """Draw the choice of trumps: 0 to 6, and, if allowed, "doubles" and "no_trump"."""
     return {
         "name": name,
         "legend": legend,

@@ -1,4 +1,4 @@
-"""Evenings of a season: dates, events, and who does not come."""
+"""Evenings of a season: dates, events, absences."""
 
 import datetime
 from typing import Any
@@ -140,7 +140,7 @@ class EveningAttach(EveningView):
 
 
 class EveningDetach(EveningView):
-    """An event that is to count no more."""
+    """Detach an event from an evening."""
 
     @action(
         "season_evenings_detach",
@@ -154,7 +154,7 @@ class EveningDetach(EveningView):
 
 
 class AbsenceList(EveningView):
-    """Who has been noted as absent."""
+    """The absences noted for an evening."""
 
     pagination_class = Pages
 

@@ -7,8 +7,10 @@ from drf_spectacular.utils import OpenApiExample
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 
+import games
 from clubs.models import Player
 from clubs.rest.actions import action, reading
+from clubs.rest.filters import Day, Filters, YesNo, choice
 from clubs.rest.views import ClubView, Pages
 from clubs.roles import Right
 from games import PRESENTERS
@@ -66,7 +68,7 @@ class SeasonView(ClubView):
         self.season = get_object_or_404(known, club=self.club, pk=kwargs["season"])
 
     def division(self, order: int) -> Division:
-        """Return the season's division at that place; 404 where there is none."""
+        """Return the season's division at that place; 404 if there is none."""
         return get_object_or_404(Division, season=self.season, order=order)
 
     def contender(self, key: int) -> Contender:
@@ -90,6 +92,15 @@ class EveningView(SeasonView):
 TAGS = ["Seasons"]
 
 
+class SeasonFilters(Filters):
+    """Which seasons are wanted."""
+
+    game = choice(games.choices, "Those of one game.")
+    is_finished = YesNo(help_text="Finished, or under way.")
+    since = Day("starts_on", "gte", help_text="Those that begin on this day or later.")
+    until = Day("starts_on", "lte", help_text="Those that begin on this day or earlier.")
+
+
 class SeasonList(ClubView):
     """The seasons of a club."""
 
@@ -100,6 +111,7 @@ class SeasonList(ClubView):
         "List seasons",
         "The club's seasons, those under way first.",
         tags=TAGS,
+        filters=SeasonFilters,
         answer=SeasonSerializer,
         many=True,
     )
@@ -379,7 +391,7 @@ class DivisionDetail(SeasonView):
 
 
 class ContenderList(SeasonView):
-    """Who is ranked in a season."""
+    """The contenders of a season."""
 
     pagination_class = Pages
 
@@ -417,7 +429,7 @@ class ContenderList(SeasonView):
 
 
 class ContenderDetail(SeasonView):
-    """Somebody who is ranked."""
+    """One contender of a season."""
 
     @reading(
         "season_contenders_retrieve",

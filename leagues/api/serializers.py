@@ -123,7 +123,7 @@ class AbsenceSerializer(serializers.ModelSerializer[Absence]):
 
 
 class ContenderSerializer(serializers.ModelSerializer[Contender]):
-    """A player, or a pair, who is ranked."""
+    """A ranked player or pair."""
 
     players = SeatedPlayer(many=True, read_only=True)
     division = serializers.IntegerField(source="division.order", help_text="1 is the highest.")
@@ -135,7 +135,7 @@ class ContenderSerializer(serializers.ModelSerializer[Contender]):
 
 
 class ContendersAddedSerializer(serializers.Serializer[Any]):
-    """Who was taken in."""
+    """The contenders added."""
 
     contenders = ContenderSerializer(many=True)
 
@@ -195,7 +195,7 @@ class DivisionTableSerializer(serializers.Serializer[Any]):
 
 
 class UnlistedPlayerSerializer(serializers.Serializer[Any]):
-    """Somebody who played and is in no table."""
+    """A player who played and is in no table."""
 
     players = SeatedPlayer(many=True)
     as_substitute = serializers.BooleanField()
@@ -347,7 +347,7 @@ class NextSeasonIn(serializers.Serializer[Any]):
 
 
 class DivisionChange(serializers.Serializer[Any]):
-    """What of a division is to be changed."""
+    """Changes of a division."""
 
     name = NameField(max_length=60, required=False)
     promoted = serializers.IntegerField(
@@ -372,7 +372,7 @@ class EveningsIn(serializers.Serializer[Any]):
 
 
 class EveningChange(serializers.Serializer[Any]):
-    """What of an evening is to be changed."""
+    """Changes of an evening."""
 
     date = DayField(required=False)
     division = _order(required=False, allow_null=True, help_text="None: everybody's.")
@@ -391,7 +391,7 @@ class AbsenceIn(serializers.Serializer[Any]):
 
 
 class ContendersIn(serializers.Serializer[Any]):
-    """Who is taken in: players of the roster by their keys, two each where pairs are ranked."""
+    """The contenders to add: players of the roster by their keys, two each in seasons of pairs."""
 
     lineups = serializers.ListField(
         child=serializers.ListField(

@@ -1,4 +1,4 @@
-"""Forms of evenings and of who is in a season."""
+"""Forms of evenings and contenders."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def division_field(*, required: bool) -> forms.ModelChoiceField[Division]:
 
 
 def division_choices(form: forms.Form, season: Season) -> None:
-    """Return a season's divisions as choices; with a single division nothing is asked."""
+    """Return a season's divisions as choices; empty for a single division."""
     field = form.fields["division"]
     assert isinstance(field, forms.ModelChoiceField)
     field.queryset = season.divisions.all()
@@ -65,7 +65,7 @@ class EveningsForm(DatesForm):
 
 
 class EveningForm(ServiceForm):
-    """An evening's date and whose it is."""
+    """An evening's date and division."""
 
     date = date_field()
     division = division_field(required=False)
@@ -79,7 +79,7 @@ class EveningForm(ServiceForm):
 
 
 class DatedEventField(EventField):
-    """Events, told apart by their days."""
+    """Events with their dates as labels."""
 
     def label_from_instance(self, obj: Event) -> str:
         """Return the day and the name."""
@@ -142,7 +142,7 @@ class AttachEventForm(ServiceForm):
         return [*offers, (f"season-{season.pk}", more)]
 
     def _likely(self, event: Event) -> str:
-        """Return the evening nearest in time; one more where none waits."""
+        """Return the evening nearest in time; a new one if none is waiting."""
         near = min(
             self._evenings.values(), key=lambda one: abs(one.date - event.date), default=None
         )
@@ -158,7 +158,7 @@ def _evening_words(season: Season, evening: Evening) -> str:
 
 
 class ContendersForm(LineupsForm):
-    """Who is ranked, one a line."""
+    """Contenders, one per line."""
 
     division = division_field(required=True)
     joined = forms.IntegerField(
@@ -179,14 +179,14 @@ class ContendersForm(LineupsForm):
 
     @cached_property
     def waiting(self) -> list[Player]:
-        """Everyone on the roster who is not in the season; nobody where pairs are ranked."""
+        """Return everyone on the roster who is not in the season; empty in seasons of pairs."""
         if self.season.ranks == Ranks.PAIRS:
             return []
         roster = Player.objects.filter(club=self.season.club, active=True)
         return list(roster.exclude(pk__in=self.season.contenders.values("player")))
 
     def players(self) -> list[list[Player]]:
-        """Those of the list; where asked for, everyone else on the roster after them."""
+        """Return the players of the list and, on request, the rest of the roster."""
         listed = super().players()
         if not self.everyone:
             return listed

@@ -27,7 +27,7 @@ WEEKS = [
 ]
 USUAL_EVENINGS = 8
 LEAVES = 0
-"""What is chosen for whoever does not play on."""
+"""The choice for contenders who do not continue."""
 
 RULES = (
     *("measure", "scoring", "best", "minimum", "noticed", "noticed_score", "unnoticed"),
@@ -36,7 +36,7 @@ RULES = (
 
 
 class DatesForm(ServiceForm):
-    """A first date and how it goes on."""
+    """A first date and its repetition."""
 
     first = date_field()
     count = forms.IntegerField(label=gettext_lazy("Evenings"), min_value=1, max_value=MAX_EVENINGS)
@@ -130,15 +130,15 @@ class SeasonForm(ServiceForm):
             self.fields["ranks"].disabled = True
 
     def changes(self) -> dict[str, Any]:
-        """Return what ``season_update`` takes."""
+        """Return the arguments of ``season_update``."""
         return dict(self.cleaned_data)
 
     def basic_fields(self) -> list[forms.BoundField]:
-        """Return what is ranked and how."""
+        """Return the fields of ranking and scoring."""
         return [self[name] for name in ("measure", "scoring", "best", "minimum")]
 
     def absence_fields(self) -> list[forms.BoundField]:
-        """Return what missing an evening counts."""
+        """Return the fields of absences."""
         return [self[name] for name in RULES if name.startswith(("noticed", "unnoticed"))]
 
     def other_fields(self) -> list[forms.BoundField]:
@@ -208,7 +208,7 @@ class NextSeasonForm(DatesForm):
         return [(move, self[_of(move)]) for move in self.moves]
 
     def divisions(self) -> dict[int, int | None]:
-        """Return the order of the division by the contender's key, none for who leaves.
+        """Return the order of the division by the contender's key, None for those who leave.
 
         Call when valid.
         """

@@ -1,1 +1,1 @@
-"""Reading seasons, for pages, API and print; each function says how many queries it takes."""
+"""Reading seasons, for pages, API and print; each function states its number of queries."""

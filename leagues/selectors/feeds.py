@@ -1,4 +1,4 @@
-"""The dates of calendar feeds: events, evenings that are still to be made, and who may ask."""
+"""The dates of calendar feeds: events, evenings without events, and access."""
 
 import datetime
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class FeedDate:
 
 @dataclass(frozen=True, slots=True)
 class FeedChoice:
-    """A calendar that a member can have, and its feed where somebody has asked for it."""
+    """A calendar that a member can have, and its feed, if it exists."""
 
     season: Season | None
     player: Player | None
@@ -34,7 +34,7 @@ class FeedChoice:
 
     @property
     def of(self) -> str:
-        """What it is of, as forms send it: ``club``, ``season-7`` or ``player-3``."""
+        """The subject as sent by forms: ``club``, ``season-7`` or ``player-3``."""
         if self.season:
             return f"season-{self.season.pk}"
         return f"player-{self.player.pk}" if self.player else "club"
@@ -43,8 +43,8 @@ class FeedChoice:
 def dates_of(feed: CalendarFeed) -> list[FeedDate]:
     """Return the days of a feed, in order. Two queries.
 
-    An evening whose event is made stands as the event; the feed of one player has the events he is
-    entered in, and the evenings expected of him.
+    An evening with an event is listed as the event; the feed of one player has the events he is
+    entered in, and the evenings at which he is expected.
     """
     events = Event.objects.filter(club=feed.club_id)
     evenings = Evening.objects.filter(season__club=feed.club_id, event=None)
@@ -65,7 +65,7 @@ def dates_of(feed: CalendarFeed) -> list[FeedDate]:
 
 
 def _expecting(player: int) -> Q:
-    """Return what holds of an evening at which a player is expected."""
+    """Return the condition for evenings at which a player is expected."""
     own = Q(player=player) | Q(partner=player)
     known = Contender.objects.filter(own, season=OuterRef("season"), joined__lte=OuterRef("number"))
     away = Absence.objects.filter(

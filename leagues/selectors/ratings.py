@@ -88,7 +88,7 @@ Team = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
-    """A finished match: the players of each side by their keys, and what each side made."""
+    """A finished match: the players of each side by their keys, and each side's score."""
 
     teams: tuple[Team, ...]
     scores: tuple[int, ...]
@@ -113,7 +113,7 @@ def finished_matches(evening: Evening) -> Iterator[RatedMatch]:
 
 
 def _score(evening: Evening, *, won: bool, total: int) -> int:
-    """Return what a side is rated by: the game won where sides are teams, else its points."""
+    """Return a side's score for rating: the game won in games of teams, else its points."""
     assert evening.event is not None
     return int(won) if sides_of(evening.event.game) == 2 else total
 

@@ -1,10 +1,11 @@
-"""Seasons, their evenings, who comes, and their books."""
+"""Seasons, their evenings, attendance, and their books."""
 
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from clubs.models import Club, Player
+from clubs.selectors import in_turns
 from leagues.models import Contender, Evening, EveningResult, Season
 from ledger.models import Book
 from tournaments.models import Event
@@ -44,12 +45,15 @@ def places_of(player: Player) -> list[Contender]:
     return list(known.order_by("season__is_finished", "-season__starts_on", "-pk"))
 
 
-def stale_season_ids() -> list[int]:
-    """Return the seasons whose standings or ratings lack a change. One query."""
+def stale_season_ids(most: int) -> list[int]:
+    """Return up to ``most`` seasons whose standings or ratings lack a change. One query.
+
+    The clubs take turns.
+    """
     made = Evening.objects.filter(season=OuterRef("pk"), event__isnull=False)
     behind = ~Q(results_version=F("event__version")) | ~Q(rated_version=F("event__version"))
     stale = Season.objects.filter(~Q(version=F("standings_version")) | Exists(made.filter(behind)))
-    return list(stale.values_list("pk", flat=True).order_by("pk"))
+    return in_turns(stale.order_by("pk").values_list("club", "pk"), most)
 
 
 def seasons_with(event_id: int) -> list[int]:
@@ -135,7 +139,6 @@ def beside(evening: Evening) -> tuple[int | None, int | None]:
 
 
 def season_books(season: Season) -> list[Book]:
-    """Return the books of the evenings whose money is kept, with where they are settled. One
-    query."""
+    """Return the books of evenings with money, and where they are settled. One query."""
     found = Book.objects.filter(event_money__event__evenings__season=season)
     return list(found.select_related("settled_with").order_by("date", "pk"))

@@ -1,8 +1,8 @@
-"""The evenings of a season that are stale, and the sums of each, from the score rows.
+"""The stale evenings of a season, and their sums from the score rows.
 
-The score rows do not hold everything that an event counts: byes, meetings given up, games that a
-series did not need, penalties and bonuses follow the event's own rules. An event that has any says
-what each entry's total has more, or less, than the entry's score rows.
+Score rows do not contain everything that an event counts: byes, forfeits, unneeded games of a
+series, penalties and bonuses follow the event's own rules. For an event that has any, the
+difference between each entry's total and its score rows is added.
 """
 
 from collections import defaultdict
@@ -17,15 +17,15 @@ from django.db.models import Exists, F, OuterRef
 
 from leagues.models import Evening, Ranks, Season, SubstituteRule
 from leagues.totals import Sums
-from tournaments.models import Adjustment, ByeRule, EntryPlayer, Event, Table
+from tournaments.models import Adjustment, ByeRule, EntryPlayer, Event, RoundTotal, Table
 from tournaments.selectors.sums import results_of
 
 FEW = 20
-"""With more stale evenings than this, every contender is added up anew."""
+"""With more stale evenings, every contender is added up again."""
 
 
 class Result(NamedTuple):
-    """Whose result of an evening it is; ``partner`` has the higher key of a pair."""
+    """The player or pair of an evening's result; ``partner`` has the higher key of a pair."""
 
     evening: int
     player: int
@@ -42,7 +42,7 @@ class Stale:
 
     @property
     def whole(self) -> bool:
-        """Whether every contender is to be added up anew."""
+        """Whether every contender is to be added up again."""
         season = self.season
         return season.version != season.standings_version or len(self.evenings) > FEW
 
@@ -129,14 +129,14 @@ def _add(found: dict[Key, Sums], key: Key, sums: Sums) -> None:
 
 
 def _award(found: dict[Result, Sums], key: Result, more: Sums) -> None:
-    """Add adjustments and awards that come from no hand; hands that nobody counted stay unknown."""
+    """Add adjustments and awards without hands; unknown hands stay unknown."""
     before = found.get(key, Sums())
     both = before.plus(more)
     found[key] = both if before.hands is not None else both._replace(hands=None)
 
 
 class _Stint(NamedTuple):
-    """Who sits at a place of an entry from a round on."""
+    """The player at a place of an entry from a round on."""
 
     place: int
     since: int
@@ -172,7 +172,7 @@ def _counted_for(
 
 
 def _lineups(events: Collection[int | None]) -> dict[int, list[_Stint]]:
-    """Return who sits for each entry, in the order of places and rounds. One query."""
+    """Return the lineups of each entry, in the order of places and rounds. One query."""
     rows = EntryPlayer.objects.filter(entry__event__in=events)
     columns = ("entry", "place", "from_round", "player", "entry__joined_round")
     ordered = rows.order_by(*columns[:3]).values_list(*columns)
@@ -186,8 +186,9 @@ def _awarded(evenings: Collection[Evening]) -> set[int]:
     """Return the evenings whose event may count more than score rows, but for forfeits."""
     given = Adjustment.objects.filter(event=OuterRef("event"), revoked_at=None)
     decided = Table.objects.filter(round__event=OuterRef("event"), decided_side__isnull=False)
+    bare = RoundTotal.objects.filter(entry__event=OuterRef("event"))
     found = Evening.objects.filter(
-        Exists(given) | Exists(decided), pk__in=[evening.pk for evening in evenings]
+        Exists(given) | Exists(decided) | Exists(bare), pk__in=[evening.pk for evening in evenings]
     )
     by_rule = {
         evening.pk
@@ -199,7 +200,7 @@ def _awarded(evenings: Collection[Evening]) -> set[int]:
 
 
 def _awards(event: Event, played: Mapping[int, Sums]) -> Iterator[tuple[int, Sums]]:
-    """Yield what each entry's total has more than its score rows. About ten queries."""
+    """Yield the difference between each entry's total and its score rows. About ten queries."""
     results = results_of(event)
     keys = dict(event.entries.values_list("number", "pk"))
     for number in results.entries:
@@ -209,5 +210,7 @@ def _awards(event: Event, played: Mapping[int, Sums]) -> Iterator[tuple[int, Sum
             *(total.marks_for, total.rated, total.hands),
         )
         more = counted.minus(played.get(keys[number], Sums()))
+        if total.bare:
+            more = more._replace(hands=None)
         if more != Sums():
             yield keys[number], more

@@ -1,4 +1,4 @@
-"""The table of a season, the season of one contender, and who goes up and down."""
+"""The table of a season, the season of one contender, and promotion and relegation."""
 
 import datetime
 from collections import defaultdict
@@ -25,7 +25,7 @@ from leagues.models import (
 from leagues.totals import EveningScore, Sums, counted, evening_score, rounded
 
 FEW = 3
-"""So many may share the best of an evening for it to be told."""
+"""The best of an evening is shown if at most this many share it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Line:
 
     @property
     def contender(self) -> Contender:
-        """Whose line it is."""
+        """The contender of the line."""
         return self.standing.contender
 
     @property
@@ -72,7 +72,7 @@ class DivisionTable:
 
 @dataclass(frozen=True, slots=True)
 class SubstituteRow:
-    """Somebody who sat for others, or played without being ranked: evenings and what was made."""
+    """A substitute or unranked player: evenings and results."""
 
     players: tuple[Player, ...]
     as_substitute: bool
@@ -117,7 +117,7 @@ def season_table(season: Season) -> SeasonTable:
 
 
 def standings_of(season: Season) -> Iterable[SeasonStanding]:
-    """The stored standings with whom they are about. One query."""
+    """Return the stored standings with their contenders. One query."""
     found = SeasonStanding.objects.filter(contender__season=season)
     return found.select_related("contender__player", "contender__partner", "contender__division")
 
@@ -189,7 +189,7 @@ def _cells(
 
 
 def _filled_in(season: Season, evening: _Held, *, noticed: bool) -> Fraction | None:
-    """Return what an evening missed counts."""
+    """Return the score of a missed evening."""
     match AbsenceRule(season.noticed if noticed else season.unnoticed):
         case AbsenceRule.LOWEST:
             return evening.lowest
@@ -270,13 +270,12 @@ def _division_table(
 
 
 def _own(cell: EveningScore) -> Fraction | None:
-    """Return the exact score of who was there."""
+    """Return the exact score of an attended evening."""
     return cell.exact if cell.attended else None
 
 
 def _best_of_evenings(rows: Iterable[Iterable[EveningScore | None]]) -> dict[int, Fraction]:
-    """Return the highest score made on each evening, by its key; none where more than a few made
-    it."""
+    """Return the highest score of each evening, by its key; None if more than a few share it."""
     made: dict[int, list[Fraction]] = defaultdict(list)
     for cell in chain.from_iterable(rows):
         if cell and (score := _own(cell)) is not None:
@@ -290,7 +289,7 @@ def _best_of_evenings(rows: Iterable[Iterable[EveningScore | None]]) -> dict[int
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An evening: how it counted, what the field made, and the rating after it.
+    """An evening: how it counted, the field's average, and the rating after it.
 
     ``place`` is that of the evening among ``count`` who played for themselves.
     """
@@ -304,7 +303,7 @@ class Step:
 
 
 class Field(NamedTuple):
-    """Those who played an evening for themselves: what they made on average, how many they were."""
+    """Those who played an evening for themselves: their average and number."""
 
     average: int | None = None
     players: int = 0
@@ -360,7 +359,7 @@ def history_of(contender: Contender) -> History:
 
 
 def _fields(season: Season, evenings: list[Evening]) -> dict[int, Field]:
-    """Those who played for themselves, by evening. One query."""
+    """Return those who played for themselves, by evening. One query."""
     made: dict[int, list[Fraction | None]] = defaultdict(list)
     for row in EveningResult.objects.filter(evening__in=evenings, as_substitute=False):
         made[row.evening_id].append(made_on(season, row))

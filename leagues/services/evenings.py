@@ -1,4 +1,4 @@
-"""Evenings of a season: their dates, their events, who is absent."""
+"""Evenings of a season: dates, events, absences."""
 
 import datetime
 from collections.abc import Sequence
@@ -13,7 +13,12 @@ from clubs.transactions import get_or_gone
 from leagues.models import Absence, Contender, Division, Evening, Season
 from leagues.selectors.seasons import expected_at
 from leagues.services.ratings import entries_seed_by_rating
-from leagues.services.seasons import MAX_EVENINGS, open_season_locked, season_mark_stale
+from leagues.services.seasons import (
+    MAX_EVENINGS,
+    open_season_locked,
+    season_mark_stale,
+    season_note,
+)
 from pairings.formats import FORMATS
 from tournaments.models import Event
 from tournaments.presets import TEMPLATES, DealPlan
@@ -37,10 +42,12 @@ def evenings_add(
             code="too_many_evenings",
         )
     _must_be_of_season(locked, division)
-    return Evening.objects.bulk_create(
+    added = Evening.objects.bulk_create(
         Evening(season=locked, number=number, date=date, division=division)
         for number, date in enumerate(sorted(dates), last + 1)
     )
+    season_note(locked, *added)
+    return added
 
 
 @transaction.atomic
@@ -55,6 +62,7 @@ def evening_update(*, evening: Evening, date: datetime.date, division: Division 
     moved = current.division_id != (division.pk if division else None)
     current.date, current.division = date, division
     current.save(update_fields=["date", "division"])
+    season_note(season, current)
     if moved:
         season_mark_stale(season=season)
     return current
@@ -65,7 +73,9 @@ def evening_remove(*, evening: Evening) -> None:
     """Remove an evening; its event stays but no longer counts. Locks the season. Numbers of later
     evenings do not change."""
     season = open_season_locked(evening.season_id)
-    get_or_gone(season.evenings.all(), evening.pk).delete()
+    current = get_or_gone(season.evenings.all(), evening.pk)
+    season_note(season, current)
+    current.delete()
     season_mark_stale(season=season)
 
 
@@ -81,6 +91,7 @@ def evening_event_create(*, evening: Evening, created_by: User) -> Event:
     event = _made_like(_last_event(season), season, current, created_by)
     current.event = event
     current.save(update_fields=["event"])
+    season_note(season, current)
     _enter(event, expected_at(current))
     if season.seeds_by_rating:
         entries_seed_by_rating(event=event)
@@ -105,6 +116,7 @@ def evening_event_attach(*, evening: Evening, event: Event | None) -> Evening:
         current.event, current.results_version, current.rated_version = event, 0, 0
         current.lowest, current.is_held = "", False
         current.save()
+        season_note(season, current)
         season_mark_stale(season=season)
     return current
 

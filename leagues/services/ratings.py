@@ -1,4 +1,4 @@
-"""Ratings of a season computed anew, and seeds drawn from them."""
+"""Recompute ratings of a season, and seed entries by them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import version
@@ -36,10 +36,10 @@ Sides = Sequence[Sequence[Key]]
 
 
 def ratings_refresh(*, season_id: int) -> bool:
-    """Rate a season's matches anew, from the first evening that changed; false where none had.
+    """Rate a season's matches again, from the first evening that changed; return False if none had.
 
-    Computes without a lock and writes under the season's, unless an evening changed meanwhile;
-    then it looks again. Raises ``RowGone`` where the season is deleted meanwhile.
+    Computes without a lock and writes under the season's, unless an evening changed meanwhile; then
+    it looks again. Raises ``RowGone`` if the season is deleted meanwhile.
     """
     refreshed = False
     while evenings := _stale(season_id):
@@ -93,7 +93,7 @@ def _rate(sides: Sides, scores: Sequence[int], strengths: Strengths) -> None:
 
 @transaction.atomic
 def _write(season_id: int, rated: Sequence[tuple[Evening, Strengths]]) -> bool:
-    """Write what differs. Locks the season."""
+    """Write the differences. Locks the season."""
     season = season_locked(season_id)
     now = dict(season.evenings.values_list("pk", "event"))
     if any(now.get(evening.pk) != evening.event_id for evening, _strengths in rated):
@@ -154,7 +154,7 @@ def _last(trails: Mapping[Key, list[Rating]]) -> dict[Key, Strength]:
 
 
 def _strength(players: Sequence[Player], rated: Mapping[Key, Strength]) -> float:
-    """Return what a player or pair is all but certain to be worth, by the head."""
+    """Return the conservative strength of a player or pair, per player."""
     keys = sorted(player.pk for player in players)
     pair = rated.get((keys[0], keys[1])) if len(keys) == 2 else None
     known = [pair] if pair else [rated.get((key, None), Strength()) for key in keys]

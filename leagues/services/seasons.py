@@ -1,7 +1,7 @@
-"""A season, its divisions and contenders: set up, changed, ended, followed by the next.
+"""Create, change, finish and continue a season with its divisions and contenders.
 
-Whoever changes what a season is made of locks its row first, and marks its standings stale. Who
-also changes an event takes the season before the event.
+Every change of a season's rules, people or evenings locks its row first and marks its standings
+stale. If an event changes too, the season is locked first.
 """
 
 import datetime
@@ -18,6 +18,8 @@ from django.utils.translation import gettext as _
 from clubs.models import Club, Player, User
 from clubs.services.clubs import public_page_update
 from clubs.transactions import enqueue_on_commit, get_or_gone
+from feeds.changes import changes_note
+from feeds.models import ChangeKind
 from leagues.defaults import season_defaults
 from leagues.models import Contender, Division, Evening, Ranks, Season, SeasonPage
 from leagues.selectors.seasons import season_books
@@ -54,16 +56,24 @@ REFRESH = "leagues.tasks.season_refresh_task"
 
 def refresh_enqueue_on_commit(season_id: int) -> None:
     """Enqueue the refresh on commit; by name, as tasks are a layer above services."""
-    # A signature is sent as a task is, and finds the task by its name when it is.
+    # A signature is sent as a task is, and resolves the task by name when sent.
     enqueue_on_commit(cast("Task[Any, Any]", current_app.signature(REFRESH)), season_id)
 
 
-def season_mark_stale(*, season: Season, results: bool = False) -> None:
-    """Raise the season's version and send for the worker. The caller holds the season's lock.
+def season_note(season: Season, *evenings: Evening) -> None:
+    """Note in the feed a change of the season, or of these evenings of it."""
+    changed = [(ChangeKind.EVENING, f"{season.api_path}evenings/{one.number}/") for one in evenings]
+    changes_note(season.club_id, *(changed or [(ChangeKind.SEASON, season.api_path)]))
 
-    ``results`` where what an evening's result is has changed: then every evening is summed anew.
+
+def season_mark_stale(*, season: Season, results: bool = False) -> None:
+    """Raise the season's version and enqueue its refresh. The caller holds the season's lock.
+
+    ``results`` if the definition of an evening's result has changed: then every evening is summed
+    again.
     """
     Season.objects.filter(pk=season.pk).update(version=F("version") + 1)
+    season_note(season)
     season.refresh_from_db(fields=["version"])
     if results:
         season.evenings.update(results_version=0)
@@ -105,6 +115,7 @@ def season_create(
     # Nobody has played, so nothing is to be computed.
     season.standings_version = season.version
     season.save()
+    season_note(season)
     _laid_out(season, dates, [" ".join(found.split()) for found in divisions] or [_("All")])
     return season
 
@@ -161,6 +172,7 @@ def season_delete(*, season: Season) -> None:
         raise ValidationError(
             _("This season has results, so it cannot be deleted."), code="has_results"
         )
+    season_note(locked)
     locked.delete()
 
 
@@ -169,7 +181,7 @@ RULES = {
     *("measure", "scoring", "best", "minimum", "noticed", "noticed_score"),
     *("unnoticed", "unnoticed_score", "substitutes", "seeds_by_rating"),
 }
-"""The fields that say what counts and how."""
+"""The fields of scoring."""
 
 CHANGEABLE = RULES | {"name", "ranks", "template"}
 _CHECKED = CHANGEABLE | {"game"}
@@ -178,11 +190,12 @@ _CHECKED = CHANGEABLE | {"game"}
 def _finished_set(season: Season, *, finished: bool) -> Season:
     season.is_finished = finished
     season.save(update_fields=["is_finished"])
+    season_note(season)
     return season
 
 
 def _check(season: Season) -> None:
-    """Everything that is wrong with a season, by field, all at once."""
+    """Return all problems of a season, by field."""
     unchecked = {field.name for field in Season._meta.fields} - _CHECKED
     errors: dict[str, Any] = {}
     try:
@@ -362,9 +375,9 @@ def _nobody_is_in_twice(season: Season, players: Iterable[Player]) -> None:
 def season_settle(*, season: Season) -> Book:
     """Return the book in which the season's evenings are settled together.
 
-    Opened where there is none yet; evenings whose money is kept since are taken in, and open
-    transfers follow. Locks the season, then the books. ``ValidationError`` where fewer than two
-    evenings have money, they differ in currency, or some are settled elsewhere.
+    It is opened if necessary; evenings with money since are added, and open transfers follow. Locks
+    the season, then the books. ``ValidationError`` if fewer than two evenings have money, they
+    differ in currency, or some are settled elsewhere.
     """
     locked = season_locked(season.pk)
     books = season_books(locked)
@@ -404,11 +417,11 @@ def season_follow(
     created_by: User,
     divisions: Mapping[int, int | None] | None = None,
 ) -> Season:
-    """End a season and set up the next one, everybody promoted or relegated. Locks the season.
+    """Finish a season and create the next one, with promotion and relegation. Locks the season.
 
-    ``divisions`` gives the order of a division by a contender's key where it is not the one that
-    the table leads to, and none for whoever does not play on. Standings are brought up to date
-    first. ``ValidationError`` where there is a season after it already.
+    ``divisions`` gives the order of a division by a contender's key if it differs from the table's
+    proposal, and None for those who do not continue. Standings are refreshed first.
+    ``ValidationError`` if the season already has a successor.
     """
     season_refresh(season_id=season.pk)
     locked = season_locked(season.pk)
@@ -431,6 +444,7 @@ def season_follow(
     _people_moved(locked, _zones_copied(known, following), divisions or {})
     locked.is_finished = True
     locked.save(update_fields=["is_finished"])
+    season_note(locked)
     return following
 
 

@@ -1,4 +1,4 @@
-"""A season's standings: summed from the score rows, compared, written where they differ."""
+"""A season's standings: summed from the score rows, compared, and written where they differ."""
 
 from collections.abc import Collection, Mapping, Sequence
 from copy import copy
@@ -8,6 +8,8 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from feeds.changes import changes_note
+from feeds.models import ChangeKind
 from leagues.models import Evening, EveningResult, Season, SeasonStanding
 from leagues.selectors.sums import Result, Stale, results_summed, stale_season
 from leagues.selectors.table import cells_of
@@ -23,16 +25,16 @@ from leagues.totals import (
 )
 
 TURNS = 3
-"""Computations in a row, where changes keep coming."""
+"""Consecutive computations while changes keep arriving."""
 
 
 def season_refresh(*, season_id: int, turns: int = TURNS) -> bool:
-    """Bring a season's standings up to date; false where nothing newer had come.
+    """Refresh a season's standings; return False if nothing newer had come.
 
     Only evenings whose event changed are summed, without a lock; the sums are written under the
-    season's lock, and only those contenders added up whose evenings differ. Looks again whether
-    a change has come meanwhile, so many ``turns`` in all. Versions are read before the sums: these
-    may be newer than a version says, never older.
+    season's lock, and only contenders with changed evenings are added up. Then it looks for changes
+    made meanwhile, at most ``turns`` times in all. Versions are read before the sums: these may be
+    newer than a version says, never older.
     """
     refreshed = False
     for _turn in range(turns):
@@ -118,7 +120,7 @@ def _stored(score: Fraction | None) -> str:
 
 
 def _totals_write(season: Season, touched: Collection[int]) -> None:
-    """Add up the ``touched`` contenders, by default all, and rank all. Seven queries."""
+    """Add up the ``touched`` contenders, by default all, and rank all. Eight queries."""
     stored = {
         row.contender_id: row for row in SeasonStanding.objects.filter(contender__season=season)
     }
@@ -131,6 +133,8 @@ def _totals_write(season: Season, touched: Collection[int]) -> None:
         for key, rank, tied in ranked(worths):
             rows[key].rank, rows[key].tied = rank, tied
     changed = [row for key, row in rows.items() if _written(row) != _written(stored.get(key))]
+    if changed:
+        changes_note(season.club_id, (ChangeKind.STANDINGS, f"{season.api_path}standings/"))
     SeasonStanding.objects.bulk_create(
         changed, update_conflicts=True, unique_fields=["contender"], update_fields=_WRITTEN
     )
@@ -179,8 +183,9 @@ _WRITTEN = (
 
 
 def _touched(season: Season, players: set[int], lowered: set[int]) -> set[int]:
-    """Return the contenders to add up anew: those who played, and those absent where the lowest
-    moved."""
+    """Return the contenders to add up again: those who played, and absentees if the lowest score
+    moved.
+    """
     if not players and not lowered:
         return set()
     changed = Q(player__in=players)

@@ -13,13 +13,13 @@ register = template.Library()
 
 @register.filter
 def decimals(value: int | None, places: int) -> str:
-    """A number that counts in the last of so many decimals: halves, a dash for none."""
+    """Format a number in units of the last of this many decimals: halves, a dash for None."""
     return score_words(value, places)
 
 
 @register.filter
 def cell_class(cell: EveningScore | None, best: frozenset[int] = frozenset()) -> str:
-    """Return the classes of a cell; on the evenings in ``best`` nobody made more."""
+    """Return the classes of a cell; ``best`` holds the highest scores of evenings."""
     if cell is None:
         return ""
     classes = {

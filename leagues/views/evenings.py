@@ -88,7 +88,7 @@ def evening(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
 @require_POST
 @club_view(Right.RUN)
 def evening_make(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
-    """Make the event of an evening and enter everybody who comes."""
+    """Create the event of an evening and enter everybody expected."""
     season, found = _evening(request, season_id, number)
     try:
         event = evening_event_create(evening=found, created_by=request.user)

@@ -1,4 +1,4 @@
-"""Calendar feeds: the page where members find their addresses, and the feeds themselves."""
+"""Calendar feeds: the page with members' addresses, and the feeds themselves."""
 
 import zlib
 
@@ -104,7 +104,7 @@ def feeds(request: ClubRequest) -> HttpResponse:
 
 
 def _change(club: Club, asked: FeedChoice, what: str) -> str:
-    """Do what a button asks of a feed, and return what to say of it."""
+    """Perform a button's action on a feed, and return its message."""
     of = {"club": club, "season": asked.season, "player": asked.player}
     if what == "withdraw":
         public_page_update(CalendarFeed, of=of, is_on=False, renew=True)

@@ -63,7 +63,7 @@ def ratings_file(request: ClubRequest, season_id: int, form: str) -> HttpRespons
 
 
 def _score(value: int | None, decimals: int) -> CellValue:
-    """A score with its decimals; empty where there is none."""
+    """Format a score with its decimals; empty if there is none."""
     return "" if value is None else Number(score_words(value, decimals).replace(MINUS, "-"))
 
 

@@ -1,4 +1,4 @@
-"""The pages of a season: table, wall, ratings, contenders; and what all of its pages share."""
+"""The pages of a season: table, projector, ratings, contenders; and their shared parts."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def season_or_404(request: ClubRequest, season_id: int) -> Season:
-    """Return the season, if it is this club's."""
+    """Return the season if it belongs to this club."""
     return get_object_or_404(
         Season.objects.select_related("club"), pk=season_id, club=request.membership.club
     )
@@ -69,7 +69,7 @@ def season_page(
 
 
 def season_context(request: ClubRequest, season: Season) -> dict[str, Any]:
-    """Return what every part of a season's pages asks for."""
+    """Return the context of every season page."""
     may_run = request.membership.may(Right.RUN)
     return {
         "season": season,
@@ -81,7 +81,7 @@ def season_context(request: ClubRequest, season: Season) -> dict[str, Any]:
 
 
 def many_words(season: Season) -> str:
-    """Return who is ranked in a season."""
+    """Return the word for contenders of a season."""
     return _("Pairs") if season.ranks == Ranks.PAIRS else _("Players")
 
 
@@ -153,7 +153,7 @@ def projector(request: ClubRequest, season_id: int) -> HttpResponse:
 @require_safe
 @club_view(Right.SEE)
 def projector_live(request: ClubRequest, season_id: int) -> HttpResponse:
-    """What the wall shows, page by page, for it to refresh itself."""
+    """Return the projector's pages, for refreshing."""
     found = season_or_404(request, season_id)
     tag = f"{season_tag(found)}-{_page_asked(request)}-{_public_page(found)}"
     if answer := unchanged(request, tag):
@@ -221,14 +221,14 @@ def _wall(request: ClubRequest, season: Season) -> dict[str, Any]:
 
 
 def _public_page(season: Season) -> SeasonPage | None:
-    """The season's public page where it is shown. One query."""
+    """Return the season's public page if it is on. One query."""
     return SeasonPage.objects.filter(season=season, is_on=True).first()
 
 
 @require_POST
 @club_view(Right.MONEY)
 def season_money(request: ClubRequest, season_id: int) -> HttpResponse:
-    """Settle the season's evenings together, and lead to where that is done."""
+    """Settle the season's evenings together, and redirect to the book."""
     season = season_or_404(request, season_id)
     try:
         book = season_settle(season=season)

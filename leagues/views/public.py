@@ -55,22 +55,30 @@ def table_live(request: HttpRequest, page: SeasonPage) -> HttpResponse:
 @public_view(PAGES.all)
 def calendar(request: HttpRequest, page: SeasonPage) -> HttpResponse:
     """The evenings with their dates."""
-    season = page.season
-    divided = season.divisions.count() > 1
-    return _page(request, page, "calendar", {"evenings": calendar_of(season), "divided": divided})
+    return _page(request, page, "calendar", calendar_context(page.season))
+
+
+def calendar_context(season: Season) -> dict[str, Any]:
+    """Return what the template of the evenings shows."""
+    return {"evenings": calendar_of(season), "divided": season.divisions.count() > 1}
 
 
 @require_safe
 @public_view(PAGES.all)
 def ratings(request: HttpRequest, page: SeasonPage) -> HttpResponse:
-    """The rating list, where the organiser shows it."""
+    """Show the rating list, if the organiser shows it."""
     if not page.shows_ratings:
         raise Http404
-    season, names = page.season, names_of_season(page.season)
+    return _page(request, page, "ratings", ratings_context(page.season))
+
+
+def ratings_context(season: Season) -> dict[str, Any]:
+    """Return what the template of the ratings shows, under public names."""
+    names = names_of_season(season)
     context = {"rated": public_ratings(season, names)}
     if season.ranks == Ranks.PAIRS:
         context["players"] = public_ratings(season, names, pairs=False)
-    return _page(request, page, "ratings", context)
+    return context
 
 
 def _page(
@@ -103,28 +111,31 @@ def _tag(page: SeasonPage) -> str:
 
 
 def _table_html(request: HttpRequest, season: Season, tag: str) -> SafeString:
-    """Return the tables, made once a second for all who ask."""
+    """Return the rendered tables, made once a second for all readers."""
 
     def made() -> SafeString:
-        found = public_table(season, names_of_season(season))
-        context = {
-            "is_public": True,
-            "season": season,
-            "table": found,
-            "one": _("Pair") if season.ranks == Ranks.PAIRS else _("Player"),
-            "how": how_computed(season),
-            "worker_silent": season_is_stale(season) and worker_is_silent(),
-        }
-        return render_to_string("leagues/_season.html", context, request)
+        return render_to_string("leagues/_season.html", table_context(season), request)
 
     return shared_by_all(tag, made)
+
+
+def table_context(season: Season) -> dict[str, Any]:
+    """Return what the template of the tables shows, under public names."""
+    return {
+        "is_public": True,
+        "season": season,
+        "table": public_table(season, names_of_season(season)),
+        "one": _("Pair") if season.ranks == Ranks.PAIRS else _("Player"),
+        "how": how_computed(season),
+        "worker_silent": season_is_stale(season) and worker_is_silent(),
+    }
 
 
 # Turning it on and off.
 
 
 class SeasonPageForm(PublicPageForm):
-    """Whether the public page of a season is shown, to whom, and with what."""
+    """Settings of a season's public page."""
 
     shows = gettext_lazy("table and calendar; no money, absences or notes")
     shows_ratings = forms.BooleanField(label=gettext_lazy("Show ratings too"), required=False)
@@ -133,7 +144,7 @@ class SeasonPageForm(PublicPageForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.RUN)
 def settings(request: ClubRequest, season_id: int) -> HttpResponse:
-    """Return whether anybody may look on, and where."""
+    """Show and change the public page's settings."""
     season = season_or_404(request, season_id)
     page = SeasonPage.objects.filter(season=season).first()
     form = SeasonPageForm(request.POST if request.method == "POST" else None, page=page)

@@ -13,7 +13,7 @@ from ledger.selectors import Correction
 from rules.money import decimals
 
 MOST_BOOKS = 400
-"""Books settled together at once: more than a club's evenings in years."""
+"""Maximum number of books settled together: more than a club's evenings in years."""
 UNITS = "In smallest coins of the currency; below zero it is owed by the owner of the account."
 
 
@@ -33,7 +33,7 @@ class AccountSerializer(serializers.Serializer[Any]):
 
 
 class BalanceSerializer(serializers.Serializer[Any]):
-    """What an account is to receive."""
+    """The amount that an account is to receive."""
 
     account = AccountSerializer()
     amount = serializers.IntegerField(help_text=UNITS)
@@ -97,7 +97,7 @@ class SettleTogetherIn(serializers.Serializer[Any]):
 
 
 class CombinedBalanceSerializer(serializers.Serializer[Any]):
-    """What a player is to receive over all books settled together."""
+    """A player's balance over all books settled together."""
 
     player = PlayerRefSerializer(allow_null=True, help_text="Null is the cash box.")
     amount = serializers.IntegerField(help_text=UNITS)
@@ -111,7 +111,7 @@ class CombinedBalances(serializers.Serializer[Any]):
 
 
 class ChangeSerializer(serializers.Serializer[Any]):
-    """What an account receives more by a correction, or less where below zero."""
+    """The change of an account by a correction, negative if it receives less."""
 
     account = serializers.CharField(help_text="Its owner's name, or what it is for.")
     amount = serializers.IntegerField(help_text=UNITS)
@@ -196,7 +196,7 @@ class BetweenIn(serializers.Serializer[Any]):
 
 
 class BetweenSerializer(serializers.Serializer[Any]):
-    """What was entered between two players."""
+    """A transaction between two players."""
 
     number = serializers.IntegerField(help_text="Within the book.")
     text = serializers.CharField(source="description")

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from clubs.models import Player, User
 from clubs.rest.actions import action, reading
+from clubs.rest.filters import Day, Filters, Key
 from clubs.rest.idempotent import once
 from clubs.rest.views import ClubView, Pages
 from clubs.roles import Right
@@ -55,7 +56,7 @@ from ledger.services.transfers import (
 TAGS = ["Money"]
 Transfers = dict[str, Any]
 MONEY = dict.fromkeys(("GET", "HEAD", "POST", "PUT", "PATCH"), Right.MONEY)
-"""What every endpoint of money needs that is not one's own; only owners and treasurers have it."""
+"""Permission of endpoints about other people's money; only owners and treasurers have it."""
 
 
 class BookView(ClubView):
@@ -72,7 +73,7 @@ class BookView(ClubView):
 
 
 def transfers_of(book: Book) -> Transfers:
-    """Return who pays whom, as it was last worked out."""
+    """Return the transfers as last computed."""
     view = settlement_of(book)
     return {
         "currency": book.currency,
@@ -90,6 +91,14 @@ def transfer_mark(book: Book, transfer_id: int, *, paid: bool, by: User) -> Tran
     return (transfer_pay if paid else transfer_unpay)(transfer=found, made_by=by)
 
 
+class BookFilters(Filters):
+    """Which books are wanted."""
+
+    since = Day("date", "gte", help_text="Those of this day or later.")
+    until = Day("date", "lte", help_text="Those of this day or earlier.")
+    settled_with = Key("settled_with_id", help_text="Those that are settled in this book.")
+
+
 class BookList(ClubView):
     """The books of a club."""
 
@@ -102,6 +111,7 @@ class BookList(ClubView):
         "The books of the club's evenings, and those in which evenings are settled "
         "together, the newest first.",
         tags=TAGS,
+        filters=BookFilters,
         answer=BookSerializer,
         many=True,
     )
@@ -157,7 +167,7 @@ class BookApart(BookView):
 
 
 class BookBalances(BookView):
-    """Who owes and who is owed over all."""
+    """The balances over all books."""
 
     @reading(
         "books_balances",
@@ -175,7 +185,7 @@ class BookBalances(BookView):
 
 
 class BookCorrections(BookView):
-    """What was corrected after it was entered."""
+    """Corrections after entry."""
 
     pagination_class = Pages
 
@@ -243,7 +253,7 @@ class BookTransfer(BookView):
 
 
 class BookPayments(BookView):
-    """Money between players, outside what was worked out."""
+    """Payments between players outside the computed transfers."""
 
     @action(
         "books_payments_create",

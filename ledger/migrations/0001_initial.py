@@ -45,15 +45,18 @@ KEPT = {
     "transaction": ("UPDATE", "DELETE"),
     "account": ("UPDATE",),
 }
+# Only within the transaction that replaces a forgotten player's name.
+FORGETTING = "EXISTS (SELECT 1 FROM clubs_forgetting WHERE is_open)"
 REPLACEABLE = ("posting", "account", "book")
 
 
 def sqlite():
     for table, verbs in KEPT.items():
         for verb in verbs:
+            unless = f" WHEN NOT {FORGETTING}" if verb == "UPDATE" else ""
             yield (
                 f"CREATE TRIGGER ledger_{table}_no_{verb.lower()} BEFORE {verb} ON ledger_{table}"
-                f" BEGIN SELECT RAISE(ABORT, 'entries are only ever added'); END"
+                f"{unless} BEGIN SELECT RAISE(ABORT, 'entries are only ever added'); END"
             )
     yield (
         "CREATE TRIGGER ledger_posting_in_time BEFORE INSERT ON ledger_posting BEGIN"
@@ -89,7 +92,8 @@ def refusal(why):
 
 
 def postgres():
-    yield function("ledger_refuse", refusal("entries are only ever added"))
+    unless = f"IF TG_OP = 'UPDATE' AND {FORGETTING} THEN RETURN NEW; END IF;"
+    yield function("ledger_refuse", f"{unless} {refusal('entries are only ever added')}")
     for table, verbs in KEPT.items():
         yield (
             f"CREATE TRIGGER ledger_{table}_append_only BEFORE {' OR '.join(verbs)}"

@@ -24,7 +24,7 @@ from rules.money import is_currency
 
 
 def book_open(*, club: Club, name: str, date: datetime.date, currency: str) -> Book:
-    """Open a book in a currency (ISO 4217); ``ValidationError`` where that is none."""
+    """Open a book in a currency (ISO 4217); ``ValidationError`` if it is unknown."""
     if not is_currency(currency):
         raise ValidationError(
             {
@@ -58,10 +58,10 @@ def book_currency_set(*, book: Book, currency: str) -> Book:
 
 @transaction.atomic
 def book_settle_with(*, book: Book, season: Book | None) -> Book:
-    """Settle a book's balances in another, as an evening's in its season's; None: by itself.
+    """Settle a book's balances in another, such as its season's; None: separately.
 
-    Locks both. Open transfers of the book go; what was paid in it stays and counts.
-    ``ValidationError`` where they differ in club or currency, where the other is itself settled
+    Locks both. Open transfers of the book are deleted; paid ones stay and count.
+    ``ValidationError`` if they differ in club or currency, if the other is itself settled
     elsewhere, or this one settles others.
     """
     locked = book_locked(book.pk)
@@ -113,7 +113,7 @@ def _must_go_together(book: Book, season: Book) -> None:
         raise ValidationError(_("A season's book is settled by itself."), code="season_book")
 
 
-# Entries. Who also locks matches or an event locks these before the book.
+# Transactions. Callers that also lock matches or an event lock these before the book.
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Reconciliation:
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """The last entry of a source; ``amounts`` are empty where it has been reversed."""
+    """The last transaction of a source; ``amounts`` are empty if it was reversed."""
 
     last: Transaction
     amounts: Mapping[AccountRef, int]
@@ -154,8 +154,10 @@ def entry_make(*, book: Book, entry: Entry, made_by: User | None) -> Transaction
 def entry_reverse(
     *, entry: Transaction, made_by: User | None, cause: Message | None = None
 ) -> Transaction:
-    """Reverse an entry. Locks the book. Raise ``ValidationError`` if it is already reversed or is
-    itself a reversal."""
+    """Reverse a transaction. Locks the book.
+
+    Raise ``ValidationError`` if it is already reversed or is itself a reversal.
+    """
     locked = book_locked(entry.book_id)
     current = locked.transactions.get(pk=entry.pk)
     if current.reverses_id or Transaction.objects.filter(reverses=current).exists():
@@ -175,12 +177,11 @@ def entries_reconcile(
     kinds: Collection[EntryKind] = (),
     causes: Mapping[str, Message] = MappingProxyType({}),
 ) -> Reconciliation:
-    """Bring what stands under each source to what is wanted. Locks the book.
+    """Reconcile the transactions of each source with those expected. Locks the book.
 
-    What agrees is left alone; what differs is reversed and entered anew. Where ``kinds`` are
-    given, ``wanted`` is all that is to stand of these kinds: other sources of them are reversed.
-    ``causes`` say by source what made something change, where that is known. Run twice it changes
-    nothing the second time.
+    Equal ones are left alone; different ones are reversed and entered again. With ``kinds``,
+    ``wanted`` is complete for these kinds: other sources of them are reversed. ``causes`` are the
+    known causes of changes by source. Idempotent.
     """
     locked = book_locked(book.pk)
     by_source = {entry.source: entry for entry in wanted}
@@ -219,7 +220,7 @@ def _differs(stands: _Standing | None, entry: Entry) -> bool:
 
 
 _Line = tuple[Entry, int, Transaction | None]
-"""What is to be written, which turn of its source it is, and what it reverses."""
+"""A transaction to write, its turn of the source, and the one that it reverses."""
 
 
 def _standing(book: Book, which: Q) -> dict[str, _Standing]:
@@ -285,7 +286,7 @@ def _written(book: Book, lines: Sequence[_Line], made_by: User | None) -> list[T
 
 
 def _accounts(book: Book, places: Iterable[AccountRef]) -> dict[AccountRef, Account]:
-    """Return the accounts, opened where they are new."""
+    """Return the accounts, opening new ones."""
     known = {_at(account): account for account in book.accounts.all()}
     new = [
         Account(book=book, kind=at.kind, player_id=at.player, label=at.label)

@@ -24,7 +24,7 @@ MOST: Final = 10**12
 """More than any club handles."""
 
 _Line = tuple[int, int, int]
-"""Who pays, who is paid, how much."""
+"""Payer, payee, amount."""
 
 
 def books_bring(*, book: Book, made_by: User) -> None:
@@ -37,9 +37,11 @@ def books_bring(*, book: Book, made_by: User) -> None:
 
 @transaction.atomic
 def transfers_plan(*, book: Book, way: Way | None = None) -> list[Transfer]:
-    """Compute who pays whom from the current balances. Locks the book. Paid transfers stay and
-    count; open ones are replaced, except those that come out the same. ``way`` defaults to the last
-    one chosen. Raise ``ValidationError`` if the book is settled elsewhere."""
+    """Compute the transfers from the current balances. Locks the book.
+
+    Paid transfers stay and count; open ones are replaced, except equal ones. ``way`` defaults to
+    the last one chosen. Raise ``ValidationError`` if the book is settled elsewhere.
+    """
     locked = book_locked(book.pk)
     if locked.settled_with_id:
         raise ValidationError(
@@ -53,9 +55,11 @@ def transfers_plan(*, book: Book, way: Way | None = None) -> list[Transfer]:
 
 
 def transfers_renew(*, book: Book) -> None:
-    """Compute the open transfers anew if balances have changed since. Locks the book. Nothing
-    happens before transfers were first asked for. The time of that request is kept, so that later
-    corrections can be shown."""
+    """Recompute the open transfers if balances have changed. Locks the book.
+
+    Does nothing before transfers were first requested. The time of that request is kept, so that
+    later corrections can be shown.
+    """
     current = Book.objects.select_related("settled_with").get(pk=book.pk)
     home = current.settled_with or current
     if settlement_of(home).settlement is None:
@@ -69,9 +73,9 @@ def transfers_renew(*, book: Book) -> None:
 
 @transaction.atomic
 def book_part(*, book: Book) -> Book:
-    """Settle a book by itself again. Locks it, then the one in which it was settled.
+    """Settle a book separately again. Locks it, then the one in which it was settled.
 
-    The open transfers of that one follow.
+    The open transfers of that one are recomputed.
     """
     season = Book.objects.select_related("settled_with").get(pk=book.pk).settled_with
     parted = book_settle_with(book=book, season=None)
@@ -107,11 +111,11 @@ def transfer_pay(*, transfer: Transfer, made_by: User) -> Transfer:
 
 @transaction.atomic
 def transfer_unpay(*, transfer: Transfer, made_by: User) -> Transfer:
-    """Take back that a transfer was paid, by a reversing entry. Locks the book.
+    """Undo the payment of a transfer, by a reversal. Locks the book.
 
-    It is open again. Where balances have changed meanwhile, or fewer transfers would now do, the
-    open ones are worked out anew. Of an evening settled in its season it is gone: what it was for
-    is open in the season.
+    It is open again. If balances have changed meanwhile, or fewer transfers would now do, the open
+    ones are recomputed. For an evening settled in its season it is deleted: the amount is open in
+    the season.
     """
     current = _locked(transfer)
     if current.transaction is None:
@@ -176,16 +180,16 @@ def debt_take_over(
     amount: int | None = None,
     text: str = "",
 ) -> Transaction:
-    """Let a player pay for another: so much of what that one owes here is his. Locks the book.
+    """Let a player pay for another, taking over that much of his debt. Locks the book.
 
-    All of it where no ``amount`` is given. ``ValidationError`` where the other owes less, or
-    nothing. The rest is as for ``payment_enter``.
+    The whole debt without an ``amount``. ``ValidationError`` if the other owes less, or nothing.
+    The rest is as for ``payment_enter``.
     """
     _must_be_two(book, payer, owner)
     locked = book_locked(book.pk)
     source = f"between:{key}"
     if locked.transactions.filter(source=source).exists():
-        whole = amount or 1  # sent again: what stands under the key is given back
+        whole = amount or 1  # a repeated request returns the transaction stored under the key
     else:
         owed = -people_balances(settled_books(locked)).get(owner.pk, 0)
         if owed <= 0:

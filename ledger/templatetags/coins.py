@@ -25,11 +25,11 @@ def signed_coins(units: int, currency: str) -> SafeString:
 
 @register.filter
 def owed_coins(units: int, currency: str) -> SafeString:
-    """What is owed where the balance is below zero, as a plain amount; else nothing."""
+    """Return the amount owed for a negative balance, without sign; else an empty text."""
     return coins(-units, currency) if units < 0 else SafeString("")
 
 
 @register.filter
 def due_coins(units: int, currency: str) -> SafeString:
-    """What is to be received where the balance is above zero; else nothing."""
+    """Return the amount to be received for a positive balance; else an empty text."""
     return coins(units, currency) if units > 0 else SafeString("")

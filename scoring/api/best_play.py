@@ -1,4 +1,4 @@
-"""What best play says of a recorded hand."""
+"""Best play of a recorded hand."""
 
 from typing import Any, Final
 

@@ -199,7 +199,7 @@ def _hands(match: int) -> QuerySet[Hand]:
 
 
 def _sent(record: object) -> dict[str, Any]:
-    """The record that was sent; the rule book itself says what is wrong with one that is none."""
+    """Return the submitted record; the rule book reports if it is none."""
     if not isinstance(record, dict):
         raise HandRejected(explain(record))
     return record
@@ -214,7 +214,7 @@ def _not_last(error: HandConflict, number: int) -> Exception:
 
 
 def _answer(written: Written, status: int) -> Response:
-    """The verdict of what was written, its place, and how the match stands now."""
+    """Return the verdict of the written hand, its address, and the state of the match."""
     revision = written.revision
     body = {
         **(revision.verdict or {}),

@@ -13,11 +13,13 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+import games
 from clubs.access import membership_get
 from clubs.models import Membership
 from clubs.rest.actions import Effect, Handler, action, directly, reading
 from clubs.rest.docs import IF_NONE_MATCH, etag_header
 from clubs.rest.etags import conditional
+from clubs.rest.filters import Filters, Key, YesNo, choice
 from clubs.rest.idempotent import key_taken
 from clubs.rest.problems import ProblemError
 from clubs.rest.views import ClubView, Pages, queried
@@ -27,7 +29,6 @@ from scoring.api.serializers import (
     CorrectionQuery,
     EnteredResultSerializer,
     HandSerializer,
-    MatchQuery,
     MatchRowSerializer,
     MatchSerializer,
     ReasonQuery,
@@ -57,7 +58,7 @@ from scoring.services.results import (
     result_withdraw,
 )
 
-# What scoring refuses, as problem details
+# Refusals of scoring as problem details
 
 
 def as_problem(error: ScoringError) -> ProblemError:
@@ -121,8 +122,16 @@ class MatchView(ClubView):
         return membership_get(user=user, slug=slug, right=right, among=among)
 
     def handle_exception(self, exc: Exception) -> Response:
-        """What scoring refuses becomes problem details."""
+        """Turn refusals of scoring into problem details."""
         return super().handle_exception(as_problem(exc) if isinstance(exc, ScoringError) else exc)
+
+
+class MatchFilters(Filters):
+    """Which matches are wanted."""
+
+    is_over = YesNo(help_text="Won, or still to be won.")
+    game = choice(games.choices, "Those of one game.")
+    player = Key("seats__player", help_text="Those in which this player has a seat.")
 
 
 class MatchList(ClubView):
@@ -136,13 +145,12 @@ class MatchList(ClubView):
         "Every match of the club, the newest first. The matches of one evening are "
         "found at the tables of its rounds.",
         tags=["Matches"],
-        query=MatchQuery,
+        filters=MatchFilters,
         answer=MatchRowSerializer,
         many=True,
     )
-    def get(self, *, is_over: bool | None) -> Any:
-        found = Match.objects.filter(club=self.club).prefetch_related("seats").order_by("-pk")
-        return found if is_over is None else found.filter(is_over=is_over)
+    def get(self) -> Any:
+        return Match.objects.filter(club=self.club).prefetch_related("seats").order_by("-pk")
 
 
 class MatchDetail(MatchView):
@@ -167,14 +175,14 @@ class MatchDetail(MatchView):
 
 
 def match_tag(match: Match) -> str:
-    """The tag of a match whose seats are loaded: its version, and who sits there by which name."""
+    """Return the tag of a match with loaded seats: its version, and the players' names."""
     names = "|".join(f"{seat.player_id} {seat.name}" for seat in match.seats.all())
     seated = hashlib.sha256(f"{match.label}|{names}".encode()).hexdigest()[:12]
     return f'"v{match.version}-{seated}"'
 
 
 def match_body(match: Match, slug: str) -> dict[str, Any]:
-    """The match with what is derived from its hands."""
+    """Return the match with the values derived from its hands."""
     match.settlement = _settlement(match)  # type: ignore[attr-defined] # what the serializer reads
     match.hands_url = reverse("api-hands", args=[slug, match.pk])  # type: ignore[attr-defined]
     return MatchSerializer(match).data
@@ -244,7 +252,7 @@ WHY = (
 
 
 def weighed(view: "MatchView", request: Request, effect: Callable[[], Answer]) -> Response:
-    """Make a correction; or with ``dry_run`` say what would follow from it."""
+    """Make a correction; with ``dry_run`` only return its consequences."""
     if not queried(request, CorrectionQuery)["dry_run"]:
         return directly(view, request, effect)
     host = host_of(get_object_or_404(Match, pk=view.kwargs["match"]))

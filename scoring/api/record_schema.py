@@ -1,7 +1,7 @@
-"""Records and verdicts as JSON Schema (2020-12): what the published API description says of them.
+"""Records and verdicts as JSON Schema (2020-12), for the published API description.
 
-A description for people and for programs that write records; what is legal is the rule book's
-alone. The keys of a game come from its presenter, options and presets from the table of its laws.
+It documents shapes; only the rule book decides what is legal. The keys of a game come from its
+presenter, options and presets from its option table.
 """
 
 from collections.abc import Mapping

@@ -12,7 +12,7 @@ from scoring.running_score import match_rotation
 
 
 def json_field(schema: dict[str, Any]) -> type[serializers.JSONField]:
-    """A field of plain JSON that is described by ``schema``, in a class of its own."""
+    """Return a JSON field described by ``schema``, as a class of its own."""
     described = type("DescribedField", (serializers.JSONField,), {})
     extend_schema_field(schema)(described)
     return described
@@ -20,7 +20,7 @@ def json_field(schema: dict[str, Any]) -> type[serializers.JSONField]:
 
 @extend_schema_field(ref("HandRecordInMatch"))
 class RecordField(serializers.DictField):
-    """A record; the rule book says what is wrong in it."""
+    """A record; the rule book reports its problems."""
 
 
 TOTALS = {"type": "array", "items": {"type": "integer"}}
@@ -36,7 +36,7 @@ SEATED = (
 
 
 class SeatSerializer(serializers.ModelSerializer[Seat]):
-    """Who sits where round the table, under the name of that evening."""
+    """A player's place at the table, under that evening's name."""
 
     class Meta:
         model = Seat
@@ -45,7 +45,7 @@ class SeatSerializer(serializers.ModelSerializer[Seat]):
 
 
 class SideSerializer(serializers.ModelSerializer[Side]):
-    """How a side stands: a team, or a player where everybody plays alone."""
+    """The state of a side: a team, or a single player."""
 
     class Meta:
         model = Side
@@ -59,7 +59,7 @@ class SideSerializer(serializers.ModelSerializer[Side]):
 
 
 class StateSerializer(serializers.ModelSerializer[Match]):
-    """How a match stands."""
+    """The state of a match."""
 
     totals = json_field(TOTALS)(read_only=True)
     next_seated = serializers.SerializerMethodField(help_text=SEATED)
@@ -71,7 +71,7 @@ class StateSerializer(serializers.ModelSerializer[Match]):
 
     @extend_schema_field(TOTALS)
     def get_next_seated(self, match: Match) -> tuple[int, ...]:
-        """Who plays the next hand."""
+        """The players of the next hand."""
         return seated_at(match, match.hand_count + 1)
 
 
@@ -82,7 +82,7 @@ def state_body(match: Match) -> dict[str, Any]:
 
 
 def seated_at(match: Match, number: int) -> tuple[int, ...]:
-    """The numbers of those who play hand ``number``, by seat of its record."""
+    """Return the numbers of the players of hand ``number``, by seat of its record."""
     return match_rotation(match).seated(number)
 
 
@@ -130,16 +130,8 @@ class MatchSerializer(MatchRowSerializer):
         read_only_fields = fields
 
 
-class MatchQuery(serializers.Serializer[Any]):
-    """Which matches are wanted."""
-
-    is_over = serializers.BooleanField(
-        required=False, allow_null=True, default=None, help_text="Won, or still to be won."
-    )
-
-
 class HandSerializer(serializers.ModelSerializer[Hand]):
-    """A hand as it stands."""
+    """The current state of a hand."""
 
     record = json_field(ref("HandRecord", nullable=True))(
         help_text="Null while the hand is undone."
@@ -155,12 +147,12 @@ class HandSerializer(serializers.ModelSerializer[Hand]):
 
     @extend_schema_field(TOTALS)
     def get_seated(self, hand: Hand) -> tuple[int, ...]:
-        """Who played it."""
+        """The players of the hand."""
         return seated_at(hand.match, hand.number)
 
 
 class RevisionSerializer(serializers.ModelSerializer[HandRevision]):
-    """One state of a hand: what was written, by whom, when and why."""
+    """One revision of a hand: record, author, time and reason."""
 
     kind = serializers.ChoiceField(choices=RevisionKind.choices, read_only=True)
     author = serializers.CharField(source="author_name", read_only=True)
@@ -200,7 +192,7 @@ class ConsequenceSerializer(serializers.Serializer[Any]):
 
 
 class ConsequencesSerializer(serializers.Serializer[Any]):
-    """What would follow from a correction; nothing has been kept."""
+    """The consequences of a correction; nothing has been kept."""
 
     consequences = ConsequenceSerializer(many=True)
 
@@ -257,6 +249,6 @@ class EnteredResultSerializer(serializers.ModelSerializer[EnteredResult]):
 
     @extend_schema_field(TOTALS | {"type": ["array", "null"]})
     def get_was(self, row: EnteredResult) -> list[int] | None:
-        """What stood there until then."""
+        """The previous value."""
         before = EnteredResult.objects.filter(match=row.match_id, pk__lt=row.pk)
         return before.order_by("-pk").values_list("totals", flat=True).first()

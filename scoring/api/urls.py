@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
-from scoring.api import best_play, games, hands, matches
+from scoring.api import best_play, games, hands, imports, matches
 
 MATCH = [
     path("", matches.MatchDetail.as_view(), name="api-match"),
@@ -20,6 +20,7 @@ MATCH = [
 urlpatterns = [
     path("games/", games.GameList.as_view(), name="api-games"),
     path("verdict/", games.VerdictView.as_view(), name="api-verdict"),
+    path("clubs/<slug:slug>/hands/import/", imports.HandImport.as_view(), name="api-hands-import"),
     path("clubs/<slug:slug>/matches/", matches.MatchList.as_view(), name="api-matches"),
     path("clubs/<slug:slug>/matches/<key:match>/", include(MATCH)),
 ]

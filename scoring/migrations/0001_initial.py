@@ -24,12 +24,17 @@ KEPT = {
 }
 
 
+# Only within the transaction that replaces a forgotten player's name.
+FORGETTING = "EXISTS (SELECT 1 FROM clubs_forgetting WHERE is_open)"
+
+
 def sqlite():
     for table, same in KEPT.items():
         refuse = "BEGIN SELECT RAISE(ABORT, 'revisions are only ever added'); END"
         for verb in ("UPDATE", "DELETE"):
             name = f"{table}_no_{verb.lower()}"
-            yield f"CREATE TRIGGER {name} BEFORE {verb} ON scoring_{table} {refuse}"
+            unless = f"WHEN NOT {FORGETTING}" if verb == "UPDATE" else ""
+            yield f"CREATE TRIGGER {name} BEFORE {verb} ON scoring_{table} {unless} {refuse}"
         yield (
             f"CREATE TRIGGER {table}_not_replaced BEFORE INSERT ON scoring_{table}"
             f" WHEN EXISTS (SELECT 1 FROM scoring_{table} WHERE {same}) {refuse}"
@@ -38,7 +43,8 @@ def sqlite():
 
 def postgres():
     yield """CREATE FUNCTION handrevision_refuse() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN RAISE EXCEPTION 'revisions are only ever added'
+        $$ BEGIN IF TG_OP = 'UPDATE' AND """ + FORGETTING + """ THEN RETURN NEW; END IF;
+        RAISE EXCEPTION 'revisions are only ever added'
         USING ERRCODE = 'integrity_constraint_violation'; END $$"""
     for table in KEPT:
         yield (
@@ -220,6 +226,45 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['hand', 'no'],
                 'constraints': [models.UniqueConstraint(fields=('hand', 'no'), name='one_revision_a_number'), models.UniqueConstraint(fields=('match', 'author', 'key'), name='one_effect_a_key'), models.UniqueConstraint(fields=('match', 'device', 'key'), name='one_effect_a_guest_key'), models.CheckConstraint(condition=models.Q(('author__isnull', True), ('device__isnull', True), _connector='XOR'), name='written_by_user_or_guest')],
+            },
+        ),
+        migrations.CreateModel(
+            name='HandSeat',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('game', models.CharField(max_length=16)),
+                ('role', models.CharField(choices=[('declarer', 'declarer'), ('partner', 'partner'), ('defender', 'defender'), ('player', 'player')], max_length=8)),
+                ('bid', models.CharField(blank=True, max_length=16)),
+                ('declaration', models.CharField(blank=True, max_length=16)),
+                ('outcome', models.CharField(blank=True, max_length=16)),
+                ('points', models.IntegerField(null=True)),
+                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.club')),
+                ('declarer', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.player')),
+                ('hand', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='parts', to='scoring.hand')),
+                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hand_seats', to='scoring.match')),
+                ('partner', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.player')),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='hand_seats', to='clubs.player')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'indexes': [models.Index(fields=['player', 'game', 'role', 'bid', 'declaration', 'outcome', 'declarer', 'partner', 'match', 'points'], name='numbers_of_player'), models.Index(fields=['declarer', 'game', 'role', 'player', 'outcome'], name='against'), models.Index(fields=['club', 'game', 'role', 'outcome', 'bid', 'declaration', 'match', 'player'], name='numbers_of_club')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Occurrence',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('game', models.CharField(max_length=16)),
+                ('measure', models.CharField(max_length=32)),
+                ('made', models.BooleanField(null=True)),
+                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.club')),
+                ('hand', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='occurrences', to='scoring.hand')),
+                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='occurrences', to='scoring.match')),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='occurrences', to='clubs.player')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'indexes': [models.Index(fields=['player', 'game', 'measure', 'made'], name='measures_of_player'), models.Index(fields=['club', 'game', 'measure', 'made'], name='measures_of_club')],
             },
         ),
         migrations.AddConstraint(

@@ -1,4 +1,4 @@
-"""What best play says of recorded hands, as far as the worker has computed it."""
+"""Best-play answers for recorded hands, as far as the worker has computed them."""
 
 import hashlib
 import json
@@ -15,11 +15,11 @@ Answer = dict[str, Any]
 MAX_ATTEMPTS = 3
 """An answer that was begun so often without an end is given up."""
 DEAL_KEYS = ("game", "rules", "dealer", "deal", "centre")
-"""What of a record the makeables of its deal depend on."""
+"""The keys of a record on which the makeables of its deal depend."""
 
 
 class Ask(StrEnum):
-    """What is asked of a record."""
+    """The kind of a question about a record."""
 
     MAKEABLE = "makeable"
     WALK = "walk"
@@ -40,10 +40,10 @@ class Question:
 
 
 def question_of(ask: Ask, record: Record) -> Question | None:
-    """The question of a whole record; None where best play has nothing to say of it.
+    """Return the question of a record; None if best play does not apply.
 
-    That is so for games without a solver, deals that are not wholly known and, to be walked
-    through, hands without plays.
+    That is so for games without a solver, incompletely known deals and, for walking through, hands
+    without plays.
     """
     if not deal_known(record):
         return None

@@ -16,7 +16,9 @@ from scoring.selectors.scores import seat_names
 
 @dataclass(frozen=True, slots=True)
 class RevisionRow:
-    """A revision: who, when, what and why; ``changes`` is how it differs from the one before."""
+    """A revision: author, time, kind and reason; ``changes`` are the differences to the previous
+    one.
+    """
 
     no: int
     who: str
@@ -38,7 +40,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Versus:
-    """One fact in two versions: what is recorded and what was sent."""
+    """One fact in two versions: recorded and submitted."""
 
     label: str
     theirs: str
@@ -59,7 +61,7 @@ def history_of(*, match: Match, hand: Hand) -> tuple[RevisionRow, ...]:
 
 
 def newest_revision(hand: Hand) -> HandRevision:
-    """The revision that stands."""
+    """Return the newest revision."""
     return HandRevision.objects.get(hand=hand, no=hand.revision)
 
 

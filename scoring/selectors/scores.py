@@ -1,6 +1,6 @@
-"""The score of a match: every hand in words, running totals, the table, what is owed and why.
+"""The score of a match: hands as text, running totals, the table, and what is owed.
 
-A constant number of queries however many hands there are.
+A constant number of queries for any number of hands.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,9 +42,9 @@ class SeatPlace:
 
 @dataclass(frozen=True, slots=True)
 class SideChange:
-    """What a hand did to one side: what it added (empty for nothing), and its total after it.
+    """A hand's effect on one side: the addition (empty for nothing), and the new total.
 
-    ``direction`` is "up" or "down"; ``rests`` where the player sat out.
+    ``direction`` is "up" or "down"; ``rests`` if the player sat out.
     """
 
     side: SideLabel
@@ -90,10 +90,10 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """A match ready to be shown; ``table`` is that of the next hand.
+    """A match ready for display; ``table`` is that of the next hand.
 
-    ``resting`` is who deals the next hand and sits out; ``is_individual`` where everybody plays
-    alone; ``target`` is what a side needs, ``unit`` what is counted.
+    ``resting`` deals the next hand and sits out; ``is_individual`` in games of single players;
+    ``target`` is the total that ends the match, in ``unit``.
     """
 
     match: Match
@@ -143,7 +143,7 @@ def hand_get(*, match: Match, number: int) -> Hand:
 
 @dataclass(frozen=True, slots=True)
 class ResultState:
-    """A state of the entered result: totals before and after; None where none was entered."""
+    """A revision of the entered result: totals before and after; None if there was none."""
 
     row: EnteredResult
     was: str | None
@@ -152,7 +152,10 @@ class ResultState:
 
 
 def result_states(match: Match) -> tuple[ResultState, ...]:
-    """Every state of the entered result, the newest first. One query, or none where it has none."""
+    """Return every revision of the entered result, newest first.
+
+    One query, or none without a result.
+    """
     if match.hand_count and match.entered_totals is None:
         return ()
     rows = list(match.entered_results.all())
@@ -167,7 +170,7 @@ def _totals_shown(row: EnteredResult | None) -> str | None:
     return " – ".join(map(figure, row.totals)) if row and row.totals is not None else None
 
 
-# Who sits where
+# Names at the table
 
 
 def player_names(match: Match) -> tuple[str, ...]:
@@ -176,7 +179,7 @@ def player_names(match: Match) -> tuple[str, ...]:
 
 
 def side_names(match: Match) -> tuple[str, ...]:
-    """Who plays on each side, to be put into sentences: "Ann & Carl"."""
+    """Return the players of each side as text for sentences: "Ann & Carl"."""
     sides = PRESENTERS[match.game].sides(player_names(match))
     return tuple(map(_partners, sides))
 
@@ -186,7 +189,7 @@ def _partners(side: SideLabel) -> str:
 
 
 def against_words(match: Match) -> str:
-    """Who plays against whom."""
+    """Return the opposing sides as text."""
     names = side_names(match)
     if len(names) != 2:
         return comma_list(names)
@@ -194,8 +197,9 @@ def against_words(match: Match) -> str:
 
 
 def outcome_words(match: Match) -> str:
-    """How a match that is over ended: "Ann & Carl won 7-4"; empty where several share the first
-    place."""
+    """Describe the result of a finished match: "Ann & Carl won 7-4"; empty if several share the
+    first place.
+    """
     totals = sorted(match.totals, reverse=True)
     score = f"{figure(totals[0])}–{figure(totals[1])}" if len(totals) == 2 else ""
     if match.winner is not None:
@@ -210,7 +214,7 @@ def outcome_words(match: Match) -> str:
 
 
 def seat_names(match: Match, *, number: int) -> tuple[str, ...]:
-    """The names by seat in hand ``number``; where players take turns, with who deals to them."""
+    """Return the names by seat in hand ``number``; with rotation, including the dealer."""
     return names_at(match_rotation(match), player_names(match), number)
 
 
@@ -262,14 +266,14 @@ def standing_before(match: Match, *, number: int) -> Standing:
 
 
 def standing_after(match: Match, before: Standing, verdict: Mapping[str, Any]) -> Standing:
-    """Where the match would stand after one more hand with this verdict."""
+    """Return the match's standing after one more hand with this verdict."""
     score = match_running_score(match, asdict(before))
     score.add_hand(verdict)
     return score.standing
 
 
 def match_score(match: Match) -> MatchScore:
-    """The whole score, in one query for the hands and one for who wrote them."""
+    """Return the whole score, with one query for the hands and one for their authors."""
     presenter, score, table = PRESENTERS[match.game], match_running_score(match), table_of(match)
     names = player_names(match)
     sides = presenter.sides(names)
@@ -303,7 +307,7 @@ def match_score(match: Match) -> MatchScore:
 def _rows(
     match: Match, score: RunningScore, names: Sequence[str], sides: Sequence[SideLabel]
 ) -> tuple[tuple[HandRow, ...], tuple[int, ...]]:
-    """The hands, added to ``score`` one by one, and what the last counted one added."""
+    """Return the hands, added to ``score`` one by one, and the effect of the last counted one."""
     revisions = HandRevision.objects.filter(match=match, no=F("hand__revision"))
     written = {row.hand_id: row for row in revisions.defer("record", "verdict")}
     presenter, rotation = PRESENTERS[match.game], score.rotation

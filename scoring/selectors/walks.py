@@ -1,4 +1,4 @@
-"""A recorded hand piece by piece: who holds what, what each play was worth, the best line."""
+"""A recorded hand piece by piece: remaining hands, values of plays, the best line."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,8 +21,9 @@ Answer = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class WalkedPiece:
-    """A piece in a hand; ``worth`` is what playing it now is worth, ``is_best`` where nothing is
-    worth more to its side."""
+    """A piece in a hand; ``worth`` is the value of playing it now, ``is_best`` if no other is worth
+    more to its side.
+    """
 
     piece: str
     worth: str = ""
@@ -32,7 +33,7 @@ class WalkedPiece:
 
 @dataclass(frozen=True, slots=True)
 class WalkedHand:
-    """What a seat still holds; ``turn`` where it plays next."""
+    """The rest of a seat's hand; ``turn`` if it plays next."""
 
     key: str
     name: str
@@ -52,7 +53,7 @@ class WalkedPlay:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """A play that changed what could be reached: after which ``step`` it is seen."""
+    """A play that changed the attainable result, shown after ``step``."""
 
     step: int
     trick: int
@@ -62,7 +63,7 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class Stops:
-    """The steps to go to from here; None where there is none in that direction."""
+    """The steps reachable from here; None if there is none in that direction."""
 
     first: int | None
     trick_back: int | None
@@ -130,7 +131,7 @@ class Walker:
             refutation=self.by_trick(judged.get("refutation", ()) if at_end else (), step),
         )
 
-    # What the record says
+    # Values from the record
 
     @property
     def presenter(self) -> GamePresenter:
@@ -174,7 +175,7 @@ class Walker:
 
     @property
     def kind(self) -> dict[str, bool]:
-        """What the numbers count."""
+        """The unit of the values."""
         return {"counts_points": self.answer["counts_points"]}
 
     @property
@@ -202,7 +203,7 @@ class Walker:
     def by_trick(
         self, line: Sequence[tuple[int, str]], step: int
     ) -> tuple[tuple[WalkedPlay, ...], ...]:
-        """A line from a step, with the names of those who play it."""
+        """Return a line from a step, by trick, with the players' names."""
         names, size = self.names, max(map(len, self.plays))
         left = -(step - self.begin_of(step)) % size or size
         plays = [WalkedPlay(names[seat], piece) for seat, piece in line]
@@ -237,7 +238,7 @@ class Walker:
         return self.presenter.laws.options.resolve(dict(self.match.rules))
 
     def hands(self, step: int) -> list[WalkedHand]:
-        """What everybody still holds."""
+        """Return the remaining hands."""
         gone, seat_on_turn = set(self.played(step)), self.steps[step]["seat"]
         declarer = (self.hand.verdict or {})["declarer"]
         return [
@@ -262,7 +263,7 @@ class Walker:
         return sorted(pieces, reverse=True)
 
     def piece(self, step: int, piece: str, *, on_turn: bool) -> WalkedPiece:
-        """A piece with what playing it is worth, where its holder plays next."""
+        """Return a piece with the value of playing it, if its holder plays next."""
         options = self.steps[step]["options"]
         if not on_turn or piece not in options:
             return WalkedPiece(piece)
@@ -271,7 +272,7 @@ class Walker:
         return WalkedPiece(piece, text, is_best=worth == self.steps[step]["number"])
 
     def said(self, step: int) -> str:
-        """Who played what; before the first lead nothing."""
+        """Describe the last play; empty before the first lead."""
         if not step:
             return ""
         return _("%(name)s played the %(piece)s.") % {
@@ -280,7 +281,7 @@ class Walker:
         }
 
     def costs(self) -> tuple[Cost, ...]:
-        """Every play that changed what could be reached, in order."""
+        """Return every play that changed the attainable result, in order."""
         needed = self.words.needed(self.record, self.hand.verdict or {})
         pieces, found = self.played(self.last), []
         for step in range(1, self.last + 1):
@@ -311,7 +312,7 @@ class Walker:
         )
 
     def claim(self) -> str:
-        """What is to be said of a claim; empty where there was none, or nothing left."""
+        """Describe a claim; empty without one, or if no trick was left."""
         judged = self.answer["claim"]
         return self.words.claim(judged) if judged else ""
 

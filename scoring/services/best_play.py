@@ -20,10 +20,10 @@ SILENT_AFTER = timedelta(seconds=60)
 
 
 def best_play_ask(questions: Iterable[Question | None]) -> dict[str, Answer]:
-    """Return the answers there are, by digest, and have the worker compute the others.
+    """Return known answers by digest, and have the worker compute the others.
 
-    What was asked before is not enqueued again; what was given up is answered as refused. Three
-    queries at most.
+    Pending questions are not enqueued again; abandoned ones are answered as refused. At most three
+    queries.
     """
     asked = {question.digest: question for question in questions if question}
     rows = BestPlay.objects.filter(digest__in=asked).defer("question") if asked else ()
@@ -40,20 +40,20 @@ def best_play_ask(questions: Iterable[Question | None]) -> dict[str, Answer]:
 
 
 def answer_of(row: BestPlay) -> Answer | None:
-    """The answer; a refusal where it was begun too often, None where it is on its way."""
+    """Return the answer; a refusal after too many attempts, None while it is pending."""
     if row.answer is None and row.attempts >= MAX_ATTEMPTS:
         return {"ok": False, "problems": []}
     return row.answer
 
 
 def best_play_ask_of(record: Record | None) -> None:
-    """Ask everything about a hand that was just written, so that it is there when it is wanted."""
+    """Ask everything about a newly written hand, so that the answers are ready."""
     if record:
         best_play_ask(question_of(ask, record) for ask in Ask)
 
 
 def best_play_compute(*, digest: str) -> None:
-    """Compute one answer, unless it is there. Holds no transaction while it computes."""
+    """Compute one answer, unless it exists. Holds no transaction while it computes."""
     row = BestPlay.objects.filter(digest=digest, answer__isnull=True).first()
     if row is None:
         return
@@ -64,8 +64,9 @@ def best_play_compute(*, digest: str) -> None:
 
 
 def best_play_stuck() -> list[str]:
-    """The digests of questions that nobody seems to work on, the oldest first; they count as asked
-    now. A hundred at most."""
+    """Return the digests of questions that no worker seems to handle, oldest first, and mark them
+    as asked now. At most a hundred.
+    """
     silent = timezone.now() - SILENT_AFTER
     rows = BestPlay.objects.filter(
         answer__isnull=True, attempts__lt=MAX_ATTEMPTS, asked_at__lt=silent

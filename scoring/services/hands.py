@@ -16,6 +16,8 @@ from django.utils import timezone
 
 from clubs.models import User
 from clubs.transactions import get_or_gone
+from feeds.changes import changes_note
+from feeds.models import ChangeKind
 from rules import explain, verdict
 from rules.problems import Code, Problem, Seat, problem
 from scoring.errors import (
@@ -57,7 +59,7 @@ Author = User | Guest
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a service wrote; ``replayed`` where the same request was answered before."""
+    """The result of a service; ``replayed`` if the same request was answered before."""
 
     match: Match
     hand: Hand
@@ -90,11 +92,11 @@ def hand_record(
 
     ``record`` is a hand record; format, game and rules default to the match's. ``derived_calls``
     are the places in its auction of calls that nobody wrote. ``number`` is the next hand and
-    ``version`` the match's version as the sender saw them, if known. The same ``key`` with the
-    same record is the same hand. Pieces are sealed while the match is.
+    ``version`` the match's version as the sender saw them, if known. The same ``key`` with the same
+    record is the same hand. Pieces are sealed while the match is.
 
-    Raises ``HandRejected`` with every problem, ``HandConflict`` where hand ``number`` is already
-    recorded, ``MatchConflict`` where the version differs, ``KeyReused``.
+    Raises ``HandRejected`` with every problem, ``HandConflict`` if hand ``number`` is already
+    recorded, ``MatchConflict`` if the version differs, ``KeyReused``.
     """
     match = get_or_gone(Match.objects.select_for_update(), match_id)
     request = _Request(author, key, _digest("record", record))
@@ -164,8 +166,8 @@ def hand_undo(
 ) -> Written:
     """Undo the last hand of a match; its history stays. Locks the match.
 
-    Raises ``NothingToUndo``; ``HandConflict`` where ``number`` is no longer the last hand or has
-    changed; ``ReasonMissing`` where others rely on it; ``KeyReused``.
+    Raises ``NothingToUndo``; ``HandConflict`` if ``number`` is no longer the last hand or has
+    changed; ``ReasonMissing`` if others rely on it; ``KeyReused``.
     """
     match = get_or_gone(Match.objects.select_for_update(), match_id)
     request = _Request(author, key, _digest(f"undo {number} {revision}", {}), reason.strip())
@@ -195,7 +197,7 @@ def _digest(what: str, record: Record) -> str:
 
 
 def _answered(match: Match, request: _Request) -> Written | None:
-    """What was written under this key before; ``KeyReused`` where the request differs."""
+    """Return the result stored under this key; ``KeyReused`` if the request differs."""
     if not request.key:
         return None
     with connection.cursor() as cursor:
@@ -271,6 +273,7 @@ def _append(
 ) -> Written:
     """Append a revision, copy it to the hand, and update the match, which is locked."""
     match, author = hand.match, request.author
+    was_over = match.is_over
     sealed: Record | None = None
     if match.is_sealed and record is not None and judged is not None:
         (record, sealed), judged = seal(record), without_pieces(judged)
@@ -301,5 +304,9 @@ def _append(
         match_advance(match, hand=hand)
     else:
         match_refold(match)
+    changed = [(ChangeKind.HAND, f"{match.api_path}hands/{hand.number}/")]
+    if was_over or match.is_over:
+        changed.append((ChangeKind.RESULT, match.api_path))
+    changes_note(match.club_id, *changed)
     match_changed.send(sender=Match, match=match)
     return Written(match, hand, revision)

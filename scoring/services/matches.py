@@ -1,4 +1,4 @@
-"""Create matches, set their rules, call time, and derive how they stand from their hands."""
+"""Create matches, set their rules, call time, and derive their state from their hands."""
 
 import json
 from collections import defaultdict
@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, User
 from clubs.transactions import RowGone, get_or_gone
+from feeds.changes import changes_note
+from feeds.models import ChangeKind
 from games.wording import DealerTerm, problem_text
 from rules import GAMES, next_dealer
 from rules.game import Standing
@@ -27,6 +29,7 @@ from scoring.running_score import (
     may_turn,
     rules_for,
 )
+from scoring.services.numbers import numbers_add, numbers_write
 from scoring.signals import matches_changed
 
 DERIVED = (
@@ -41,8 +44,8 @@ CALLED = ("called_after", "plays_off", "called_by", "called_at")
 class Seating(NamedTuple):
     """The players of a match in the order of seats, its label and first dealer.
 
-    ``rules`` where they differ from those of the other matches. ``deals`` are the numbers of the
-    deals of its hands, where other matches play them too; they are secret.
+    ``rules`` if they differ from those of the other matches. ``deals`` are the numbers of the deals
+    of its hands, if other matches play them too; they are secret.
     """
 
     players: Sequence[Player]
@@ -92,8 +95,8 @@ def matches_create(
     ``says`` is the word for the shaker or dealer. In a game of single players there may be one
     player more than seats; the dealer then sits out, and ``rules_for`` adapts the rules.
 
-    Raises ``ValidationError`` where the rule book refuses rules or stakes, ``ValueError`` for a
-    wrong number of players.
+    Raises ``ValidationError`` if the rule book refuses rules or stakes, ``ValueError`` for a wrong
+    number of players.
     """
     setups: dict[tuple[int, str], tuple[dict[str, Any], Standing]] = {}
     matches, seated = [], []
@@ -204,7 +207,7 @@ def match_time_uncall(*, match_id: int) -> Match:
 
 @transaction.atomic
 def matches_time_uncall(*, match_ids: Iterable[int]) -> list[Match]:
-    """Undo the call of time: each match goes on under its rules. Locks the matches."""
+    """Undo a time call: each match continues under its rules. Locks the matches."""
     matches = _locked(match_ids)
     for match in matches:
         if match.called_after is None:
@@ -218,7 +221,7 @@ def matches_time_uncall(*, match_ids: Iterable[int]) -> list[Match]:
 
 
 def _locked(match_ids: Iterable[int]) -> list[Match]:
-    """Lock matches by their keys. Raises ``RowGone`` where one is gone."""
+    """Lock matches by their keys. Raises ``RowGone`` if one was deleted."""
     wanted = sorted(match_ids)
     found = Match.objects.select_for_update(of=("self",)).in_bulk(wanted)
     if len(found) < len(wanted):
@@ -238,22 +241,31 @@ def match_advance(match: Match, *, hand: Hand) -> None:
     match.next_dealer = _dealer_after(match, [hand])
     _stands(match, score.standing)
     match.save(update_fields=DERIVED)
+    numbers_add(match, hand)
 
 
 def match_refold(match: Match) -> None:
-    """Derive how the match stands from all its hands; the match is locked."""
+    """Derive the match's state and statistics from all its hands; the match is locked."""
     _refold([match])
+    numbers_write([match])
 
 
 def _matches_refold(matches: Sequence[Match], *, also: Sequence[str]) -> None:
     """Derive locked matches, save the fields ``also``, and send ``matches_changed``."""
     if matches:
-        _refold(matches, also=also)
+        turned = _refold(matches, also=also)
+        if turned:
+            numbers_write([match for match in matches if match.pk in turned])
+        results = [(ChangeKind.RESULT, match.api_path) for match in matches]
+        changes_note(matches[0].club_id, *results)
         matches_changed.send(sender=Match, matches=matches)
 
 
-def _refold(matches: Sequence[Match], *, also: Sequence[str] = ()) -> None:
-    """Derive how locked matches stand from all their hands. Four statements, or three."""
+def _refold(matches: Sequence[Match], *, also: Sequence[str] = ()) -> set[int]:
+    """Derive how locked matches stand from all their hands. Four statements, or three.
+
+    Return the keys of matches in which other hands count than before.
+    """
     by_match: dict[int, list[Hand]] = defaultdict(list)
     for hand in Hand.objects.filter(match__in=matches, record__isnull=False).order_by("number"):
         by_match[hand.match_id].append(hand)
@@ -269,6 +281,7 @@ def _refold(matches: Sequence[Match], *, also: Sequence[str] = ()) -> None:
     _counted_turn(turned)
     _sides_write(scores)
     Match.objects.bulk_update(matches, [*DERIVED, *also])
+    return {hand.match_id for hand in turned}
 
 
 def _start(game: str, rules: Mapping[str, Any], stakes: Mapping[str, Any] | None) -> Standing:
@@ -278,7 +291,7 @@ def _start(game: str, rules: Mapping[str, Any], stakes: Mapping[str, Any] | None
 
 
 def _dealer_after(match: Match, hands: Sequence[Hand]) -> int:
-    """The seat that deals next; where players take turns always the last."""
+    """Return the seat that deals next; with rotating players always the last."""
     rotation = match_rotation(match)
     if rotation.turns:
         return rotation.seats - 1

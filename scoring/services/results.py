@@ -1,6 +1,6 @@
 """Results entered from slips, for matches without hands."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import EllipsisType
 from typing import Any, NamedTuple
 
@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.transactions import get_or_gone
+from feeds.changes import changes_note
+from feeds.models import ChangeKind
 from games import PRESENTERS
 from games.figures import figure
 from scoring.errors import MatchConflict, ReasonMissing
@@ -41,15 +43,15 @@ def result_state(
 ) -> Match:
     """Enter or replace the final totals of a match, one for each side. Locks the match.
 
-    The match is then over; the highest total wins, a tie is a draw. ``hands`` is how many were
-    played, if known. Entering the same again changes nothing. ``seen`` is the result that the
-    sender saw, None for none; left out, any result is replaced. ``ended`` (``Ended``) gives the
-    reason for totals that do not finish a match under its rules.
+    The match is then over; the highest total wins, a tie is a draw. ``hands`` is the number of
+    hands, if known. Entering the same again changes nothing. ``seen`` is the result that the sender
+    saw, None for none; if omitted, any result is replaced. ``ended`` (``Ended``) gives the reason
+    for totals that do not finish a match under its rules.
 
-    Raises ``MatchConflict`` where another result was entered meanwhile; ``ReasonMissing`` where
-    others rely on the result and there is no ``reason``; ``Closed``; ``ValidationError`` where
-    hands are recorded, a total is missing, or the rules cannot produce the result;
-    ``Unfinished`` where ``ended`` is missing.
+    Raises ``MatchConflict`` if another result was entered meanwhile; ``ReasonMissing`` if others
+    rely on the result and there is no ``reason``; ``Closed``; ``ValidationError`` if hands are
+    recorded, a total is missing, or the rules cannot produce the result; ``Unfinished`` if
+    ``ended`` is missing.
     """
     match = get_or_gone(Match.objects.select_for_update(), match_id)
     if match.hand_count:
@@ -81,10 +83,9 @@ def result_state(
 
 @transaction.atomic
 def result_withdraw(*, match_id: int, author: User, reason: str = "") -> Match:
-    """Undo the entered result, so that hands can be recorded again. Locks the match.
+    """Withdraw the entered result, so that hands can be recorded again. Locks the match.
 
-    Raises ``ValidationError`` where none was entered; ``ReasonMissing`` where others rely on it;
-    ``Closed``.
+    Raises ``ValidationError`` if there is none; ``ReasonMissing`` if others rely on it; ``Closed``.
     """
     match = get_or_gone(Match.objects.select_for_update(), match_id)
     if match.entered_totals is None:
@@ -97,8 +98,8 @@ def result_withdraw(*, match_id: int, author: User, reason: str = "") -> Match:
 def result_restore(*, match_id: int, author: User, revision: int, reason: str = "") -> Match:
     """Restore the result before the newest change, as a new revision. Locks the match.
 
-    ``revision`` is the key of the newest one that the sender saw. Raises ``MatchConflict`` where
-    there is a newer one, ``ValidationError`` where there was none before or hands are recorded,
+    ``revision`` is the key of the newest one that the sender saw. Raises ``MatchConflict`` if there
+    is a newer one, ``ValidationError`` if there was none before or hands are recorded,
     ``ReasonMissing``, ``Closed``.
     """
     match = get_or_gone(Match.objects.select_for_update(), match_id)
@@ -115,6 +116,18 @@ def result_restore(*, match_id: int, author: User, revision: int, reason: str = 
     _must_say_why(match, reason)
     ended = Ended(newest[1].ended) if before else Ended.AS_THE_RULES_SAY
     return _written(match, before, author, reason, ended)
+
+
+@transaction.atomic
+def results_restore(*, revisions: Mapping[int, int], author: User, reason: str = "") -> int:
+    """Restore the results before these changes, all or none; return how many.
+
+    ``revisions`` has the newest change of each match by the match's key. Locks the matches in the
+    order of their keys. Raises what ``result_restore`` does.
+    """
+    for match_id, revision in sorted(revisions.items()):
+        result_restore(match_id=match_id, author=author, revision=revision, reason=reason)
+    return len(revisions)
 
 
 def _must_say_why(match: Match, reason: str) -> None:
@@ -148,6 +161,7 @@ def _written(
         created_at=timezone.now(),
     )
     match_refold(match)
+    changes_note(match.club_id, (ChangeKind.RESULT, match.api_path))
     match_changed.send(sender=Match, match=match)
     return match
 
@@ -168,10 +182,10 @@ class Unfinished(ValidationError):
 
 
 def finish_question(match: Match, result: Result) -> Question | None:
-    """Return what to ask about a result; None where the rules can end a match with it.
+    """Return the question about a result; None if the rules can end a match with it.
 
-    Asked are totals below the target and too few hands, unless time was called, and marks above
-    the target.
+    Questions concern totals below the target and too few hands, unless time was called, and marks
+    above the target.
     """
     options = match_options(match)
     presenter = PRESENTERS[match.game]

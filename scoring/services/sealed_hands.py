@@ -11,15 +11,16 @@ from clubs.transactions import get_or_gone
 from rules import verdict
 from scoring.models import Hand, HandRevision, Match, RevisionKind
 from scoring.sealing import unseal
+from scoring.services.numbers import numbers_write
 
 
 @transaction.atomic
 def match_open(*, match_id: int, deals: Mapping[int, dict[str, Any]]) -> None:
-    """Put the pieces of a sealed match back into its records, with the hands that were dealt.
+    """Put the pieces of a sealed match back into its records, with the hands as dealt.
 
-    ``deals`` are the keys of records by the number of the deal. Each hand gets a revision in the
-    name of who wrote it. A record that does not fit its deal stays without it. Locks the match;
-    does nothing where it is open already.
+    ``deals`` are the keys of records by deal number. Each hand gets a revision in the name of its
+    author. A record that contradicts its deal stays without it. Locks the match; does nothing if it
+    is already open.
     """
     match = get_or_gone(Match.objects.select_for_update(), match_id)
     if not match.is_sealed:
@@ -27,7 +28,8 @@ def match_open(*, match_id: int, deals: Mapping[int, dict[str, Any]]) -> None:
     for hand in match.hands.filter(record__isnull=False):
         number = match.deal_number(hand.number)
         _open(hand, {} if number is None else deals.get(number, {}))
-    # The time of the last change stays: nobody at the table did anything.
+    numbers_write([match])
+    # The time of the last change stays, because nobody at the table acted.
     Match.objects.filter(pk=match.pk).update(is_sealed=False, version=F("version") + 1)
 
 

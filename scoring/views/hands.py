@@ -63,7 +63,7 @@ def hand_new(request: ClubRequest, match_id: int) -> HttpResponseBase:
 @club_view(Right.RECORD)
 @require_POST
 def hand_preview(request: ClubRequest, match_id: int) -> HttpResponseBase:
-    """What is understood so far, in words and dominoes; nothing is written."""
+    """Show the interpretation of the input as text and dominoes; nothing is written."""
     entry = EntryContext.of(request, match_id)
     form = entry.sent_form()
     preview = preview_of(match=entry.match, form=form)
@@ -109,7 +109,7 @@ def hand_change(request: ClubRequest, match_id: int, number: int) -> HttpRespons
 
 
 def _correct(entry: EntryContext, form: EntryForm, found: Hand, reason: str) -> HttpResponseBase:
-    """Keep a correction, once it was read what follows from it."""
+    """Keep a correction once its consequences were confirmed."""
     missing = "" if reason.strip() else _("Say why it is corrected.")
 
     def corrected() -> Written:
@@ -147,7 +147,7 @@ def _correct(entry: EntryContext, form: EntryForm, found: Hand, reason: str) -> 
 
 
 def _again(entry: EntryContext, form: EntryForm, *, status: int, **more: Any) -> HttpResponse:
-    """The form as it was typed, with what is wrong: the panel for htmx, else the whole page."""
+    """Return the form with input and errors: the panel for htmx, else the whole page."""
     more["preview"] = preview_of(match=entry.match, form=form)
     if entry.request.htmx:
         return entry.show(form, status=status, **more)
@@ -155,7 +155,7 @@ def _again(entry: EntryContext, form: EntryForm, *, status: int, **more: Any) ->
 
 
 def _conflict(entry: EntryContext, form: EntryForm, current: Hand | None) -> HttpResponse:
-    """Theirs beside mine; mine stays typed, now as the hand after theirs."""
+    """Show both versions; the typed hand moves to the next number."""
     entry = EntryContext.of(entry.request, entry.match.pk)
     following, mine = entry.match.hand_count + 1, form.record
     form = entry.moved_on(form)
@@ -174,7 +174,7 @@ def _taken_back(following: int) -> str:
 
 
 def _both(entry: EntryContext, current: Hand, mine: dict[str, Any]) -> dict[str, Any]:
-    """What is recorded beside what was sent."""
+    """Return the recorded and the submitted version."""
     theirs = newest_revision(current)
     return {
         "theirs_shown": {"who": theirs.written_by, "when": theirs.created_at},

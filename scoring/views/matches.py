@@ -1,4 +1,4 @@
-"""The match page and what keeps it alive: the poll, the entry panel, undo."""
+"""The match page and its live parts: polling, entry panel, undo."""
 
 import json
 import uuid
@@ -60,7 +60,7 @@ COOKIE_AGE = 60 * 60 * 24 * 365
 
 @dataclass(frozen=True, slots=True)
 class EntryContext:
-    """A match, what it belongs to, and the user who enters hands or only looks."""
+    """A match, its host, and the user."""
 
     request: ClubRequest
     match: Match
@@ -79,9 +79,9 @@ class EntryContext:
         return self.request.membership.may(Right.RECORD) and not self.host.is_closed
 
     def fresh_form(self, typed: QueryDict | None = None, *, ahead: int = 0) -> EntryForm:
-        """An empty form for the next hand; what was ``typed`` in another mode stays.
+        """Return an empty form for the next hand, with the input ``typed`` in another mode.
 
-        ``ahead`` counts hands that are played first and not recorded yet.
+        ``ahead`` counts unrecorded hands that precede it.
         """
         initial: dict[str, Any] = {
             name: values if name.startswith(SEVERAL) else values[-1]
@@ -104,7 +104,7 @@ class EntryContext:
         )
 
     def moved_on(self, form: EntryForm) -> EntryForm:
-        """What was typed for another hand as the next one, to be sent again under another key."""
+        """Return the input for another hand as the next one, under a new key."""
         assert isinstance(form.data, QueryDict)
         number, dealer = self.match.hand_count + 1, self.match.next_dealer
         data = _renewed(form.data, {"number": number, "dealer": dealer, "key": new_key()})
@@ -113,13 +113,13 @@ class EntryContext:
         return again
 
     def sent_correction(self, hand: Hand) -> EntryForm:
-        """The form for a correction as it was sent; whose hand it is and who shook stays."""
+        """Return the submitted correction form; players and dealer of its hand stay."""
         dealer = (hand.record or {}).get("dealer", 0)
         data = _renewed(self.request.POST, {"number": hand.number, "dealer": dealer})
         return self._form(data, hand.number, dealer, correcting=True)
 
     def correction_form(self, hand: Hand) -> EntryForm:
-        """The form filled with a hand as it stands, in the mode that shows all of it."""
+        """Return the form filled with a recorded hand, in the mode that shows all of it."""
         record: dict[str, Any] = hand.record or {}
         initial = PRESENTERS[self.match.game].form.initial_of(record, hand.calls_written)
         mode = self.mode if "mode" in self.request.GET else initial["mode"]
@@ -202,7 +202,7 @@ def _renewed(data: QueryDict, values: Mapping[str, object]) -> QueryDict:
 @club_view(Right.SEE)
 @require_safe
 def match_page(request: ClubRequest, match_id: int) -> HttpResponseBase:
-    """Everything about one match, and for those who record the entry row."""
+    """Show a match, with the entry row for those who record."""
     entry = EntryContext.of(request, match_id)
     response = whole_page(entry)
     return mode_remember(response, entry.mode) if "mode" in request.GET else response
@@ -226,7 +226,7 @@ def match_live(request: ClubRequest, match_id: int) -> HttpResponseBase:
 @club_view(Right.RECORD)
 @require_safe
 def match_entry(request: ClubRequest, match_id: int) -> HttpResponseBase:
-    """The entry panel for the next hand; what was typed in another mode comes along."""
+    """Return the entry panel for the next hand, with the input of another mode."""
     entry = EntryContext.of(request, match_id)
     response = entry.show(entry.fresh_form(request.GET))
     return mode_remember(response, entry.mode)
@@ -235,9 +235,9 @@ def match_entry(request: ClubRequest, match_id: int) -> HttpResponseBase:
 @club_view(Right.RECORD)
 @require_POST
 def match_undo(request: ClubRequest, match_id: int) -> HttpResponseBase:
-    """Take back the last hand, if it is still the one that was seen; first it is said what follows.
+    """Undo the last hand if it is still the one seen, after showing the consequences.
 
-    Once others rely on it, why is asked.
+    Once others rely on it, a reason is required.
     """
     match = match_get(club=request.membership.club, match_id=match_id)
     form = UndoForm(request.POST)
@@ -265,7 +265,7 @@ def match_undo(request: ClubRequest, match_id: int) -> HttpResponseBase:
 @club_view(Right.RECORD)
 @require_POST
 def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
-    """Enter the final totals of a match whose hands nobody wrote down."""
+    """Enter the final totals of a match without recorded hands."""
     entry = EntryContext.of(request, match_id)
     form = entry.result_form(request.POST)
     assert form is not None
@@ -295,7 +295,7 @@ def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
 @club_view(Right.RECORD)
 @require_POST
 def match_result_withdraw(request: ClubRequest, match_id: int) -> HttpResponseBase:
-    """Take the entered result back; first it is said what follows."""
+    """Withdraw the entered result, after showing the consequences."""
     match = match_get(club=request.membership.club, match_id=match_id)
     return _weighed(
         request,
@@ -309,7 +309,7 @@ def match_result_withdraw(request: ClubRequest, match_id: int) -> HttpResponseBa
 @club_view(Right.RECORD)
 @require_POST
 def match_result_restore(request: ClubRequest, match_id: int) -> HttpResponseBase:
-    """Put back what was entered before the last change; first it is said what follows."""
+    """Restore the previous result, after showing the consequences."""
     match = match_get(club=request.membership.club, match_id=match_id)
     revision = read_whole(request.POST.get("revision", ""), most=2**63 - 1) or 0
     try:
@@ -388,7 +388,7 @@ def _weighed(
 
 
 def reason_problem(host: MatchHost, sent: QueryDict) -> str:
-    """What is wrong with the reason that was sent; empty where nothing is."""
+    """Return the problem with the submitted reason; empty if there is none."""
     reason = sent.get("reason", "").strip()
     if len(reason) > MOST_REASON:
         return _("At most %(most)d characters.") % {"most": MOST_REASON}
@@ -398,7 +398,7 @@ def reason_problem(host: MatchHost, sent: QueryDict) -> str:
 
 
 def closed_words(host: MatchHost) -> SafeString:
-    """That the event is finished, with a link to where it can be opened again."""
+    """Return the message that the event is finished, with a link to reopen it."""
     return format_html(
         '{} <a href="{}">{}</a>',
         _("This event is finished. Nothing in it changes unless it is opened again."),
@@ -408,7 +408,7 @@ def closed_words(host: MatchHost) -> SafeString:
 
 
 def whole_page(entry: EntryContext, *, status: int = 200, **more: Any) -> HttpResponse:
-    """The whole page; ``more`` takes the place of its own forms."""
+    """Return the whole page; ``more`` replaces its own forms."""
     context = page_context(entry)
     score = context["score"]
     context |= {
@@ -425,7 +425,7 @@ def whole_page(entry: EntryContext, *, status: int = 200, **more: Any) -> HttpRe
 
 
 def page_context(entry: EntryContext) -> dict[str, Any]:
-    """What the page and its live parts show."""
+    """Return the context of the page and its live parts."""
     return {
         "match": entry.match,
         "score": match_score(entry.match),
@@ -443,7 +443,7 @@ def etag_of(match: Match) -> str:
 
 
 def crumbs_of(host: MatchHost, *below: str) -> list[Crumb]:
-    """The way to the match, and to what lies ``below`` it."""
+    """Return the breadcrumb of the match, and of pages ``below`` it."""
     match, above = host.match, host.breadcrumbs()
     label = match.place if above else match.label
     label = capfirst(label) or _("Match %(number)d") % {"number": match.pk}

@@ -1,4 +1,4 @@
-"""What is understood of a hand while it is typed: words, score and dominoes; nothing is written."""
+"""The interpretation of a hand being typed: text, score and dominoes; nothing is written."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,9 +39,9 @@ class ShownTrick:
 
 @dataclass(frozen=True, slots=True)
 class ShownScore:
-    """What a hand adds to a side: "A & C", "+2"; ``state`` is "good", "bad" or empty.
+    """A hand's effect on a side's score: "A & C", "+2"; ``state`` is "good", "bad" or empty.
 
-    ``player`` is the side's only one, where it has no more.
+    ``player`` is the side's only player, if there is one.
     """
 
     side: str
@@ -52,10 +52,10 @@ class ShownScore:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """``sentence`` and ``scores`` are those of a good hand, ``facts`` of any other; ``explanation``
-    goes as far as nothing is wrong.
+    """``sentence`` and ``scores`` for a valid hand, ``facts`` for any other; ``explanation`` up to
+    the first problem.
 
-    ``asks`` is what is still missing, ``problems`` what is wrong.
+    ``asks`` is the missing input, ``problems`` the errors.
     """
 
     state: State
@@ -71,7 +71,7 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class JudgedClaim:
-    """What best play says of a claim; ``line`` are who and piece of a play that beats it."""
+    """The best-play answer on a claim; ``line`` has the players and pieces of a refutation."""
 
     text: str
     holds: bool
@@ -80,7 +80,7 @@ class JudgedClaim:
 
 
 def preview_of(*, match: Match, form: EntryForm) -> Preview:
-    """How the form is understood as it stands."""
+    """Return the interpretation of the form."""
     form.is_valid()
     if not form.record:
         return _not_yet(form)
@@ -102,7 +102,7 @@ def preview_of(*, match: Match, form: EntryForm) -> Preview:
 
 
 def _claim(match: Match, form: EntryForm, record: dict[str, Any]) -> JudgedClaim | None:
-    """The claim judged, where the deal is known and no longer secret."""
+    """Return the judged claim, if the deal is known and public."""
     words = form.presenter.best_play
     if words is None or match.is_sealed or (judged := claim_of(record)) is None:
         return None
@@ -141,7 +141,7 @@ def hand_shown(
         "warnings": [problem_text(warning, presenter, table.names) for warning in warnings],
         "preview": Preview(
             State.GOOD,
-            # A sealed record has lost what its result follows from.
+            # A sealed record lacks the values from which its result follows.
             explanation=()
             if judgement.problems
             else _explanation(match, number, record, table, before),
@@ -151,7 +151,7 @@ def hand_shown(
 
 
 def _seated(presenter: GamePresenter, table: Table) -> list[tuple[str, str]]:
-    """Who had which seat, with its letter; only said where players take turns."""
+    """Return the players by seat letter; empty unless players rotate."""
     if not isinstance(table.names, SeatedNames):
         return []
     return list(zip(presenter.keys, table.names, strict=False))
@@ -160,7 +160,7 @@ def _seated(presenter: GamePresenter, table: Table) -> list[tuple[str, str]]:
 def _explanation(
     match: Match, number: int, record: dict[str, Any], table: Table, before: Standing
 ) -> tuple[ExplanationLine, ...]:
-    """How the hand came to its result for those who played it."""
+    """Return the explanation of the result for its players."""
     at_seats = match_rotation(match).at_seats(before, number)
     return PRESENTERS[match.game].explanation(
         record, table.options, isolate_bidi(table.names), at_seats
@@ -168,7 +168,9 @@ def _explanation(
 
 
 def _added(match: Match, number: int, before: Standing, judged: dict[str, Any]) -> tuple[int, ...]:
-    """What the totals change by, penalties taken; the bare score of a hand that counts for none."""
+    """Return the change of totals, penalties included; the bare score of a hand that does not
+    count.
+    """
     if before.over:
         nothing = (0,) * len(before.totals)
         return match_rotation(match).scattered(nothing, judged["score"], number)
@@ -179,7 +181,7 @@ def _added(match: Match, number: int, before: Standing, judged: dict[str, Any]) 
 def _scores(
     match: Match, number: int, before: Standing, judged: dict[str, Any]
 ) -> tuple[ShownScore, ...]:
-    """What each side that played the hand gains or loses."""
+    """Return each side's gain or loss."""
     sides = PRESENTERS[match.game].sides(player_names(match))
     resting = match_rotation(match).resting(number)
     added = enumerate(zip(sides, _added(match, number, before, judged), strict=True))
@@ -227,7 +229,7 @@ def _so_far(form: EntryForm, record: dict[str, Any]) -> tuple[ExplanationLine, .
 
 
 def _undrawn(record: dict[str, Any]) -> dict[str, Any]:
-    """The record without what is drawn, or stands in the form as it would be said."""
+    """Return the parts of the record that are neither drawn nor shown in the form."""
     return {key: value for key, value in record.items() if key not in {"deal", "plays"}}
 
 

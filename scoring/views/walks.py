@@ -1,4 +1,4 @@
-"""A recorded hand walked through piece by piece, with what best play says of it."""
+"""A recorded hand piece by piece, with best play."""
 
 from typing import Any
 
@@ -25,9 +25,9 @@ MOST_STEPS = 99
 @club_view(Right.SEE)
 @require_safe
 def hand_walk(request: ClubRequest, match_id: int, number: int) -> HttpResponse:
-    """One step of a hand, ``?step=N`` pieces played; 404 in a game without a solver.
+    """Show one step of a hand, ``?step=N`` pieces played; 404 in a game without a solver.
 
-    What has not been computed yet is asked for; the page looks again by itself.
+    Missing answers are requested; the page refreshes itself.
     """
     entry = EntryContext.of(request, match_id)
     found = hand_get(match=entry.match, number=number)
@@ -54,9 +54,9 @@ def hand_walk(request: ClubRequest, match_id: int, number: int) -> HttpResponse:
 
 
 def best_play_context(match: Match, hand: Hand, step: int) -> dict[str, Any]:
-    """What best play says of a hand: `walk`, `makeable`, or why not.
+    """Return the best-play values of a hand: `walk`, `makeable`, or why there are none.
 
-    `is_pending` while the worker computes; `is_unknown` where the deal is not wholly known.
+    `is_pending` while the worker computes; `is_unknown` if the deal is not completely known.
     """
     record = hand.record or {}
     deal, play = (question_of(ask, record) for ask in (Ask.MAKEABLE, Ask.WALK))

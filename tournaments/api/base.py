@@ -1,4 +1,4 @@
-"""What the endpoints of an event share."""
+"""Base classes and helpers of the event endpoints."""
 
 from collections.abc import Callable
 from typing import Any

@@ -23,7 +23,7 @@ AWARDS = [(str(award), AWARD_LABELS[award]) for award in Award]
 
 
 class ComparedSideSerializer(serializers.Serializer[Any]):
-    """One side of a table: its result, or the award that stands in its place."""
+    """One side of a table: its result, or the award that replaces it."""
 
     entries = serializers.ListField(
         child=serializers.IntegerField(), help_text="The numbers of the entries on this side."

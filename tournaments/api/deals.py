@@ -43,7 +43,7 @@ class DealSerializer(serializers.Serializer[Any]):
 
 
 class DealsSerializer(serializers.Serializer[Any]):
-    """The deal set of an event; ``count`` is 0 where every table shuffles for itself."""
+    """The deal set of an event; ``count`` is 0 if there is none."""
 
     made_from = serializers.ChoiceField(choices=DealSource.choices, allow_blank=True)
     count = serializers.IntegerField()

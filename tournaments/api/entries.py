@@ -32,7 +32,7 @@ TAGS = ["Entries"]
 
 
 class EntryList(EventView):
-    """Who is entered in an event."""
+    """The entries of an event."""
 
     pagination_class = Pages
 
@@ -67,7 +67,7 @@ class EntryList(EventView):
 
 
 class EntryPreview(EventView):
-    """What entering somebody would do to the announced rounds."""
+    """The effect of new entries on the announced rounds."""
 
     @action(
         "entries_preview",
@@ -99,7 +99,7 @@ class EntryView(EventView):
         self.entry = get_object_or_404(Entry, event=self.event, number=kwargs["entry"])
 
     def shown(self) -> Entrant:
-        """Return the entry as it stands now."""
+        """Return the current state of the entry."""
         self.entry.refresh_from_db()
         return entrants_now(self.event, [self.entry])[0]
 
@@ -146,7 +146,7 @@ class EntryWithdraw(EntryView):
 
 
 class EntryWithdrawPreview(EntryView):
-    """What dropping out would do to the announced rounds."""
+    """The effect of a withdrawal on the announced rounds."""
 
     @action(
         "entries_withdraw_preview",
@@ -197,7 +197,7 @@ class EntrySubstitute(EntryView):
 
 
 def entrants_now(event: Event, entries: Iterable[Entry]) -> list[Entrant]:
-    """Return entries with who sits for them in the next round. Two queries."""
+    """Return entries with their lineup in the next round. Two queries."""
     return list(lineup(event).entrants(entries, next_round_number(event)).values())
 
 

@@ -4,13 +4,16 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+import games
 from clubs.rest.actions import action, reading
+from clubs.rest.filters import Day, Filters, choice, text
 from clubs.rest.idempotent import once
 from clubs.rest.views import ClubView, Pages, queried
 from clubs.services.idempotency import Answer
@@ -27,7 +30,6 @@ from tournaments.api.serializers import (
     EventIn,
     EventPageChange,
     EventPageSerializer,
-    EventQuery,
     EventSerializer,
     ReopeningIn,
 )
@@ -35,7 +37,7 @@ from tournaments.format_labels import FORMAT_LABELS
 from tournaments.metric_labels import METRIC_LABELS
 from tournaments.models import Event, EventPage, EventState
 from tournaments.presets import TEMPLATES, EventTemplate
-from tournaments.selectors.events import events_of
+from tournaments.selectors.events import events_named, events_of
 from tournaments.services.consequences import reopening_entries
 from tournaments.services.events import (
     event_create,
@@ -78,6 +80,20 @@ CHOICES: Final = closed(
 )
 
 
+class EventFilters(Filters):
+    """Which events are wanted."""
+
+    q = text("Every word of it is in the name.", "named")
+    state = choice(EventState.choices, "Those in this state.")
+    game = choice(games.choices, "Those of one game.")
+    since = Day("date", "gte", help_text="Those on this day or later.")
+    until = Day("date", "lte", help_text="Those on this day or earlier.")
+
+    def named(self, rows: QuerySet[Event], _name: str, value: str) -> QuerySet[Event]:
+        """Those with every word."""
+        return events_named(rows, self.club, value)
+
+
 class EventList(ClubView):
     """The events of a club."""
 
@@ -88,12 +104,12 @@ class EventList(ClubView):
         "List events",
         "The club's events, the newest first.",
         tags=TAGS,
-        query=EventQuery,
+        filters=EventFilters,
         answer=EventSerializer,
         many=True,
     )
-    def get(self, **wanted: Any) -> Iterable[Event]:
-        return events_of(self.club).filter(**wanted)
+    def get(self) -> Iterable[Event]:
+        return events_of(self.club)
 
     @action(
         "events_create",
@@ -249,7 +265,7 @@ class EventPublicRenew(EventView):
 
 
 class EventChoices(APIView):
-    """What an event can be made of."""
+    """The choices for a new event: templates, formats, tie-breaks."""
 
     @reading(
         "event_choices",

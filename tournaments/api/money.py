@@ -29,7 +29,7 @@ from tournaments.selectors.money import FeeLine, FeeStatus, fee_lines, money_of,
 from tournaments.services.money import MOST, MOST_PRIZES, SETTABLE, fee_set, money_set_up
 from tournaments.services.settling import evening_settle
 
-# The shape of what is sent and answered about an event's money, in smallest coins.
+# Requests and responses about an event's money, in minor units.
 
 
 class UnitsField(serializers.IntegerField):
@@ -43,7 +43,7 @@ class UnitsField(serializers.IntegerField):
 
 
 class PrizeRow(serializers.Serializer[Any]):
-    """What the places win from so many entries on."""
+    """The prizes for fields of at least so many entries."""
 
     entries = serializers.IntegerField(min_value=1, max_value=9999)
     prizes = serializers.ListField(
@@ -59,7 +59,7 @@ def _amount() -> UnitsField:
 
 
 class SetUpIn(serializers.Serializer[Any]):
-    """What of an event's money is to be changed; what is left out stays."""
+    """Changes of an event's money settings; omitted fields keep their values."""
 
     fee = _amount()
     fee_per = serializers.ChoiceField(choices=FeePer.choices, required=False)
@@ -132,7 +132,7 @@ class FeeSerializer(serializers.Serializer[Any]):
 
 
 class FeeIn(serializers.Serializer[Any]):
-    """How a fee stands."""
+    """The status of a fee."""
 
     status = serializers.ChoiceField(choices=[(status.value, status.label) for status in SETTABLE])
 
@@ -147,17 +147,17 @@ class BalancesSerializer(serializers.Serializer[Any]):
 Balances = dict[str, Any]
 TAGS = ["Money"]
 DOOR = dict.fromkeys(("GET", "HEAD", "PUT"), Right.DOOR)
-"""What fees need: who takes them at the door sees them too."""
+"""Permission for fees, which those who take them at the door have too."""
 
 
 class MoneyView(EventView):
-    """An endpoint of an event's money; where none is kept there is nothing."""
+    """An endpoint of an event's money; 404 if no money is kept."""
 
     rights: ClassVar = MONEY
 
     @property
     def money(self) -> EventMoney:
-        """The event's money as it stands."""
+        """Return the event's money."""
         found = money_of(self.event)
         if found is None:
             raise Http404
@@ -211,7 +211,7 @@ class MoneySettle(MoneyView):
 
 
 class MoneyBalances(MoneyView):
-    """Who owes and who is owed."""
+    """The balances of all accounts."""
 
     @reading(
         "money_balances",

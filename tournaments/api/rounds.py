@@ -155,7 +155,7 @@ class StandingsView(EventView):
 
 
 def round_shown(event: Event, number: int) -> RoundView:
-    """Return a round as it stands; 404 where there is none of that number."""
+    """Return the round of that number; 404 if there is none."""
     for found in event_overview(event).rounds:
         if found.number == number:
             return found

@@ -1,4 +1,4 @@
-"""The shapes of what is sent and answered about events; services know what is right in them."""
+"""Serializers of events. They check shapes; services check meaning."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ OBJECT = {"type": "object", "additionalProperties": True}
 
 @extend_schema_field(OBJECT | {"description": "As in a record."})
 class ObjectField(serializers.JSONField):
-    """Any object; the rule book knows what belongs in it."""
+    """Any JSON object; the rule book validates it."""
 
 
 @extend_schema_field({"type": "object", "additionalProperties": {"type": "integer"}})
@@ -100,7 +100,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
 
 
 class EventPageChange(serializers.Serializer[Any]):
-    """What of an event's public page is to be changed; what is left out stays."""
+    """Changes of an event's public page; omitted fields keep their values."""
 
     is_on = serializers.BooleanField(required=False, help_text="Whether anybody may look on.")
     may_be_found = serializers.BooleanField(
@@ -121,12 +121,12 @@ class EventPageSerializer(serializers.ModelSerializer[Any]):
         read_only_fields = fields
 
     def get_address(self, page: PublicPage) -> str | None:
-        """The path of the page, none while it is off."""
+        """The path of the page; null while it is off."""
         return reverse(self.address_name, args=[page.code]) if page.is_on else None
 
 
 class SignUpPageChange(EventPageChange):
-    """What of an event's sign-up page is to be changed; what is left out stays."""
+    """Changes of an event's sign-up page; omitted fields keep their values."""
 
     closes_at = serializers.DateTimeField(
         required=False, allow_null=True, help_text="When it ends; null with the first round."
@@ -152,7 +152,7 @@ class SignUpPageSerializer(EventPageSerializer):
 
 
 class SignUpSerializer(serializers.ModelSerializer[SignUp]):
-    """A sign-up as it was typed, and what became of it."""
+    """A sign-up as typed, with its state."""
 
     entry = serializers.IntegerField(
         source="entry.number",
@@ -182,7 +182,7 @@ class SeatedPlayer(serializers.ModelSerializer[Player]):
 
 
 class EntrantSerializer(serializers.Serializer[Any]):
-    """A pair or a player, with who sits for it."""
+    """A pair or a player with its lineup."""
 
     number = serializers.IntegerField()
     players = SeatedPlayer(many=True)
@@ -190,7 +190,7 @@ class EntrantSerializer(serializers.Serializer[Any]):
 
 
 class PlanEffectSerializer(serializers.Serializer[Any]):
-    """What a change of the entries does to the announced rounds."""
+    """The effect of a change of entries on the announced rounds."""
 
     evenly = serializers.BooleanField(help_text="Planned anew, instead of keeping tables.")
     announced = serializers.IntegerField(help_text="Tables that are announced.")
@@ -225,7 +225,7 @@ class NumbersField(serializers.Field[Any, Any, list[int], Any]):
 
 
 class GameSerializer(serializers.Serializer[Any]):
-    """A game of a meeting: the match, and how it stands."""
+    """A game of a meeting: the match and its state."""
 
     number = serializers.IntegerField()
     match = serializers.IntegerField(source="match.pk")
@@ -245,7 +245,7 @@ class GameSerializer(serializers.Serializer[Any]):
 
 
 class TableSerializer(serializers.Serializer[Any]):
-    """A table; who sits out has one alone."""
+    """A table, or a bye."""
 
     number = serializers.IntegerField(help_text="Its place in the draw.")
     in_room = serializers.IntegerField(help_text="The table of the room where it is played.")
@@ -311,7 +311,7 @@ class ColumnSerializer(serializers.Serializer[Any]):
 
 
 class RankedEntrant(EntrantSerializer):
-    """An entry with all who played for it."""
+    """An entry with everybody who played for it."""
 
     others = SeatedPlayer(many=True, help_text="Who played for it and sits there no longer.")
 
@@ -353,7 +353,7 @@ class StandingsSerializer(serializers.Serializer[Any]):
     )
 
 
-# The shape of what is sent about events. What is right in it, the services know.
+# Request bodies of events. Services validate their meaning.
 
 
 MAX_ROUND = 32_000
@@ -370,7 +370,7 @@ def _number(least: int, most: int, **more: Any) -> serializers.IntegerField:
 
 
 class EventChange(serializers.Serializer[Any]):
-    """What of an event is to be changed; what is left out stays."""
+    """Changes of an event; omitted fields keep their values."""
 
     name = NameField(max_length=120, required=False)
     date = DayField(required=False)
@@ -438,7 +438,7 @@ class EventChange(serializers.Serializer[Any]):
 
 
 class EventIn(EventChange):
-    """A new event: a template with changes, or everything by itself."""
+    """A new event: a template with changes, or all fields."""
 
     template = serializers.ChoiceField(
         choices=list(TEMPLATES), required=False, help_text="What is left out is the template's."
@@ -446,16 +446,10 @@ class EventIn(EventChange):
     date = DayField()
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """A name is needed where no template has one."""
+        """Require a name unless the template has one."""
         if "template" not in attrs and "name" not in attrs:
             raise serializers.ValidationError({"name": [_("A name, or a template that has one.")]})
         return attrs
-
-
-class EventQuery(serializers.Serializer[Any]):
-    """Which events are wanted."""
-
-    state = serializers.ChoiceField(choices=EventState.choices, required=False)
 
 
 def _evenly() -> serializers.BooleanField:
@@ -466,7 +460,7 @@ def _evenly() -> serializers.BooleanField:
 
 
 class EntryIn(serializers.Serializer[Any]):
-    """Who is entered, by keys of the roster: two players in a format of pairs, else one."""
+    """The players of an entry by their roster keys: two in a format for pairs, else one."""
 
     players = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=MAX_KEY), min_length=1, max_length=2
@@ -475,7 +469,7 @@ class EntryIn(serializers.Serializer[Any]):
 
 
 class AcceptIn(EntryIn):
-    """Who is entered for a sign-up."""
+    """The players entered for a sign-up."""
 
     other = serializers.IntegerField(
         min_value=1,
@@ -496,7 +490,7 @@ class WithdrawIn(serializers.Serializer[Any]):
 
 
 class SubstituteIn(serializers.Serializer[Any]):
-    """Who sits at which place of an entry, and from when."""
+    """A substitute: the player, the place in the entry, and the first round."""
 
     place = serializers.IntegerField(
         min_value=0, max_value=1, help_text="0 for a single player; 0 or 1 in a pair."
@@ -530,7 +524,7 @@ class PlanIn(serializers.Serializer[Any]):
 
 
 class AdjustmentIn(serializers.Serializer[Any]):
-    """A penalty or bonus: what is added, or taken where negative, and why."""
+    """A penalty or bonus: the amounts added (negative: deducted), and the reason."""
 
     entry = serializers.IntegerField(
         min_value=1, max_value=MAX_ROUND, help_text="The entry's number."
@@ -561,7 +555,7 @@ class PlayOffIn(serializers.Serializer[Any]):
 
 
 class ForfeitIn(serializers.Serializer[Any]):
-    """Who gives the meeting up."""
+    """The side that forfeits the meeting."""
 
     entry = serializers.IntegerField(
         min_value=1, max_value=MAX_ROUND, help_text="The entry's number; its partner's, too."

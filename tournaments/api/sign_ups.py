@@ -1,4 +1,4 @@
-"""Sign-ups before an evening: opening them, and what the organiser answers."""
+"""Sign-ups before an evening: opening them, and the organiser's answers."""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar
@@ -68,7 +68,7 @@ class EventSignUpRenew(EventView):
 
 
 class SignUpList(EventView):
-    """Who signed up for an event."""
+    """The sign-ups of an event."""
 
     rights: ClassVar = {"GET": Right.RUN}
     pagination_class = Pages

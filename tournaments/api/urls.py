@@ -3,7 +3,19 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
-from tournaments.api import compared, deals, decisions, entries, events, money, rounds, sign_ups
+from tournaments.api import (
+    compared,
+    deals,
+    decisions,
+    entries,
+    events,
+    money,
+    numbers,
+    player_numbers,
+    rounds,
+    sign_ups,
+    totals,
+)
 
 ENTRY = [
     path("", entries.EntryDetail.as_view(), name="api-entry"),
@@ -67,6 +79,7 @@ EVENT: list[URLPattern | URLResolver] = [
     path("deals/", deals.Deals.as_view(), name="api-deals"),
     path("finish/", events.EventFinish.as_view(), name="api-event-finish"),
     path("reopen/", events.EventReopen.as_view(), name="api-event-reopen"),
+    path("take-back/", totals.EventTakeBack.as_view(), name="api-event-take-back"),
     path("sign-up/", sign_ups.EventSignUp.as_view(), name="api-event-sign-up"),
     path("sign-up/renew/", sign_ups.EventSignUpRenew.as_view(), name="api-event-sign-up-renew"),
     path("sign-ups/", sign_ups.SignUpList.as_view(), name="api-sign-ups"),
@@ -84,10 +97,29 @@ EVENT: list[URLPattern | URLResolver] = [
     path("room/back/", rounds.RoomBack.as_view(), name="api-room-back"),
     *DECISIONS,
     path("money/", include(MONEY)),
+    path("numbers/", numbers.EventNumbersView.as_view(), name="api-event-numbers"),
     path("standings/", rounds.StandingsView.as_view(), name="api-standings"),
 ]
 urlpatterns = [
+    path(
+        "clubs/<slug:slug>/players/<key:player>/numbers/",
+        player_numbers.PlayerNumbers.as_view(),
+        name="api-player-numbers",
+    ),
     path("event-choices/", events.EventChoices.as_view(), name="api-event-choices"),
+    path(
+        "clubs/<slug:slug>/numbers/<slug:played>/",
+        numbers.ClubNumbersView.as_view(),
+        name="api-club-numbers",
+    ),
+    path(
+        "clubs/<slug:slug>/numbers/<slug:played>/meetings/",
+        numbers.MeetingList.as_view(),
+        name="api-club-meetings",
+    ),
     path("clubs/<slug:slug>/events/", events.EventList.as_view(), name="api-events"),
+    path(
+        "clubs/<slug:slug>/events/read-in/", totals.EventTotals.as_view(), name="api-event-totals"
+    ),
     path("clubs/<slug:slug>/events/<key:event>/", include(EVENT)),
 ]

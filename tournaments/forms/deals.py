@@ -86,7 +86,7 @@ class DealSetForm(ServiceForm):
         return ""
 
     def make(self, *, event: Event, by: User) -> DealSet:
-        """Make the set as the form says."""
+        """Make the deal set from the form."""
         found = self.cleaned_data
         given: dict[str, Any] = {"event": event, "by": by, "per_round": found["per_round"]}
         if found["source"] == DealSource.LOT:

@@ -22,17 +22,16 @@ from tournaments.models import Event
 from tournaments.selectors.events import Entrant, entered_player_ids
 from tournaments.services.entries import TOO_MANY
 
-# Typed names and the players that are meant: nobody is merged, nobody is added unasked. A name on
-# the roster once is that player. Where several share it, where its bearer was taken off the
-# roster, or where it is new but close to one that is there, the form asks; a name like no other
-# is a new player.
+# Typed names are matched with players. A unique name on the roster is that player. If several
+# players share it, if its player was removed from the roster, or if it is new but close to an
+# existing one, the form asks; any other name is a new player.
 
 
 @dataclass(frozen=True, slots=True)
 class NameMatches:
-    """What a typed name may mean.
+    """The players that a typed name may refer to.
 
-    ``asked`` where it is not clear by itself: then one of ``choices`` must be ``chosen``.
+    ``asked`` if it is ambiguous: then one of ``choices`` must be ``chosen``.
     """
 
     name: str
@@ -47,7 +46,7 @@ class NameMatches:
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """What the form asks: each candidate, and a new player of this name."""
+        """The form's choices: each candidate, and a new player of this name."""
         known = [(str(player.pk), _shown(player)) for player in self.candidates]
         return [*known, (self.new, _("a new player: %(name)s") % {"name": self.name})]
 
@@ -58,9 +57,14 @@ class NameMatches:
 
     @property
     def who(self) -> str:
-        """The player meant by a sure name: a key, or the answer for a new player."""
+        """The player of an unambiguous name: a key, or the value for a new player."""
         known = str(self.candidates[0].pk) if self.candidates else self.new
         return self.chosen or known
+
+    @property
+    def known(self) -> Player | None:
+        """The player of the roster who is meant by a sure name; None for somebody new."""
+        return next((one for one in self.candidates if str(one.pk) == self.who), None)
 
     @property
     def is_new(self) -> bool:
@@ -99,7 +103,7 @@ class Roster:
                 self.by_key.setdefault(name_key(str(player)), []).append(player)
 
     def meant(self, name: str, chosen: str = "") -> NameMatches:
-        """Return what ``name`` means; ``chosen`` is the answer to the form's question."""
+        """Return the matches of ``name``; ``chosen`` is the answer to the form's question."""
         tidy = " ".join(name.split())
         exact = tuple(self.by_key.get(name_key(tidy), ()))
         found = exact or self._close(tidy)
@@ -111,8 +115,8 @@ class Roster:
         """The player of a sure name; a new one is put on the roster."""
         if meant.is_new:
             return player_add(club=self.club, name=meant.name)
-        wanted = meant.chosen or str(meant.candidates[0].pk)
-        return next(player for player in meant.candidates if str(player.pk) == wanted)
+        assert meant.known is not None, "a sure name"
+        return meant.known
 
     def _close(self, name: str) -> tuple[Player, ...]:
         keys = near(name, self.by_key)
@@ -249,7 +253,7 @@ class SubstituteForm(NamesForm):
 
     @contextmanager
     def problems_shown(self) -> Iterator[None]:
-        """Offer to go beyond the limit where that is what the service finds wrong."""
+        """Offer to exceed the limit if the service refuses for that reason."""
         with super().problems_shown():
             try:
                 yield
@@ -266,7 +270,7 @@ class SubstituteForm(NamesForm):
 
 
 class LineupsForm(ListForm):
-    """A list of pairs or players, one a line; questions about unclear names are asked under it."""
+    """A list of pairs or players, one per line, with questions about ambiguous names."""
 
     general = "text"
     text = forms.CharField(
@@ -310,7 +314,7 @@ class LineupsForm(ListForm):
             self._look_at(number, lineup)
 
     def _look_at(self, number: int, lineup: list[NameMatches]) -> None:
-        """Check a line that was read; subclasses refuse what does not fit."""
+        """Check a parsed line; subclasses refuse unsuitable ones."""
 
     def _refuse(self, number: int, problem: str) -> None:
         values = {"number": number, "problem": problem}
@@ -340,7 +344,7 @@ class LineupsForm(ListForm):
         return added[meant.name]
 
     def _meant(self, name: str) -> NameMatches:
-        """Return what a name means, and ask once about an unclear one."""
+        """Return the matches of a name, and add a question if it is ambiguous."""
         field = f"who_{sha256(name_key(name).encode()).hexdigest()[:12]}"
         meant = self.roster.meant(name, str(self.data.get(field, "")))
         if meant.asked and field not in self.fields:
@@ -351,7 +355,7 @@ class LineupsForm(ListForm):
 
 
 class PasteForm(LineupsForm):
-    """A list of new entries: nobody twice, and nobody who is already entered."""
+    """A list of new entries; a player may occur only once and must not be entered yet."""
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         lineup, labels = FORMATS[event.format].lineup, entry_labels(event)

@@ -67,7 +67,7 @@ WHO_WRITES = {
     ),
 }
 OF_TWO_SIDES = frozenset({"best_of", "forfeit_for", "forfeit_against", "bye_against", "cap"})
-"""Fields without a meaning where everybody at a table plays alone."""
+"""Fields without a meaning for single players."""
 
 
 class LengthsField(forms.CharField):
@@ -85,16 +85,16 @@ class LengthsField(forms.CharField):
         return found
 
     def prepare_value(self, value: Any) -> Any:
-        """A stored list as it is written."""
+        """Return a stored list as text."""
         return ", ".join(map(str, value)) if isinstance(value, list) else value
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Compared as it is written."""
+        """Compare as text."""
         return super().has_changed(self.prepare_value(initial), data)
 
 
 def _hands_words(count: object) -> str:
-    """Return a length in hands as it is typed in the reader's language: "8 hands"."""
+    """Return a length in hands as typed in the reader's language: "8 hands"."""
     return pgettext("typed by organisers", "%(count)s hands") % {"count": count}
 
 
@@ -130,7 +130,7 @@ class RoundLengthsField(forms.CharField):
         return ", ".join(written)
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Compared as it is written."""
+        """Compare as text."""
         return super().has_changed(self.prepare_value(initial), data)
 
 
@@ -365,7 +365,7 @@ class FieldGroup:
 
 
 class EventForm(ScoringFields):
-    """Name, date, format, what counts, and the order of tie-breaks of an event."""
+    """Name, date, format, scoring and tie-breaks of an event."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120, validators=[visible_check])
     date = date_field()
@@ -441,7 +441,7 @@ class EventForm(ScoringFields):
         return cleaned
 
     def changes(self) -> dict[str, Any]:
-        """What ``event_update`` takes."""
+        """Return the arguments of ``event_update``."""
         names = ("name", "date", "format", "games_per_meeting", "tie_breaks", "format_options")
         return {name: self.cleaned_data[name] for name in names} | self.scoring_changes()
 
@@ -535,7 +535,7 @@ class EventSearch(forms.Form):
         self._choices("year", [("", _("All years")), *((year, str(year)) for year in years)])
 
     def asked(self) -> dict[str, Any]:
-        """Return the search, as ``events_found`` takes it."""
+        """Return the search arguments of ``events_found``."""
         self.full_clean()
         return {name: value for name, value in self.cleaned_data.items() if value}
 

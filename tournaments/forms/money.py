@@ -1,4 +1,4 @@
-"""Forms of an event's money; what is allowed the services know."""
+"""Forms of an event's money; services decide what is allowed."""
 
 import re
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ ENDS_THOUSANDS: Final = re.compile(r"0\d")
 
 
 class SetUpForm(ServiceForm):
-    """Fees, prizes and shares. ``changes`` of the cleaned data is what the service takes."""
+    """Fees, prizes and shares. ``changes`` of the cleaned data are the service's arguments."""
 
     prize_kind = forms.ChoiceField(
         label=gettext_lazy("Prizes"), choices=PrizeKind.choices, widget=forms.RadioSelect
@@ -116,7 +116,7 @@ class SetUpForm(ServiceForm):
 
 
 def _example(money: EventMoney, fund: Fund, base: HouseBase) -> str:
-    """Say what the percentage comes to now, ten percent by default."""
+    """Return the present amount of the percentage, ten percent by default."""
     currency, percent = money.book.currency, money.house_percent or 10
     whole = fund.fees if base is HouseBase.FEES else max(0, fund.pot)
     values = {
@@ -128,7 +128,7 @@ def _example(money: EventMoney, fund: Fund, base: HouseBase) -> str:
 
 
 def table_written(money: EventMoney) -> str:
-    """The table of prizes as it is typed."""
+    """Return the prize table as text."""
     share = money.prize_kind == PrizeKind.SHARE
     currency = money.book.currency
 
@@ -221,7 +221,7 @@ class CashForm(ServiceForm):
 
 
 class ExpenseForm(CashForm):
-    """An expense: what it is charged to, and who paid it."""
+    """An expense: who bears it, and who paid it."""
 
     bearer = forms.ChoiceField(
         label=gettext_lazy("Charged to"),
@@ -272,7 +272,7 @@ class SidePotForm(ServiceForm):
 
 
 class PotPlayersForm(ServiceForm):
-    """Who is in a side pot and who has won it."""
+    """The players of a side pot and its winners."""
 
     players = SeveralField(
         label=gettext_lazy("Players in it"),

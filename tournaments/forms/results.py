@@ -1,7 +1,9 @@
 """Forms of results from slips, and of the director's decisions."""
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -11,12 +13,14 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.models import User
 from games.base import SideLabel
-from games.figures import MOST, figure, read_whole
+from games.figures import MINUS, MOST, figure, read_whole
+from games.typing import plain_digits
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.forms import ResultForm
 from scoring.running_score import HANDS, Result, match_options, match_result
 from scoring.services.results import Unfinished, result_state
 from tournaments.models import DecisionKind
+from tournaments.results_sheet import GameKey, ResultLine
 from tournaments.selectors.events import Entrant
 from tournaments.selectors.rounds import RoundView
 from tournaments.selectors.tables import GameView, TableView
@@ -24,7 +28,7 @@ from tournaments.services.decisions import MOST_GAMES, MOST_MARKS
 
 
 class SlipForm(ResultForm):
-    """The result of one game. ``seen`` is what stood there when the page was made."""
+    """The result of one game. ``seen`` is the result shown when the page was made."""
 
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -57,9 +61,9 @@ class SlipForm(ResultForm):
         return self.was is not None
 
     def state(self, author: User, reason: str = "") -> bool:
-        """Enter what was typed; return False if that is refused, with the reason in the form.
+        """Enter the result; return False if it is refused, with the reason in the form.
 
-        After a conflict was shown, the same form sent again replaces the other result.
+        After a conflict, sending the same form again replaces the other result.
         """
         if not self.is_valid():
             return False
@@ -92,20 +96,29 @@ class SlipForm(ResultForm):
 
 @dataclass(frozen=True, slots=True)
 class SlipRow:
-    """A game of a table; without a ``form`` its hands are recorded and make the result."""
+    """A game of a table; without a ``form`` its hands are recorded and make the result.
+
+    ``note`` says what a file that was read does to it.
+    """
 
     table: TableView
     game: GameView
     form: SlipForm | None
+    note: str = ""
 
     @property
     def is_open(self) -> bool:
-        """Whether this is what the table plays now."""
+        """Whether this is the game in play at the table."""
         return self.game == self.table.open_game
 
     @property
+    def sides(self) -> list[tuple[Entrant, ...]]:
+        """Who plays on each side, by its number."""
+        return _sides(self.game)
+
+    @property
     def boxes(self) -> Iterator[tuple[tuple[Entrant, ...], int, forms.BoundField | None]]:
-        """Who plays, what that side has, and its field."""
+        """Return each side's players, score and field."""
         totals = self.game.match.totals
         fields = list(self.form.boxes) if self.form else [None] * len(totals)
         return zip(_sides(self.game), totals, fields, strict=True)
@@ -125,8 +138,96 @@ def slip_rows(round_: RoundView, data: Mapping[str, Any] | None) -> list[SlipRow
     return rows
 
 
+@dataclass(frozen=True, slots=True)
+class FilledSlips:
+    """The rows of a round as a file fills them, and how many lines of it do what.
+
+    ``problems`` are sentences about lines that are not read.
+    """
+
+    rows: list[SlipRow]
+    new: int
+    replaced: int
+    same: int
+    elsewhere: int
+    problems: tuple[str, ...]
+
+    @property
+    def has_something(self) -> bool:
+        """Whether there is anything to keep."""
+        return bool(self.new or self.replaced)
+
+
+def slips_fill(round_: RoundView, games: Mapping[GameKey, Mapping[int, ResultLine]]) -> FilledSlips:
+    """Fill in the totals that a file has for a round; rows that it leaves alone stay."""
+    data: dict[str, Any] = {}
+    notes: dict[int, str] = {}
+    problems: list[str] = []
+    counts = Counter[str]()
+    rows = slip_rows(round_, None)
+    left = {key: sides for key, sides in games.items() if key.round == round_.number}
+    for row in rows:
+        sides = left.pop(GameKey(round_.number, row.table.in_room, row.game.number), None)
+        if row.form is not None:
+            data |= {row.form.add_prefix(name): row.form[name].value() for name in _KEPT}
+            data |= {box.html_name: box.value() for box in row.form.boxes}
+        if sides is None or not any(line.total for line in sides.values()):
+            continue
+        if problem := _misplaced(row, sides):
+            problems.append(problem)
+            continue
+        typed = [sides[side].total if side in sides else "" for side in range(len(row.sides))]
+        stands = [str(total) for total in row.game.match.totals] if row.game.is_begun else []
+        if [plain_digits(one).replace(MINUS, "-") for one in typed] == stands:
+            counts["same"] += 1
+        elif row.form is None:
+            words = _("The file says %(result)s; hands are recorded here, so it is passed over.")
+            notes[row.game.match.pk] = words % {"result": " – ".join(typed)}
+        else:
+            data |= {box.html_name: one for box, one in zip(row.form.boxes, typed, strict=True)}
+            data[row.form.add_prefix("hands")] = ""
+            counts["replaced" if stands else "new"] += 1
+            words = _("From the file, in place of %(result)s.") if stands else _("From the file.")
+            notes[row.game.match.pk] = words % {"result": " – ".join(stands)}
+    for sides in left.values():
+        words = _("Line %(number)d: nobody plays at this table of the round.")
+        problems += [words % {"number": line.number} for line in sides.values() if line.total]
+    elsewhere = sum(len(sides) for key, sides in games.items() if key.round != round_.number)
+    filled = [
+        replace(row, note=notes.get(row.game.match.pk, "")) for row in slip_rows(round_, data)
+    ]
+    return FilledSlips(
+        filled, counts["new"], counts["replaced"], counts["same"], elsewhere, tuple(problems)
+    )
+
+
+_KEPT = ("seen", "hands")
+
+
+def _misplaced(row: SlipRow, sides: Mapping[int, ResultLine]) -> str:
+    """Return that others are named there than play at the table; empty where it is they."""
+    for side, entrants in enumerate(row.sides):
+        own = [entrant.number for entrant in entrants]
+        if (line := sides.get(side)) and _numbers(line.entries) != own:
+            words = _("Line %(number)d: No. %(said)s does not play here, but No. %(own)s.")
+            values = {"number": line.number, "said": line.entries}
+            return words % (values | {"own": _joined(own)})
+    if extra := set(sides) - set(range(len(row.sides))):
+        words = _("Line %(number)d: the table has no such side.")
+        return words % {"number": sides[min(extra)].number}
+    return ""
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", text)]
+
+
+def _joined(numbers: Iterable[int]) -> str:
+    return " · ".join(map(str, numbers))
+
+
 def _sides(game: GameView) -> list[tuple[Entrant, ...]]:
-    """Who plays on each side, by its number."""
+    """Return the players of each side by its number."""
     return [
         tuple(side.entrant for side in game.sides if side.number == number)
         for number in range(len(game.match.totals))
@@ -146,7 +247,7 @@ def _as_seen(result: Result | None) -> str:
 
 
 def _as_result(text: str) -> Result | None:
-    """Read the result in the hidden field; None if it is empty or invalid."""
+    """Parse the result in the hidden field; None if it is empty or invalid."""
     given, slash, after = text.partition("/")
     totals = [read_whole(total, least=-MOST) for total in given.split(",")]
     known = tuple(total for total in totals if total is not None)
@@ -234,7 +335,7 @@ class PlayOffForm(forms.Form):
         self.order_fields([*self._places(), "kind", "note", "entries"])
 
     def clean(self) -> dict[str, Any]:
-        """Check that each is named once; the one who is not named is last."""
+        """Check that each entry is named at most once; the one left out is last."""
         cleaned = super().clean() or {}
         order: list[int] = []
         for name in self._places():

@@ -21,11 +21,11 @@ PREFIX = "option_"
 
 
 class RulesForm(forms.Form):
-    """A preset and what differs from it.
+    """A preset and the deviations from it.
 
     ``rules`` of the cleaned data is the ``rules`` object of a record: the preset's name and the
-    options that differ from it. Without data the form shows ``initial_rules``; where only a preset
-    has been chosen, that preset's values.
+    options that differ. Unbound, the form shows ``initial_rules``, or the values of a preset that
+    was just chosen.
     """
 
     preset = forms.ChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
@@ -53,7 +53,7 @@ class RulesForm(forms.Form):
         for option in self.table.options:
             if option.name != self.table.variant:
                 field = option_field(option, self.labels.options[option.name], self._variant)
-                # What is fixed is as the preset has it, whatever the event had before.
+                # Fixed options have the preset's values, whatever the event had before.
                 fixed = self._variant in option.fixed
                 values = self.preset_values if fixed else shown
                 field.initial = _to_field(option, values[option.name])
@@ -63,7 +63,7 @@ class RulesForm(forms.Form):
         preset.disabled = frozen
 
     def _mark_preset(self, field: forms.Field, option: Option) -> None:
-        """Show what the preset has: as a chip, or at the words of a list."""
+        """Mark the preset's values with a chip, or in the labels of a list."""
         preset, labels = self.preset_values[option.name], self.labels.options[option.name]
         if isinstance(field, forms.MultipleChoiceField):
             field.choices = [
@@ -76,7 +76,7 @@ class RulesForm(forms.Form):
 
     @property
     def chosen_preset(self) -> str:
-        """The preset that was sent if it is known, by default the initial one."""
+        """Return the submitted preset if it is known, else the initial one."""
         given = self.data.get(self.add_prefix("preset"), "") if self.is_bound else ""
         return given if given in self.table.presets else str(self.fields["preset"].initial)
 
@@ -87,12 +87,12 @@ class RulesForm(forms.Form):
 
     @cached_property
     def preset_values(self) -> dict[str, Any]:
-        """What the chosen preset says of every option."""
+        """Return the chosen preset's value of every option."""
         return self.table.values({"preset": self.chosen_preset})
 
     @property
     def rules_now(self) -> dict[str, Any]:
-        """The rules that the form makes now, if it is valid."""
+        """Return the rules of the form, if it is valid."""
         if self.is_bound and self.is_valid():
             return dict(self.cleaned_data["rules"])
         return {"preset": self.chosen_preset} if self.is_bound else self.initial_rules
@@ -102,7 +102,7 @@ class RulesForm(forms.Form):
         return [self[name] for name in self.fields if name.startswith(PREFIX)]
 
     def differing(self) -> int:
-        """How many options differ from the preset as the form stands."""
+        """Return how many options differ from the preset."""
         return sum(
             _from_field(option, self[PREFIX + option.name].value())
             != self.preset_values[option.name]
@@ -122,7 +122,7 @@ class RulesForm(forms.Form):
         return any(name.startswith(PREFIX) for name in self.errors)
 
     def clean(self) -> dict[str, Any]:
-        """Check with the rule book, and show its problems beside their options."""
+        """Validate with the rule book, and show its problems beside their options."""
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
@@ -175,7 +175,7 @@ def _to_field(option: Option, value: Any) -> Any:
 
 
 def _from_field(option: Option, value: Any) -> Any:
-    """A control's value as the option table keeps it; what cannot be read stays as it is."""
+    """Convert a control's value to the option table's form; invalid values stay unchanged."""
     match option.kind:
         case Kind.CHOICES:
             return tuple(word for word in option.choices if word in (value or ()))
@@ -194,10 +194,10 @@ def _from_field(option: Option, value: Any) -> Any:
 
 
 class StakesForm(ServiceForm):
-    """A currency and the amounts that ``rules`` know; all empty: no stakes.
+    """A currency and the amounts that apply under ``rules``; all empty means no stakes.
 
-    ``stakes`` of the cleaned data is the ``stakes`` object of a match record, or None. An amount
-    that the rules do not know is asked for only where one was given, so that it can be told.
+    ``stakes`` of the cleaned data is the ``stakes`` object of a match record, or None. The field of
+    an inapplicable amount is shown only if it has a value, so that an error can be shown beside it.
     """
 
     currency = CurrencyField(required=False, help_text=gettext_lazy("Its code or its name."))
@@ -255,7 +255,7 @@ class StakesForm(ServiceForm):
         return cleaned
 
     def _amounts(self, currency: str, given: Mapping[str, str]) -> dict[str, str]:
-        """Read the amounts as records have them, with errors beside the fields."""
+        """Return the amounts as in records, with errors beside the fields."""
         amounts = {}
         for name, typed in given.items():
             units = read(typed, currency)

@@ -1,4 +1,4 @@
-"""Forms of signing up: whether an event takes sign-ups, and what anybody types to sign up."""
+"""Forms of sign-ups: the page's settings, and the public form."""
 
 import re
 import unicodedata
@@ -33,7 +33,7 @@ class SignUpPageForm(PublicPageForm):
         widget=forms.DateTimeInput(format=AT_MINUTE, attrs={"type": "datetime-local"}),
     )
     places = forms.IntegerField(
-        label=gettext_lazy("Places"),
+        label=gettext_lazy("Number of places"),
         min_value=1,
         max_value=MOST_PLACES,
         required=False,
@@ -60,9 +60,11 @@ class SignUpPageForm(PublicPageForm):
 
 
 class SignUpForm(ServiceForm):
-    """Who wants to take part. ``key`` becomes the address of the sign-up, once however often sent.
+    """The public sign-up form.
 
-    Two names typed into the first field with “and” between are the two of a pair.
+    ``key`` becomes the sign-up's address, so resending creates no second one.
+
+    Two names joined by “and” in the first field are the two of a pair.
     """
 
     name = forms.CharField(
@@ -98,7 +100,7 @@ class SignUpForm(ServiceForm):
             del self.fields["partner"], self.fields["seeks_partner"]
 
     def clean_key(self) -> str:
-        """A key as this form gives them; another one where somebody made it up."""
+        """Return the key if this form issued it, else a new one."""
         given = str(self.cleaned_data["key"])
         return given if KEY.fullmatch(given) else sign_up_key()
 

@@ -609,4 +609,34 @@ class Migration(migrations.Migration):
             model_name='signup',
             constraint=models.CheckConstraint(condition=models.Q(('partner', ''), ('seeks_partner', False), _connector='OR'), name='sign_up_has_partner_or_seeks_one'),
         ),
+        migrations.CreateModel(
+            name='TotalsReading',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('version', models.PositiveIntegerField()),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='totals_reading', to='tournaments.event')),
+                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('players', models.ManyToManyField(related_name='+', to='clubs.player')),
+            ],
+            options={
+                'verbose_name': 'reading of totals',
+                'verbose_name_plural': 'readings of totals',
+            },
+        ),
+        migrations.CreateModel(
+            name='RoundTotal',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('total', models.IntegerField()),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='round_totals', to='tournaments.entry')),
+            ],
+            options={
+                'verbose_name': 'total of a round',
+                'verbose_name_plural': 'totals of rounds',
+                'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('entry', 'number'), name='one_total_a_round')],
+            },
+        ),
     ]

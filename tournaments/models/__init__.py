@@ -1,4 +1,4 @@
-"""Who meets whom: events, entries, rounds, tables, deals, lots, standings."""
+"""Events, entries, rounds, tables, deals, lots and standings."""
 
 from tournaments.models.access import (
     DirectorCall,
@@ -50,9 +50,11 @@ from tournaments.models.rounds import (
     PlayOff,
     Round,
     RoundState,
+    RoundTotal,
     Standing,
     Table,
     TableSeat,
+    TotalsReading,
 )
 from tournaments.models.sign_ups import SignUp, SignUpPage, SignUpState, SignUpTurn
 
@@ -94,6 +96,7 @@ __all__ = [
     "RestTo",
     "Round",
     "RoundState",
+    "RoundTotal",
     "SidePot",
     "SignUp",
     "SignUpPage",
@@ -104,5 +107,6 @@ __all__ = [
     "TableAccess",
     "TableSeat",
     "TimeRule",
+    "TotalsReading",
     "WhoWrites",
 ]

@@ -1,4 +1,4 @@
-"""Phones at the tables: what opens one without an account, who came in, and what they said."""
+"""Phones at the tables: access without an account, admitted phones, and their remarks."""
 
 from typing import ClassVar
 
@@ -12,10 +12,10 @@ from tournaments.models.rounds import Game
 
 
 class TableAccess(models.Model):
-    """What was done to the way in at a table of the room; without a row, nothing was.
+    """Access changes of a table in the room; there is no row without a change.
 
-    ``turn`` goes into the table's address: a higher one makes it anew. ``code`` is the digest of a
-    spoken code that is good until ``code_until``, for ``code_tries`` more wrong answers.
+    ``turn`` is part of the table's address: raising it replaces the address. ``code`` is the digest
+    of a spoken code, valid until ``code_until`` and for ``code_tries`` more wrong answers.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="table_accesses")
@@ -41,9 +41,9 @@ class TableAccess(models.Model):
 
 
 class GuestDevice(models.Model):
-    """A phone that was let in at a table, for the evening: who its holder says to be.
+    """A phone admitted at a table for the evening, with the player its holder chose.
 
-    ``number`` is what it is called in the event, and in the history of what it wrote.
+    ``number`` identifies it in the event and in the history of its hands.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="guest_devices")
@@ -69,7 +69,7 @@ class GuestDevice(models.Model):
 
 
 class RemarkKind(models.TextChoices):
-    """What somebody said of a game as it stood."""
+    """The kind of a remark on a game."""
 
     RIGHT = "right", _("right")
     WRONG = "wrong", _("not right")
@@ -79,10 +79,10 @@ class RemarkKind(models.TextChoices):
 
 
 class GameRemark(models.Model):
-    """What a player said of a game on a phone, or the organiser at the desk. Only ever added.
+    """A remark on a game by a player on a phone, or by the organiser. Append-only.
 
-    It speaks of the game up to ``revision``, the key of a revision of a hand. A player says it on
-    a ``device``, his own or one that was handed over to him.
+    It refers to the game up to ``revision``, the key of a hand revision. ``device`` is the phone on
+    which the player answered, his own or another's.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="remarks")
@@ -111,7 +111,7 @@ class GameRemark(models.Model):
 
 
 class DirectorCall(models.Model):
-    """A player asked the director to come to a table; acknowledged, he is on his way."""
+    """A player's call for the director at a table; an acknowledged director is on his way."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="director_calls")
     number = models.PositiveSmallIntegerField()

@@ -68,7 +68,7 @@ class Deal(models.Model):
 
 
 class DealStart(models.Model):
-    """A table said on a phone that it has begun a deal: now its players see their own hands."""
+    """A table's report that a deal has begun: its players' phones may show their hands."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="deal_starts")
     number = models.PositiveSmallIntegerField()
@@ -86,7 +86,7 @@ class DealStart(models.Model):
 
 
 class DealPaper(models.TextChoices):
-    """What is printed of deals that are secret."""
+    """The kinds of prints of secret deals."""
 
     SLIPS = "deal-slips", _("slips for each seat")
     LAYOUT = "deal-layout", _("sheet to lay the hands out from")
@@ -112,7 +112,7 @@ class DealPrint(models.Model):
 
 
 class DealRuling(Decision):
-    """The director's ruling on one deal at one table, in place of what was played there.
+    """The director's ruling on one deal at one table, which replaces the played result.
 
     ``awards`` are ``standings.duplicate.Award`` by side, in the order of the match's sides.
     """

@@ -1,4 +1,4 @@
-"""Events: what is played, how, and what counts."""
+"""Events: game, rules, format, scoring, entries."""
 
 import secrets
 from typing import Any, ClassVar
@@ -14,7 +14,7 @@ from games.wording import DealerTerm
 
 
 class EventState(models.TextChoices):
-    """Where an event stands."""
+    """The state of an event."""
 
     DRAFT = "draft", _("being set up")
     RUNNING = "running", _("running")
@@ -22,7 +22,7 @@ class EventState(models.TextChoices):
 
 
 class ByeRule(models.TextChoices):
-    """What sitting out scores."""
+    """The score of a bye."""
 
     NONE = "none", _("nothing")
     WIN = "win", _("a game won, no marks")
@@ -31,14 +31,14 @@ class ByeRule(models.TextChoices):
 
 
 class TimeRule(models.TextChoices):
-    """What holds when time is called and the hand is finished."""
+    """The rule after time is called and the hand is finished."""
 
     STANDS = "stands", _("the score stands; the higher wins, a tie is a draw")
     SUDDEN_DEATH = "sudden_death", _("the higher wins; a tie is decided by one more hand")
 
 
 class WhoWrites(models.TextChoices):
-    """Who records hands in an event, beside those whose role in the club lets them."""
+    """Who records hands in an event, besides members with the right to."""
 
     SCORERS = "scorers", _("scorers alone")
     PLAYERS = "players", _("players at their own table")
@@ -46,38 +46,35 @@ class WhoWrites(models.TextChoices):
 
 
 class ConfirmBy(models.TextChoices):
-    """When the other side is asked whether what was written is right."""
+    """When the other side is asked to confirm a record."""
 
     HAND = "hand", _("after every hand")
     MATCH = "match", _("at the end of the match")
 
 
 def table_salt() -> str:
-    """What the addresses of an event's tables are made from, besides the site's own key."""
+    """Salt of the addresses of an event's tables, besides the site's key."""
     return secrets.token_hex(16)
 
 
 class Event(models.Model):
-    """An evening: a game, its rules, a format and those who came.
+    """An evening: a game, its rules, a format and the entries.
 
-    ``version`` grows with every change that standings depend on, in the transaction of the change;
-    ``standings_version`` is the version that the stored standings were computed from. Where they
-    differ, standings are stale: that is the truth, a message in the queue only a hint.
-    ``rules_frozen`` is set with the first recorded hand.
+    ``version`` is raised by every change that affects standings, in the same transaction;
+    ``standings_version`` is the version of the stored standings. Standings are stale if the two
+    differ; queue messages are only hints. ``rules_frozen`` is set with the first recorded hand.
 
-    ``best_of`` are the lengths of series round by round, the last repeating; where it is empty all
-    of ``games_per_meeting`` are played. ``round_lengths`` are, by the number of a round, the
-    ``target`` of its games or their number of ``hands``, where these are not those of the rules.
-    ``says`` is the word for who shakes or deals. ``round_minutes`` is what the round clock starts
-    from.
-    ``cap`` is the most by which one game counts in the capped difference. ``bye_for`` and
-    ``bye_against`` are marks (or points) of a fixed bye, the ``forfeit_…`` ones those of a meeting
-    given up. The room has ``tables_in_room`` tables, as many as are needed where it is empty, and
-    those of the numbers ``tables_lost`` cannot be played at. An entry may have so many
-    ``substitutes``, any where it is empty. With a deal set every match has ``deals_per_round``
-    hands; 0 without one. ``groups`` are those of a format with groups, by the numbers of their
-    entries, once the director has changed them by hand. ``table_salt`` goes into
-    the addresses of its tables: another one makes all of them anew.
+    ``best_of`` are the lengths of series by round, the last one repeating; if it is empty, all of
+    ``games_per_meeting`` are played. ``round_lengths`` give, by round number, a ``target`` or a
+    number of ``hands`` that differs from the rules. ``says`` is the word for shaking or dealing.
+    ``round_minutes`` is the initial value of the round clock. ``cap`` is the largest difference
+    that one game contributes to the capped difference. ``bye_for`` and ``bye_against`` are the
+    marks (or points) of a fixed bye, ``forfeit_…`` those of a forfeit. The room has
+    ``tables_in_room`` tables (empty: no limit), of which ``tables_lost`` cannot be used.
+    ``substitutes`` is the maximum per entry (empty: no limit). ``deals_per_round`` is the number of
+    hands of every match with a deal set, 0 without one. ``groups`` are the entries' numbers by
+    group, once changed by hand. ``table_salt`` is part of the addresses of tables; changing it
+    replaces all of them.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
@@ -140,15 +137,20 @@ class Event(models.Model):
         return self.name
 
     @property
+    def api_path(self) -> str:
+        """The address in the API, below that of the club."""
+        return f"events/{self.pk}/"
+
+    @property
     def is_stale(self) -> bool:
         """Whether the stored standings lack a change."""
         return self.version != self.standings_version
 
 
 class EventTurn(models.Model):
-    """An event was finished, or opened again: who, when and why. Rows are only ever added.
+    """An event was finished or reopened: by whom, when and why. Append-only.
 
-    ``made_by`` is empty where a program did it.
+    ``made_by`` is empty if a program did it.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="turns")
@@ -169,10 +171,10 @@ class EventTurn(models.Model):
 
 
 class EventChange(models.Model):
-    """Something done to an event that results depend on, besides hands and entered results.
+    """A change that affects results, other than hands and entered results.
 
-    ``code`` with its ``values`` is the cause that an entry of its book may have; ``matches`` are
-    the keys of those that it changed by itself.
+    ``code`` with ``values`` is the cause for transactions of the event's book; ``matches`` are the
+    keys of the matches that it changed.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="changes")
@@ -195,7 +197,7 @@ class EventChange(models.Model):
         return {"code": self.code, **self.values}
 
 
-# Entries: the pairs or single players of an event, and who sits for them.
+# Entries: the pairs or single players of an event, and their lineups.
 
 
 def taking_part(prefix: str = "") -> Q:
@@ -207,10 +209,10 @@ def taking_part(prefix: str = "") -> Q:
 
 
 class Entry(models.Model):
-    """A pair or a single player in an event, by the number at the door.
+    """A pair or a single player in an event, by its number at the door.
 
-    Who plays for it may change by round. ``seed`` is the place from which it is drawn, 1 the best;
-    those without one follow those that have one.
+    The lineup may change by round. ``seed`` is its place in the seeding, 1 the best; unseeded
+    entries follow.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
@@ -237,12 +239,12 @@ class Entry(models.Model):
 
     @property
     def takes_part(self) -> bool:
-        """Whether it is in, or was for a round at least."""
+        """Whether the entry is in, or was for at least one round."""
         return self.left_after_round is None or self.left_after_round >= self.joined_round
 
 
 class EntryPlayer(models.Model):
-    """Who sits at one place of an entry, from a round on; a substitute is a new row."""
+    """The player at one place of an entry from a round on; a substitute is a new row."""
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="lineup")
     place = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""An evening's money besides its stakes: fees and who has paid them, prizes, side pots."""
+"""An evening's money besides stakes: fees and payments, prizes, side pots."""
 
 from typing import ClassVar
 
@@ -26,14 +26,14 @@ class PrizeKind(models.TextChoices):
 
 
 class HouseBase(models.TextChoices):
-    """What the house share in percent is taken of."""
+    """The base of the house share's percentage."""
 
     FEES = "fees", _("of all entry fees")
     POT = "pot", _("of the pot after expenses")
 
 
 class RestTo(models.TextChoices):
-    """Where goes what the prizes leave in the pot."""
+    """The destination of the pot's rest after prizes."""
 
     POT = "pot", _("it stays in the pot")
     CLUB = "club", _("it goes to the club")
@@ -41,14 +41,13 @@ class RestTo(models.TextChoices):
 
 
 class EventMoney(models.Model):
-    """The money of an event; all amounts in smallest coins of the book's currency.
+    """The money of an event; all amounts in minor units of the book's currency.
 
-    ``prize_table`` holds rows ``[least entries, [first prize, second, …]]``, the row with the most
-    entries that are there counting; prizes are amounts, or whole percent of what the house leaves
-    in the pot. ``ante`` is what everybody puts into a table's pot of cents, ``point`` what a point
-    wins or loses there; 0 where there is none. ``house_of`` says what the house's percent are of,
-    ``rest_to`` where what the prizes leave goes: to the club only where that was said.
-    ``settled_version`` is the event's version that the book was last reconciled to.
+    ``prize_table`` has rows ``[minimum entries, [first prize, second, …]]``; the row with the
+    largest minimum reached applies. Prizes are amounts, or whole percent of the pot after the house
+    share. ``ante`` is each player's payment into a table's pot of cents, ``point`` the value of a
+    point there; 0 without one. ``house_of`` is the base of the house percentage, ``rest_to`` the
+    destination of the rest. ``settled_version`` is the event's version at the last reconciliation.
     """
 
     event = models.OneToOneField(Event, models.PROTECT, related_name="money")
@@ -83,7 +82,7 @@ class EventMoney(models.Model):
 
 
 class FeeState(models.TextChoices):
-    """What was decided about a fee."""
+    """A decision about a fee."""
 
     DUE = "due", _("to be paid")
     WAIVED = "waived", _("waived")
@@ -91,9 +90,9 @@ class FeeState(models.TextChoices):
 
 
 class Fee(models.Model):
-    """The fee of a place of an entry, or of a whole entry under its place 0, once decided about.
+    """The fee of a place of an entry, or of a whole entry (place 0), once decided about.
 
-    ``paid`` is what has come into the cash box. Where there is no row nothing has been paid.
+    ``paid`` is the amount received in the cash box. Without a row nothing has been paid.
     """
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="fees")

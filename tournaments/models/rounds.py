@@ -6,21 +6,22 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from clubs.models import Player
 from scoring.models import Match
 from tournaments.models.events import Entry, Event
 
 
 class RoundState(models.TextChoices):
-    """Where a round stands."""
+    """The state of a round."""
 
     PLANNED = "planned", _("planned")
     BEGUN = "begun", _("begun")
 
 
 class Round(models.Model):
-    """A round. Planned rounds may be planned anew at any time; a begun one stays.
+    """A round. Planned rounds may be planned again at any time; a begun one stays.
 
-    ``stage`` is the part of the event it belongs to, as the movement names it.
+    ``stage`` is the part of the event it belongs to, as the format names it.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
@@ -42,16 +43,15 @@ class Round(models.Model):
 
 
 class Table(models.Model):
-    """A table in a round: the entries that meet there, or the one that sits out (``is_bye``).
+    """A table in a round: the entries that meet there, or the one with a bye (``is_bye``).
 
-    ``section`` and ``slot`` are the movement's ``Slot``. ``best_of`` games make its series; 0 plays
-    all of the event's games. A pinned table stays when a planned round is planned anew.
-    ``target`` is that of its games where it is not the one of the event's rules; what is awarded
-    without play is worth that. ``decided_side`` won a meeting that ended level, by what was decided
-    at the table.
+    ``section`` and ``slot`` are the format's ``Slot``. ``best_of`` is the length of its series; 0
+    plays all of the event's games. A pinned table stays when its round is planned again. ``target``
+    is set if it differs from the event's rules; awards without play use it. ``decided_side`` won a
+    level meeting by a decision at the table.
 
-    ``number`` is its place in the draw, and stays. Where the room lacks the table of that number it
-    ``stands_at`` another one; ``shift`` 2 plays when the first meeting there has ended.
+    ``number`` is its fixed place in the draw. If the room lacks a table of that number, it is
+    played at ``stands_at``; ``shift`` 2 plays when the first meeting there has ended.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
@@ -84,8 +84,8 @@ class Table(models.Model):
 class TableSeat(models.Model):
     """An entry at a table. ``side`` is the number of its side in the table's matches.
 
-    Places count from 0 in the order of the seats. Partners who are entries of their own share a
-    side. ``forfeited`` where the entry gave the meeting up.
+    Places count from 0 in seat order. Partners who are separate entries share a side. ``forfeited``
+    if the entry forfeited the meeting.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
@@ -132,10 +132,10 @@ class Game(models.Model):
 
 
 class Clock(models.Model):
-    """The clock of a round: counts down ``seconds``, not while it is paused.
+    """The clock of a round: counts down ``seconds`` unless paused.
 
-    ``spent`` seconds ran before ``running_since``, which is empty while it stands still.
-    ``called_at`` is when the director called time, for the tables of this ``shift`` alone.
+    ``spent`` seconds ran before ``running_since``, which is empty while it is paused. ``called_at``
+    is the time when the director called time for the tables of this ``shift``.
     """
 
     round = models.OneToOneField(Round, models.CASCADE, related_name="clock")
@@ -154,7 +154,7 @@ class Clock(models.Model):
 
 
 class PlanStepKind(models.TextChoices):
-    """What was changed by hand; the words take the step's values."""
+    """The kind of a manual change; its label takes the step's values."""
 
     SEATS = "seats", _("%(one)d and %(other)d swapped places")
     GROUPS = "groups", _("%(one)d and %(other)d swapped groups")
@@ -188,13 +188,13 @@ class PlanStep(models.Model):
         return words
 
 
-# What decides beside the hands, and what comes of it all.
+# Decisions besides hands, and their results.
 
 
 class Lot(models.Model):
-    """A drawn lot with the seed from which anybody can draw it again.
+    """A drawn lot with the seed from which it can be drawn again.
 
-    ``outcome`` holds ``options``, what was put into the hat, and ``order``, as they came out.
+    ``outcome`` holds ``options``, the input, and ``order``, the result.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="lots")
@@ -214,7 +214,7 @@ class Lot(models.Model):
 
 
 class Decision(models.Model):
-    """A decision of the director, with who made it; revoked, it stays on record."""
+    """A decision of the director with its author; a revoked one stays on record."""
 
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
@@ -270,6 +270,49 @@ class PlayOff(Decision):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.order}"
+
+
+class TotalsReading(models.Model):
+    """An event was read in from a spreadsheet, which has names and totals alone.
+
+    ``version`` is the event's after that, ``players`` are those who were put on the roster for it:
+    while nothing else was added, the event is taken back with them.
+    """
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="totals_reading")
+    version = models.PositiveIntegerField()
+    players = models.ManyToManyField(Player, related_name="+")
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("reading of totals")
+        verbose_name_plural = _("readings of totals")
+
+    def __str__(self) -> str:
+        return str(self.event)
+
+
+class RoundTotal(models.Model):
+    """An entry's total in a round without tables, opponents or hands.
+
+    ``number`` is that of the round, 0 if only the total of the whole evening is known.
+    """
+
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="round_totals")
+    number = models.PositiveSmallIntegerField()
+    total = models.IntegerField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["entry", "number"], name="one_total_a_round")
+        ]
+        verbose_name = _("total of a round")
+        verbose_name_plural = _("totals of rounds")
+
+    def __str__(self) -> str:
+        return f"{self.entry}, {self.number}: {self.total}"
 
 
 class Standing(models.Model):

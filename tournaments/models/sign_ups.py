@@ -1,4 +1,4 @@
-"""Signing up before an evening: the page where anybody may, and what the organiser answered."""
+"""Sign-ups before an evening: the public page, and the organiser's answers."""
 
 from typing import ClassVar
 
@@ -11,10 +11,10 @@ from tournaments.models.events import Entry, Event
 
 
 class SignUpPage(PublicPage):
-    """Where anybody may sign up for an event; there is none until the organiser first opens it.
+    """The sign-up page of an event; created when the organiser first opens it.
 
-    It takes sign-ups until ``closes_at``, where that is set, and until the first round begins.
-    ``places`` are how many entries there is room for, where that is known.
+    It accepts sign-ups until ``closes_at``, if set, and until the first round begins. ``places`` is
+    the maximum number of entries, if set.
     """
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="sign_up_page")
@@ -32,7 +32,7 @@ class SignUpPage(PublicPage):
 
 
 class SignUpState(models.TextChoices):
-    """What became of a sign-up."""
+    """The state of a sign-up."""
 
     OPEN = "open", _("waiting for an answer")
     ACCEPTED = "accepted", _("accepted")
@@ -42,10 +42,10 @@ class SignUpState(models.TextChoices):
 
 
 class SignUp(models.Model):
-    """Somebody wants to take part, under names as he typed them; ``number`` is the order.
+    """A sign-up with the names as typed; ``number`` is the order.
 
-    ``digest`` is that of the key in the address under which he sees the answer; the key itself is
-    not stored. ``entry`` is what an accepted one became; two who were put together share one.
+    ``digest`` is that of the key in its address; the key itself is not stored. ``entry`` is the
+    entry of an accepted one; two that were paired share one.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="sign_ups")
@@ -81,9 +81,9 @@ class SignUp(models.Model):
 
 
 class SignUpTurn(models.Model):
-    """A sign-up was answered or taken back: when and by whom. Rows are only ever added.
+    """A sign-up was answered or taken back: when and by whom. Append-only.
 
-    ``made_by`` is empty where whoever signed up did it.
+    ``made_by`` is empty for the person who signed up.
     """
 
     sign_up = models.ForeignKey(SignUp, models.CASCADE, related_name="turns")

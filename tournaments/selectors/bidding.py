@@ -27,14 +27,13 @@ def bidding_hands(club: Club) -> QuerySet[Hand]:
 
 
 def bidding_hand(club: Club, key: int) -> Hand | None:
-    """The hand of this key, if it may be asked about."""
+    """Return the hand of this key, if it may be asked about."""
     found = bidding_hands(club).filter(pk=key).first()
     return found if found and deal_known(found.record or {}) else None
 
 
 def bidding_draw(club: Club) -> Hand | None:
-    """Draw a hand by lot; None where there is none. As many queries as hands are looked at, and
-    one."""
+    """Draw a random hand; None if there is none. One query, and one per hand examined."""
     keys = list(bidding_hands(club).values_list("pk", flat=True))
     random.shuffle(keys)
     return next((hand for key in keys[:TRIES] if (hand := bidding_hand(club, key))), None)

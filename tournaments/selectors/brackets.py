@@ -1,4 +1,4 @@
-"""An event's bracket with those who are in it."""
+"""An event's bracket with its entries."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -13,9 +13,9 @@ from tournaments.selectors.rounds import EventOverview
 
 @dataclass(frozen=True, slots=True)
 class BracketView:
-    """A drawing of brackets with the entrants by their numbers, as they are now.
+    """A drawing of brackets with the current entrants by number.
 
-    ``is_redrawn`` where each series is drawn anew, so that nothing is known of what follows.
+    ``is_redrawn`` if each series is drawn separately, so that later opponents are unknown.
     """
 
     bracket: Bracket
@@ -29,9 +29,9 @@ def has_bracket(event: Event) -> bool:
 
 
 def bracket_view(event: Event, overview: EventOverview | None = None) -> BracketView | None:
-    """The bracket as it stands, planned rounds included; None where the format has none.
+    """Return the bracket, planned rounds included; None for formats without one.
 
-    The ``overview`` spares some queries where it has been read.
+    Passing an ``overview`` saves queries.
     """
     format_ = FORMATS[event.format]
     if format_.bracket is None:
@@ -56,7 +56,7 @@ def _entrants(event: Event) -> tuple[Entrant, ...]:
 
 
 def _in_room(bracket: Bracket, numbers: Mapping[tuple[int, int], int]) -> Bracket:
-    """The bracket with the numbers that its tables have in the room, where these are others."""
+    """Return the bracket with the room's table numbers where these differ."""
 
     def seen(part: DrawnPart) -> DrawnPart:
         boxes = (

@@ -1,4 +1,4 @@
-"""The clock of a round as it stands now."""
+"""The current state of a round's clock."""
 
 import datetime
 import zlib
@@ -39,9 +39,9 @@ class ClockView:
 
 
 def clock_view(round_: Round, now: datetime.datetime) -> ClockView | None:
-    """The clock of a round, where it has one. One query once time was called.
+    """Return the clock of a round, if it has one. One query once time was called.
 
-    Another where the round was read without its clock.
+    One more if the round was read without its clock.
     """
     clock: Clock | None = getattr(round_, "clock", None)
     if clock is None:
@@ -62,7 +62,7 @@ def has_next_shift(clock: Clock) -> bool:
 
 
 def usual_minutes(event: Event, round_: Round) -> int:
-    """What a round's clock starts from: the event's minutes, or those of its brackets."""
+    """Return the initial minutes of a round's clock: the event's, or those of its brackets."""
     in_bracket = round_.stage not in {"", GROUPS}
     brackets: int = event.format_options.get("bracket_minutes", 0) if in_bracket else 0
     return brackets or event.round_minutes or USUAL

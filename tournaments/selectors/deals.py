@@ -1,9 +1,8 @@
-"""The deals of an event: which is played where, and those that anybody may see.
+"""The deals of an event: where each is played, and which are public.
 
-Hand n of round r is deal (r - 1) · k + n, with k hands a round. A deal is secret until its round
-is over at every table; only what is marked as secret below returns pieces of one that is not. Deal
-d is dealt by seat (d - 1) modulo the players of the game, so that everybody bids from the same
-place; seat s of every table holds hand s.
+Hand n of round r is deal (r - 1) · k + n, with k hands per round. A deal is secret until its round
+is over at every table; only functions marked as secret return pieces of a secret deal. Deal d is
+dealt by seat (d - 1) modulo the players of the game; seat s of every table holds hand s.
 """
 
 from collections import Counter
@@ -51,7 +50,7 @@ def dealer_of(event: Event, number: int) -> int:
 
 
 def set_of(event: Event) -> DealSet | None:
-    """Return the event's deal set. No query where there is none."""
+    """Return the event's deal set. No query if there is none."""
     if not event.deals_per_round:
         return None
     return DealSet.objects.filter(event=event).first()
@@ -80,10 +79,10 @@ def rounds_over(event: Event) -> frozenset[int]:
 
 
 def deals_over(event: Event) -> frozenset[int]:
-    """Return the numbers of the deals that anybody may see: those whose round is over everywhere.
+    """Return the numbers of the public deals: those whose round is over everywhere.
 
-    All of them once the event is finished. What was opened stays so, even where a table plays on.
-    Three queries at most; none without a deal set.
+    All of them once the event is finished. An opened deal stays public, even if a table plays on.
+    At most three queries; none without a deal set.
     """
     deal_set = set_of(event)
     if deal_set is None:
@@ -109,7 +108,7 @@ def deals_shown(event: Event, round_number: int | None = None) -> list[Deal]:
 
 
 def deal_at(event: Event, number: int) -> Deal | None:
-    """Return a deal that anybody may see; None where it is secret or there is none."""
+    """Return a public deal; None if it is secret or does not exist."""
     if number not in deals_over(event):
         return None
     return Deal.objects.filter(deal_set__event=event, number=number).first()
@@ -127,10 +126,10 @@ def seed_shown(event: Event) -> str:
 
 
 class HandState(Enum):
-    """What a phone shows of its player's hand in the deal that is played now."""
+    """What a phone shows of its player's hand in the current deal."""
 
     WAITING = "waiting"
-    """The table has not said that it has begun the deal."""
+    """The table has not reported that it has begun the deal."""
     SHOWN = "shown"
     LATE = "late"
     """The phone came in after the deal was begun: it may have been another player's before."""
@@ -155,9 +154,9 @@ class OwnHand:
 
 
 def own_hand(device: GuestDevice, match: Match) -> OwnHand | None:
-    """Return what a phone shows of the deal that is played now; None where there is none.
+    """Return a phone's view of the current deal; None if there is none.
 
-    Secret: for the player of the phone alone. Five queries at most, none without a deal set.
+    Secret: for the player of the phone only. At most five queries, none without a deal set.
     """
     number = match.next_deal
     if number is None or match.is_over:
@@ -191,7 +190,7 @@ def _hand_state(
 
 
 def secret_deals(event: Event, round_number: int | None = None) -> Iterator[Deal]:
-    """Yield the deals of a round, or all. Secret: to be printed and dealt, shown to nobody."""
+    """Yield the deals of a round, or all. Secret: for printing and dealing, never for display."""
     deals = Deal.objects.filter(deal_set__event=event)
     if round_number is not None:
         deals = deals.filter(number__in=numbers_of_round(event, round_number))

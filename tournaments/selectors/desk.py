@@ -1,4 +1,4 @@
-"""The organiser's desk: how every table stands, what the next round waits for, who calls."""
+"""The organiser's desk: the state of every table, what blocks the next round, calls."""
 
 import datetime
 import zlib
@@ -20,7 +20,7 @@ SILENT_AFTER: Final = datetime.timedelta(minutes=15)
 
 
 class DeskState(TextChoices):
-    """How a table stands."""
+    """The state of a table."""
 
     NOT_BEGUN = "not_begun", _("not begun")
     PLAYING = "playing", _("playing")
@@ -38,10 +38,10 @@ CHIPS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class DeskTable:
-    """A table of a begun round; ``hand`` is the one that is played, ``match`` the one to look at.
+    """A table of a begun round; ``hand`` is the hand in play, ``match`` the one to link to.
 
-    ``objection`` is what is said against it. ``is_silent`` where nothing was recorded for 15
-    minutes, though it is still playing.
+    ``objection`` is the reason of a dispute. ``is_silent`` if nothing was recorded for 15 minutes
+    during play.
     """
 
     round: int
@@ -61,28 +61,28 @@ class DeskTable:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Every table of the rounds that are not complete, and the calls that nobody has answered."""
+    """Every table of the incomplete rounds, and the unanswered calls."""
 
     tables: tuple[DeskTable, ...]
     calls: tuple[DirectorCall, ...]
 
     def of(self, *states: DeskState) -> list[DeskTable]:
-        """The tables that stand so."""
+        """Return the tables in this state."""
         return [table for table in self.tables if table.state in states]
 
     @property
     def playing(self) -> list[DeskTable]:
-        """What is still to be played."""
+        """Return the tables in play."""
         return self.of(DeskState.NOT_BEGUN, DeskState.PLAYING)
 
     @property
     def waiting(self) -> list[DeskTable]:
-        """What the other side has yet to confirm."""
+        """Return the tables waiting for confirmation."""
         return self.of(DeskState.WAITING)
 
     @property
     def disputed(self) -> list[DeskTable]:
-        """What is to be settled."""
+        """Return the disputed tables."""
         return self.of(DeskState.DISPUTED)
 
     @property
@@ -151,7 +151,7 @@ def _shown(
 
 
 def desk_tag(event: Event) -> str:
-    """What makes a difference to a desk. Three queries."""
+    """Return a tag that changes with everything the desk shows. Three queries."""
     now = timezone.now()
     games = Game.objects.filter(table__round__event=event)
     silent = Q(match__is_over=False, match__changed_at__lte=now - SILENT_AFTER)

@@ -1,7 +1,7 @@
-"""Results of the same deals, compared: the results of every table, and what each is worth.
+"""Results of the same deals compared: each table's result and its value.
 
-Only deals whose round is over at every table. A hand that is missing, disputed or of a meeting that
-was given up is left out; a ruling stands in place of what was played.
+Only for deals whose round is over at every table. Missing hands, disputed hands and forfeited
+meetings are left out; a ruling replaces the played result.
 """
 
 from collections import defaultdict
@@ -34,11 +34,11 @@ def deals_at(event: Event, round_: Round) -> range:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What the tables have of deals that are over.
+    """The tables' results of finished deals.
 
-    ``hands`` are those that count; ``rulings`` hold. ``tables`` are those that were to play each
-    deal, by its number; ``sides`` the numbers of the entries by table and side. ``left_out`` have
-    neither a hand that counts nor a ruling.
+    ``hands`` are those that count, ``rulings`` those in force. ``tables`` are the tables due to
+    play each deal, by its number; ``sides`` the numbers of the entries by table and side.
+    ``left_out`` have neither a hand that counts nor a ruling.
     """
 
     tables: Mapping[int, tuple[Table, ...]]
@@ -57,7 +57,7 @@ class Results:
         )
 
     def positions(self, sides: int) -> Iterator[Position]:
-        """Yield the results by deal, side and table; margins where two sides meet."""
+        """Yield the results by deal, side and table; margins in games of two sides."""
         for number, tables in self.tables.items():
             for table in tables:
                 place = (number, table.pk)
@@ -73,7 +73,7 @@ class Results:
 
 
 def side_results(verdict: Mapping[str, Any], sides: int) -> list[int]:
-    """Return the result of each side: the margin of two, else what each scored."""
+    """Return the result of each side: the margin in games of two sides, else the score."""
     score = list(map(int, verdict["score"]))
     if sides == 2:
         return [score[0] - score[1], score[1] - score[0]]
@@ -81,7 +81,7 @@ def side_results(verdict: Mapping[str, Any], sides: int) -> list[int]:
 
 
 def results_by_deal(event: Event) -> Results:
-    """Return what is known of the event's deals that are over. Eight queries; one without a set."""
+    """Return the results of the event's finished deals. Eight queries; one without a set."""
     over = deals_over(event)
     if not over:
         return Results({}, {}, {}, {})

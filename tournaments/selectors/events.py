@@ -1,4 +1,4 @@
-"""Events, their entries, and who sits for each entry in a round."""
+"""Events, their entries and lineups."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player
 from clubs.names import folded
+from clubs.selectors import in_turns
 from games import first
 from games.wording import comma_list
 from pairings.formats import FORMATS
@@ -17,14 +18,14 @@ from tournaments.models import Entry, EntryPlayer, Event, RoundState, Table
 from tournaments.models.events import taking_part
 from tournaments.selectors.pairing_state import table_result
 
-# Lineups: who sits for an entry, by round.
+# Lineups: the players of an entry, by round.
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A pair or a player in an event: an entry with who sits for it.
+    """An entry with its lineup in a round.
 
-    ``others`` played for it and sit there no longer, where that was asked for.
+    ``others`` played for it earlier; filled on request.
     """
 
     entry: Entry
@@ -88,9 +89,10 @@ class Lineup:
     def entrants_of_all(
         self, entries: Iterable[Entry], number: int, *, sitting: int | None = None
     ) -> dict[int, Entrant]:
-        """The same with all who played for an entry up to that round, the last begun one.
+        """Return entrants with everybody who played for them up to that round, by default the last
+        begun.
 
-        ``sitting`` is the round whose players are meant, where it is another.
+        ``sitting`` is the round of the lineup, if it differs.
         """
         played = self._played(number)
         return {
@@ -99,7 +101,7 @@ class Lineup:
         }
 
     def _played(self, number: int) -> dict[int, list[Stint]]:
-        """Who sat for each entry, and from when to when, up to a round."""
+        """Return each entry's players with their rounds, up to a round."""
         stints: dict[int, list[Stint]] = defaultdict(list)
         until: dict[tuple[int, int], int] = {}
         for row in reversed(self.rows):
@@ -111,7 +113,7 @@ class Lineup:
 
 
 def _others(played: Iterable[Stint], entrant: Entrant) -> tuple[Player, ...]:
-    """Return who played for the entry while it was in, and does not sit there now."""
+    """Return former players of the entry who are not in its present lineup."""
     joined = entrant.entry.joined_round
     found = {stint.player.pk: stint.player for stint in played if stint.last >= joined}
     now = {player.pk for player in entrant.players}
@@ -123,9 +125,11 @@ def field_size(entrants: Iterable[Entrant]) -> int:
     return sum(entrant.entry.takes_part for entrant in entrants)
 
 
-def lineup(event: Event) -> Lineup:
-    """The event's lineup rows. One query."""
+def lineup(event: Event, entries: QuerySet[Entry] | None = None) -> Lineup:
+    """The lineup rows of the event, or of some of its entries. One query."""
     rows = EntryPlayer.objects.filter(entry__event=event).select_related("player")
+    if entries is not None:
+        rows = rows.filter(entry__in=entries)
     return Lineup(tuple(rows.order_by("from_round", "entry_id", "place")))
 
 
@@ -152,17 +156,22 @@ def events_of(club: Club) -> QuerySet[Event]:
     return counted.order_by("-date", "-pk")
 
 
+def events_named(events: QuerySet[Event], club: Club, text: str) -> QuerySet[Event]:
+    """Those among a club's events whose name holds every word of the text."""
+    wanted = folded(text).split()
+    if not wanted:
+        return events
+    names = Event.objects.filter(club=club).values_list("pk", "name")
+    known = [(key, folded(name)) for key, name in names]
+    found = [key for key, name in known if all(word in name for word in wanted)]
+    return events.filter(pk__in=found)
+
+
 def events_found(
     club: Club, *, q: str = "", game: str = "", year: int | None = None
 ) -> QuerySet[Event]:
     """The same of those whose name holds every word, of a game, of a year."""
-    found = events_of(club)
-    if wanted := folded(q).split():
-        names = Event.objects.filter(club=club).values_list("pk", "name")
-        known = [(key, folded(name)) for key, name in names]
-        found = found.filter(
-            pk__in=[key for key, name in known if all(word in name for word in wanted)]
-        )
+    found = events_named(events_of(club), club, q)
     if game:
         found = found.filter(game=game)
     return found.filter(date__year=year) if year else found
@@ -188,7 +197,7 @@ def next_round_number(event: Event) -> int:
 
 
 def entered_player_ids(event: Event) -> frozenset[int]:
-    """The keys of all who have a place in the event now, for leaving them out of a choice."""
+    """Return the keys of all players with a place in the event, to exclude them from choices."""
     active = frozenset(event.entries.filter(left_after_round=None).values_list("pk", flat=True))
     lineups = lineups_at(event, next_round_number(event))
     return frozenset(
@@ -196,10 +205,10 @@ def entered_player_ids(event: Event) -> frozenset[int]:
     )
 
 
-def stale_event_ids() -> list[int]:
-    """The events whose standings lack a change. One query."""
+def stale_event_ids(most: int) -> list[int]:
+    """Up to ``most`` events whose standings lack a change, the clubs taking turns. One query."""
     stale = Event.objects.exclude(version=F("standings_version")).order_by("pk")
-    return list(stale.values_list("pk", flat=True))
+    return in_turns(stale.values_list("club", "pk"), most)
 
 
 def last_game(club: Club) -> str:
@@ -213,9 +222,9 @@ def last_game(club: Club) -> str:
 
 @dataclass(frozen=True, slots=True)
 class EntryList:
-    """All entries in the order of their numbers, with who sits for them in the next round.
+    """All entries by number, with their lineups in the next round.
 
-    ``is_closed`` once a bracket has begun, so that nobody can come in any more.
+    ``is_closed`` once a bracket has begun and nobody can be entered.
     """
 
     entrants: tuple[Entrant, ...]
@@ -239,7 +248,7 @@ class EntryList:
 
 
 def entry_list(event: Event) -> EntryList:
-    """The entries of an event. Three queries, another where it has a bracket."""
+    """Return the entries of an event. Three queries, one more with a bracket."""
     begun = last_begun_number(event)
     found = lineup(event).entrants_of_all(event.entries.all(), begun, sitting=begun + 1)
     is_closed = begun > 0 and is_closed_to_entries(event)
@@ -247,7 +256,7 @@ def entry_list(event: Event) -> EntryList:
 
 
 def is_closed_to_entries(event: Event) -> bool:
-    """Whether a bracket has begun, so that nobody can be entered any more. One query at most."""
+    """Return whether a bracket has begun, which closes the entries. At most one query."""
     stage = FORMATS[event.format].closed_by
     begun = event.rounds.filter(state=RoundState.BEGUN, stage=stage)
     return stage is not None and begun.exists()

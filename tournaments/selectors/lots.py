@@ -1,4 +1,4 @@
-"""Lots in words: what was drawn, and how it came out."""
+"""Lots as text: purpose and outcome."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ PRIZES_LOT: Final = "prizes"
 
 @dataclass(frozen=True, slots=True)
 class LotView:
-    """A lot with what it decided; ``names`` are those that came out, the first one first."""
+    """A lot with its outcome; ``names`` are in drawn order."""
 
     lot: Lot
     what: str
@@ -39,7 +39,7 @@ def lots_of(event: Event, overview: EventOverview) -> list[LotView]:
 
 
 def prize_order(event: Event) -> dict[int, int]:
-    """The place of each entry in the lot for odd coins; nothing before it is drawn. One query."""
+    """Return each entry's place in the lot for odd coins; empty before it is drawn. One query."""
     lot = event.lots.filter(purpose=PRIZES_LOT).first()
     if lot is None:
         return {}
@@ -71,7 +71,7 @@ def _view(
 
 
 def _shaker(lot: Lot, overview: EventOverview, number: int, table: int) -> LotView:
-    """Who shakes first at a table, while the round stands as it was drawn."""
+    """Return who deals first at a table, while the round is as it was drawn."""
     views = _tables_at(overview, number, table)
     values = {"round": number, "table": views[0].in_room if views else table}
     first = either(
@@ -88,7 +88,7 @@ def _kind(lot: Lot) -> str:
 
 
 def _tables_at(overview: EventOverview, number: int, table: int) -> list[TableView]:
-    """The table of that number in the draw, while the round stands as it was drawn."""
+    """Return the tables of that number in the draw, while the round is as it was drawn."""
     return [
         view
         for round_ in overview.rounds

@@ -45,7 +45,7 @@ class TableRow(NamedTuple):
 
 
 class SeatedNames(NamedTuple):
-    """Who sits on which side of a table."""
+    """The players on each side of a table."""
 
     side: int
     forfeited: bool
@@ -135,7 +135,7 @@ def _meeting(table: TableRow, seated: list[SeatedNames], games: Iterable[MatchPl
 
 
 def _several(event: Event) -> Q:
-    """Return the condition of tables with more than one game says."""
+    """Return the condition for tables whose result needs more than one game."""
     if event.games_per_meeting > 1:
         return Q(table__is_bye=False)
     given_up = TableSeat.objects.filter(table__round__event=event, forfeited=True)
@@ -156,9 +156,9 @@ def _games(event: Event) -> dict[int, list[MatchPlayed]]:
 
 
 def byes_of(event: Event, meetings: Iterable[Meeting]) -> list[Bye]:
-    """Return who sat out, with the games of a meeting that others played in that round.
+    """Return the byes, with the number of games per meeting of that round.
 
-    Byes in groups where they do not count are left out; one query more where there may be such.
+    Byes in groups are left out if they do not count, with one more query.
     """
     found = list(meetings)
     void = _void_groups(event)
@@ -230,7 +230,7 @@ def meetings_won_add(account: RunningSums, meetings: Iterable[Meeting]) -> None:
 
 
 def _decided(*, won: bool) -> Sums:
-    """What a decision at the table makes of a drawn game."""
+    """Return the effect of a decision at the table on a drawn game."""
     return Sums(games_won=int(won), games_lost=int(not won), games_drawn=-1)
 
 

@@ -40,7 +40,7 @@ from tournaments.prizes import (
 from tournaments.selectors.events import Entrant, last_begun_number, lineup
 from tournaments.selectors.lots import prize_order
 
-# The door list: who owes which fee, and what has come in.
+# The door list: fees owed and paid.
 
 
 class FeeStatus(TextChoices):
@@ -67,12 +67,12 @@ class FeeLine:
 
     @property
     def due(self) -> int:
-        """What is owed in all: 0 where it was waived or refunded."""
+        """The total owed: 0 if waived or refunded."""
         return self.fee if self.state == FeeState.DUE else 0
 
     @property
     def open(self) -> int:
-        """What has not been paid."""
+        """The unpaid amount."""
         return max(0, self.due - self.paid)
 
     @property
@@ -87,7 +87,7 @@ class FeeLine:
 
 @dataclass(frozen=True, slots=True)
 class EntryFee:
-    """All fees of an entry together, and what of them is unpaid."""
+    """All fees of an entry, and the unpaid part."""
 
     status: FeeStatus
     open: int
@@ -96,8 +96,8 @@ class EntryFee:
 def fee_lines(money: EventMoney) -> tuple[FeeLine, ...]:
     """Return all fees of an event by the entries' numbers. Three queries.
 
-    Those entered owe the fee, later substitutes do not. An entry that left before its first round
-    is listed only where it has paid, with what it paid, until that is refunded.
+    Original players owe the fee, substitutes do not. An entry that left before its first round is
+    listed only if it has paid, until that is refunded.
     """
     entries = list(money.event.entries.all())
     entrants = lineup(money.event).entrants(entries, 1)
@@ -121,7 +121,7 @@ def entry_fees(money: EventMoney) -> dict[int, EntryFee]:
 
 
 def _together(lines: Sequence[FeeLine]) -> EntryFee:
-    """Return one status for an entry's fees; where they differ, whether anything is unpaid."""
+    """Return one status for an entry's fees; if they differ, whether anything is unpaid."""
     states = {line.status for line in lines}
     still_open = sum(line.open for line in lines)
     if len(states) == 1:
@@ -163,10 +163,10 @@ def _line(
 
 @dataclass(frozen=True, slots=True)
 class Fund:
-    """What there is to win: ``prizes`` by place, and ``last`` for the last place.
+    """The amounts to win: ``prizes`` by place, and ``last`` for the last place.
 
-    ``fees`` are all fees, paid or owed, and ``pot`` what is left of them after expenses;
-    ``entries`` count for the prize table, whose first row is for ``least``, 0 where it is empty.
+    ``fees`` are all fees, paid or owed, and ``pot`` the rest after expenses; ``entries`` count for
+    the prize table, whose first row is for ``least`` entries (0: no table).
     """
 
     pot: int
@@ -179,7 +179,7 @@ class Fund:
 
     @property
     def left(self) -> int:
-        """What is left for prizes."""
+        """The amount left for prizes."""
         return self.pot - self.house
 
     @property
@@ -194,7 +194,7 @@ class Fund:
 
 
 def fund_of(money: EventMoney, lines: Sequence[FeeLine]) -> Fund:
-    """Return pot, house share and prizes with these fees. One query."""
+    """Return pot, house share and prizes for these fees. One query."""
     fees = sum(line.due for line in lines)
     pot = fees - spent_from_pot(money)
     house = house_share(money, fees, pot, HouseBase(money.house_of))
@@ -210,7 +210,7 @@ def fund_of(money: EventMoney, lines: Sequence[FeeLine]) -> Fund:
 
 
 def house_share(money: EventMoney, fees: int, pot: int, base: HouseBase) -> int:
-    """Return the house share, its percent taken of ``base``; at most the pot."""
+    """Return the house share, with its percentage of ``base``; at most the pot."""
     there = max(pot, 0)
     whole = fees if base is HouseBase.FEES else there
     return min(there, money.house_amount + whole * money.house_percent // 100)
@@ -238,12 +238,12 @@ def taking_part(lines: Sequence[FeeLine]) -> int:
     )
 
 
-# Who wins what and where the rest of the pot goes, before it is entered in the book and after.
+# Distribution of prizes and of the rest of the pot, before and after it is entered in the book.
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What an entry wins, and each of its players; the first has an odd unit."""
+    """An entry's prize, and its players' parts; the first has the odd unit."""
 
     entrant: Entrant
     rank: int
@@ -253,12 +253,12 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class AwardPlan:
-    """How the pot is divided.
+    """The division of the pot.
 
-    ``awards`` are empty until the event is finished. ``given`` are the prizes of places that are
-    taken, ``unwon`` those of places nobody has; ``tied`` are the entries among whom a lot is to be
-    drawn for an odd unit. ``rest`` is what prizes leave, negative what the club adds; ``shared``
-    is the part of it that is in the prizes already.
+    ``awards`` are empty until the event is finished. ``given`` are the prizes of occupied places,
+    ``unwon`` the others; ``tied`` are the entries among whom an odd unit is to be drawn by lot.
+    ``rest`` is the remainder after prizes, negative if the club adds to it; ``shared`` is its part
+    already included in the prizes.
     """
 
     fund: Fund
@@ -273,27 +273,27 @@ class AwardPlan:
 
     @property
     def left_over(self) -> int:
-        """What the prizes of the table leave, for the club, the pot or the winners."""
+        """The remainder after the prize table, for the club, the pot or the winners."""
         return max(0, self.rest) if self.rest_to is not RestTo.WINNERS else max(0, self.shared)
 
     @property
     def adds_signed(self) -> int:
-        """What the club adds, as a negative amount."""
+        """The club's addition, as a negative amount."""
         return -self.club_adds
 
     @property
     def to_club(self) -> int:
-        """What of the rest goes to the club."""
+        """The part of the rest that goes to the club."""
         return self.rest if self.rest > 0 and self.rest_to is RestTo.CLUB else 0
 
     @property
     def stays(self) -> int:
-        """What of the rest stays in the pot."""
+        """The part of the rest that stays in the pot."""
         return max(0, self.rest) - self.to_club
 
     @property
     def club_adds(self) -> int:
-        """What the pot cannot pay."""
+        """The amount that the pot cannot pay."""
         return max(0, -self.rest)
 
 
@@ -340,7 +340,7 @@ def award_plan(event: Event, money: EventMoney, fund: Fund) -> AwardPlan:
 
 
 def _divided(fund: Fund, rest_to: RestTo, taken: int, placed: Ranks, last: Ranks) -> AwardPlan:
-    """Return the prizes of places that are taken, and what they leave."""
+    """Return the prizes of occupied places, and the remainder."""
     prizes = fund.prizes[:taken]
     has_last = len(last) > 1 if placed else taken > 1
     consolation = fund.last if has_last else 0
@@ -384,7 +384,7 @@ def _stayed(event: Event) -> set[int]:
 
 
 def _in_brackets(event: Event) -> set[int]:
-    """Return the entries that have a place in a bracket: those who are out may go home."""
+    """Return the entries with a place in a bracket, who may go home when eliminated."""
     if FORMATS[event.format].places is None:
         return set()
     seats = TableSeat.objects.filter(
@@ -402,7 +402,7 @@ _OF_ENTRANTS = (EntryKind.FEE, EntryKind.PAYMENT)
 
 @dataclass(frozen=True, slots=True)
 class DoorList:
-    """The door list; ``cash`` is what ought to be in the box, float included."""
+    """The door list; ``cash`` is the expected content of the box, float included."""
 
     lines: tuple[FeeLine, ...]
     cash: int
@@ -414,18 +414,18 @@ class DoorList:
 
     @property
     def open(self) -> int:
-        """What has not been paid."""
+        """The unpaid amount."""
         return sum(line.open for line in self.lines)
 
     @property
     def taken(self) -> int:
-        """What was paid."""
+        """The amount paid."""
         return sum(line.paid for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerBalance:
-    """What a player is to receive; ``note`` says why a player takes no part."""
+    """A player's balance; ``note`` explains why a player takes no part."""
 
     player: Player
     amount: int
@@ -434,9 +434,9 @@ class PlayerBalance:
 
 @dataclass(frozen=True, slots=True)
 class MoneyView:
-    """An event's money: balances of players and of the house, and what there is to win.
+    """An event's money: balances of players and of the house, and the prize fund.
 
-    Players who were removed are listed only where their balance is not 0.
+    Removed players are listed only with a balance other than 0.
     """
 
     money: EventMoney
@@ -452,7 +452,7 @@ class MoneyView:
 
     @property
     def pot(self) -> int:
-        """What is in the event's pot now."""
+        """The balance of the event's pot."""
         return sum(
             balance.amount
             for balance in self.house
@@ -461,7 +461,7 @@ class MoneyView:
 
 
 def money_of(event: Event) -> EventMoney | None:
-    """Return the event's money with its book, where it is kept. One query."""
+    """Return the event's money with its book, if money is kept. One query."""
     found = EventMoney.objects.select_related("book__settled_with", "event__club")
     return found.filter(event=event).first()
 
@@ -534,5 +534,5 @@ def unopened_event_ids() -> list[int]:
 
 
 def _in_the_box(balances: tuple[Balance, ...]) -> int:
-    """Return what ought to be in the cash box: its balance, negated."""
+    """Return the expected content of the cash box: its negated balance."""
     return -sum(balance.amount for balance in balances if balance.account.kind == AccountKind.CASH)

@@ -1,4 +1,4 @@
-"""How an event goes on: what can be drawn, what is level, whether the draw still holds."""
+"""The next step of an event: what can be drawn, what is level, whether the draw still holds."""
 
 import hashlib
 from collections.abc import Sequence
@@ -32,14 +32,14 @@ KEPT = 3600
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """How an event goes on that is waiting for its next round.
+    """The next step of an event that is waiting for a round.
 
-    ``follows``: a round can be drawn, or must be redrawn. ``ready``: so many tables can be drawn
-    while others play, beside those of a planned round. ``is_late``: the planned round can be begun
-    though results have changed since. ``waits``: it must be redrawn once a table that plays again
-    has finished. ``why_not``: why no further round is possible. ``is_complete``: nothing is left
-    to be played or decided. ``level``: so many places are shared in the groups from which the
-    bracket is drawn next.
+    ``follows``: a round can be drawn, or must be redrawn. ``ready``: number of tables that can be
+    drawn while others play, in addition to a planned round. ``is_late``: the planned round can
+    begin although results have changed since. ``waits``: it must be redrawn once a reopened table
+    has finished. ``why_not``: why no further round is possible. ``is_complete``: nothing is left to
+    play or decide. ``level``: number of shared places in the groups from which the bracket is drawn
+    next.
     """
 
     follows: bool = False
@@ -66,10 +66,10 @@ class OutdatedDraw:
 
 @dataclass(frozen=True, slots=True)
 class DrawState:
-    """What of the draw no longer follows from the results.
+    """The parts of the draw that no longer follow from the results.
 
-    ``overruled`` are tables by round and number whose result was corrected after the round drawn
-    from it had begun: that draw stays.
+    ``overruled`` are tables by round and number whose result was corrected after the next round had
+    begun: that draw stays.
     """
 
     outdated: OutdatedDraw | None = None
@@ -84,7 +84,7 @@ class LevelTable(NamedTuple):
 
 
 def next_step_of(event: Event, overview: EventOverview, outdated: OutdatedDraw | None) -> NextStep:
-    """Return what can be drawn now, or whether all has been played.
+    """Return what can be drawn now, or whether everything has been played.
 
     ``outdated`` is that of ``draw_state``.
     """
@@ -131,7 +131,7 @@ def _ready(event: Event, overview: EventOverview) -> int:
 
 
 def cut_short_text(event: Event, pairing_state: PairingState) -> str:
-    """Say why no round follows although some are left; empty where all were played."""
+    """Explain why no round follows although some are left; empty if all were played."""
     format_ = FORMATS[event.format]
     if not format_.rounds_in_all or len(pairing_state.played) >= format_.rounds_in_all(
         pairing_state
@@ -152,10 +152,10 @@ def plan_is_outdated(event: Event) -> bool:
 
 
 def draw_outdated(event: Event) -> OutdatedDraw | None:
-    """The first planned round that is not what the format draws now from the same lot.
+    """Return the first planned round that differs from what the format now draws from the same lot.
 
-    None where all still hold, and for rounds changed by hand or with pinned tables: these are the
-    director's own. Draws anew: pages that many look at ask ``draw_state``.
+    None if all hold, and for rounds with manual changes or pinned tables, which belong to the
+    director. Draws again: busy pages use ``draw_state``.
     """
     rounds = event.rounds.filter(state=RoundState.PLANNED)
     if not FORMATS[event.format].from_results or rounds.filter(_CHANGED_BY_HAND).exists():
@@ -198,7 +198,7 @@ def _outdated_at_once(
 def _outdated_alone(
     event: Event, planned: Sequence[PlannedRound], fresh: Sequence[PlannedRound], first: int
 ) -> OutdatedDraw | None:
-    """Return the same where tables begin alone: a round may have got further tables."""
+    """Return the same for formats whose tables begin separately: a round may have gained tables."""
     follow = {table for one in fresh for table in one.tables}
     for number, stands in enumerate(planned, start=first):
         if not _still_follows(stands, fresh):
@@ -209,9 +209,9 @@ def _outdated_alone(
 
 
 def draw_state(event: Event) -> DrawState:
-    """Return whether the draw still follows from the results, cached for a version.
+    """Return whether the draw still follows from the results, cached by version.
 
-    Two queries where it is cached, or cannot differ.
+    Two queries if it is cached, or cannot differ.
     """
     format_ = FORMATS[event.format]
     if not format_.from_results or event.state == EventState.FINISHED:
@@ -254,7 +254,7 @@ def _in_room(event: Event, number: int, tables: Sequence[object]) -> tuple[int, 
 
 
 def _still_follows(planned: PlannedRound, fresh: Sequence[PlannedRound]) -> bool:
-    """Whether all who meet or sit out in a round still would."""
+    """Return whether all meetings and byes of a round would be drawn again."""
     tables = {table for one in fresh for table in one.tables}
     seated = {entry for table in tables for entry in table}
     return tables.issuperset(planned.tables) and seated.union(
@@ -263,7 +263,7 @@ def _still_follows(planned: PlannedRound, fresh: Sequence[PlannedRound]) -> bool
 
 
 def level_tables(event: Event, overview: EventOverview) -> tuple[LevelTable, ...]:
-    """Return the tables of begun rounds that ended level where the format needs a winner."""
+    """Return the tables of begun rounds that ended level although the format needs a winner."""
     if FORMATS[event.format].by_hand:
         return ()
     return tuple(

@@ -1,4 +1,4 @@
-"""What formats plan from, read from the database: rounds, results, draw order, room."""
+"""Input of formats, read from the database: rounds, results, draw order, room."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -84,7 +84,7 @@ def newest_round_lot(event: Event) -> tuple[str, Lot | None]:
 
 
 def round_lot(event: Event) -> tuple[int, ...]:
-    """Return the entries in the order drawn for the next round; empty where none was drawn."""
+    """Return the entries in the order drawn for the next round; empty without a lot."""
     _purpose, lot = newest_round_lot(event)
     return tuple(lot.outcome["order"]) if lot else ()
 
@@ -126,7 +126,9 @@ def table_result(table: Table, seats: Iterable[TableSeat], games: Sequence[Game]
 
 
 def games_played(games: Iterable[Game]) -> list[Played]:
-    """Return games with what decides a series; a disputed one is not over and nobody's."""
+    """Return games with the values that decide a series; a disputed one is open and without a
+    winner.
+    """
     return [
         Played(
             game.match.is_over and not game.is_disputed,
@@ -148,7 +150,7 @@ def _ranking(event: Event, stage: str | None) -> tuple[int, ...]:
 
 
 def _comparable(event: Event, stage: str) -> Results:
-    """Return the results of a stage, per game where the event compares them so."""
+    """Return the results of a stage, per game if the event compares them so."""
     results = results_of(event, stage=stage or None)
     return by_the_game(results) if compares_shares(event) else results
 
@@ -220,7 +222,7 @@ def open_numbers(event: Event) -> dict[int, frozenset[int]]:
 
 
 def free_tables(event: Event) -> int | None:
-    """Return how many tables of the room are free; None where there is no limit.
+    """Return how many tables of the room are free; None without a limit.
 
     Seven queries, or none.
     """
@@ -236,7 +238,7 @@ def free_tables(event: Event) -> int | None:
 
 
 def game_label(event: Event, round_: Round, table: Table, number: int | None) -> Label:
-    """What a match is called; ``number`` where its table plays several."""
+    """Return the name of a match; ``number`` if its table plays several."""
     values = {"event": event.name, "round": round_.number, "table": table.in_room}
     if table.shift > 1:
         values["shift"] = table.shift

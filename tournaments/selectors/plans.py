@@ -15,12 +15,12 @@ from tournaments.selectors.pairing_state import stored_rounds
 from tournaments.selectors.rounds import pairing_reasons
 
 FINE = 64
-"""Up to so many entries the squares of those who never met are drawn, too."""
+"""Up to this many entries the squares of pairs who never met are drawn, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class RepeatedPair:
-    """Two at one table who were partners, or met, in an earlier round; ``times`` before."""
+    """Two players at one table who were partners or met ``times`` before."""
 
     one: Entrant
     other: Entrant
@@ -30,9 +30,9 @@ class RepeatedPair:
 
 @dataclass(frozen=True, slots=True)
 class PlannedView:
-    """A table of a planned round with who sits there, whom they meet again, and ``why``.
+    """A table of a planned round with its players, repeated meetings, and the reason ``why``.
 
-    ``group`` is the number of its group, 0 where there are none.
+    ``group`` is the number of its group, 0 without groups.
     """
 
     table: Table
@@ -48,7 +48,9 @@ class PlannedView:
 
 @dataclass(frozen=True, slots=True)
 class PlanView:
-    """A planned round. ``last_change`` is what undo would take back, empty where nothing."""
+    """A planned round. ``last_change`` is the change that undo would revert; empty if there is
+    none.
+    """
 
     round: Round
     tables: tuple[PlannedView, ...]
@@ -101,7 +103,7 @@ def plan_view(event: Event, round_: Round) -> PlanView:
 
 
 class MatrixSquare(NamedTuple):
-    """A square of two who were together, ``times`` in all, in the shade of ``level``, 1 to 4."""
+    """The square of two players who were together ``times`` in all, in shade ``level``, 1 to 4."""
 
     x: int
     y: int
@@ -110,7 +112,7 @@ class MatrixSquare(NamedTuple):
 
 
 class Shade(NamedTuple):
-    """All squares of one shade (0 where never together) as the path of an SVG picture."""
+    """All squares of one shade (0: never together) as an SVG path."""
 
     level: int
     path: str
@@ -138,12 +140,12 @@ class Matrix:
 
     @property
     def width(self) -> int:
-        """Pixels in which a square is as large as a finger, where there is room."""
+        """Pixels at which a square is as large as a touch target, if there is room."""
         return 30 * (self.size + 2)
 
 
 def matrices_of(found: Balance) -> tuple[Matrix, ...]:
-    """Partners and opponents where there are partners, and who sat at a table with whom."""
+    """Return partners and opponents in formats with partners, else table-mates."""
     relations = {
         "partners": found.partners,
         "opponents": found.opponents,

@@ -13,14 +13,14 @@ from tournaments.selectors.events import Lineup, lineup
 
 
 def public_page_of(event: Event) -> EventPage | None:
-    """The event's public page where it is shown. One query."""
+    """Return the event's public page if it is on. One query."""
     return EventPage.objects.filter(event=event, is_on=True).first()
 
 
 def public_lineup(event: Event) -> Lineup:
-    """Who sits where, under public names. One query; the players are not to be saved.
+    """Return the lineup under public names. One query; the players must not be saved.
 
-    Players are numbered in the order in which they were entered.
+    Players are numbered in the order of entry.
     """
     rows = lineup(event).rows
     in_order = sorted(rows, key=lambda row: row.pk)
@@ -48,14 +48,17 @@ def names_in(seated: Lineup) -> dict[int, str]:
 def matches_of_player(
     event: Event, player_id: int, seated: Lineup, matches: QuerySet[Match]
 ) -> list[Match]:
-    """Of these matches those that the player has played in the event, round by round.
+    """Return the matches that the player has played in the event, by round.
 
-    Their seats have public names, and are not to be saved. Two queries and what is prefetched.
+    Their seats have public names, and must not be saved. Two queries and the prefetches.
     """
+    return matches_named(event, seated, matches.filter(seats__player=player_id))
+
+
+def matches_named(event: Event, seated: Lineup, matches: QuerySet[Match]) -> list[Match]:
+    """The same for those of anybody."""
     names = names_in(seated)
-    found = matches.filter(
-        BEGUN, game_of__table__round__event=event, seats__player=player_id
-    ).prefetch_related("seats")
+    found = matches.filter(BEGUN, game_of__table__round__event=event).prefetch_related("seats")
     order = ("game_of__table__round__number", "game_of__table__number", "game_of__number")
     own = list(found.order_by(*order))
     for match in own:
@@ -65,7 +68,7 @@ def matches_of_player(
 
 
 def names_tag(event: Event) -> str:
-    """What tells one state of the event's public names from another. One query."""
+    """Return a tag of the event's public names. One query."""
     told = ("pk", "from_round", "player", "player__name", "player__name_hidden")
     rows = EntryPlayer.objects.filter(entry__event=event).order_by("pk").values_list(*told)
     return f"{zlib.crc32(repr((event.club.public_names, list(rows))).encode()):08x}"

@@ -1,4 +1,4 @@
-"""What both sides say of a game that players wrote down: whether it waits, and for whom."""
+"""Remarks of both sides on a game recorded by players: its state, and who has to answer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from clubs.models import Player
 from scoring.models import HandRevision, Match
 from tournaments.models import (
     ConfirmBy,
+    Entry,
     Event,
     Game,
     GameRemark,
@@ -20,7 +21,7 @@ from tournaments.selectors.events import lineup
 
 
 class Agreement(StrEnum):
-    """How far both sides agree on what was written."""
+    """The state of agreement on the recorded hands."""
 
     NONE = "none"
     WAITING = "waiting"
@@ -29,7 +30,7 @@ class Agreement(StrEnum):
 
 
 def agreement_of(event: Event, game: Game, match: Match) -> Agreement:
-    """How far both sides agree; one query where a hand may be asked back, else none."""
+    """Return the state of agreement; one query if a hand may be asked back, else none."""
     if game.is_disputed:
         return Agreement.DISPUTED
     if asks_back(game):
@@ -38,14 +39,14 @@ def agreement_of(event: Event, game: Game, match: Match) -> Agreement:
 
 
 def is_waiting(event: Event, game: Game, match: Match) -> bool:
-    """Whether the other side has yet to confirm what was written."""
+    """Return whether the other side has to confirm the record."""
     asked = event.confirms == ConfirmBy.HAND or match.is_over
     is_new = game.guest_revision > game.confirmed_revision
     return event.who_writes == WhoWrites.CONFIRMED and is_new and asked
 
 
 def asks_back(game: Game) -> GameRemark | None:
-    """The last remark, where it asks for the last hand back and nothing has happened since."""
+    """Return the last remark, if it asks for the last hand back and nothing has happened since."""
     if not game.remark_count:
         return None
     last = game.remarks.select_related("player", "device").last()
@@ -64,7 +65,8 @@ def last_objection(game: Game) -> GameRemark | None:
 def sides_at(game: Game) -> dict[Player, int]:
     """The players of a game's table with the numbers of their sides. Two queries."""
     table = game.table
-    seated = lineup(table.round.event).at(table.round.number)
+    here = Entry.objects.filter(table_seats__table=table)
+    seated = lineup(table.round.event, here).at(table.round.number)
     seats = TableSeat.objects.filter(table=table).values_list("entry_id", "side")
     return {player: side for entry, side in seats for player in seated.get(entry, ())}
 
@@ -77,11 +79,11 @@ def game_of(event: Event, match_id: int) -> Game | None:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of another side: whether what stands is right, or a hand may be taken back.
+    """A question to another side: to confirm the record, or to let a hand be taken back.
 
     It is about the game up to ``revision``. ``asks`` is who wrote or asks, ``answers`` are those
     who may answer. ``player`` is who answers on this phone: its own, or whoever it was handed to;
-    None where it waits for others.
+    None if it waits for others.
     """
 
     agreement: Agreement
@@ -95,11 +97,10 @@ class Question:
 def question_for(
     device: GuestDevice, game: Game, agreement: Agreement, handed_to: int | None
 ) -> Question | None:
-    """The question that a phone shows; ``handed_to`` is the key of who holds it for now.
+    """Return the question shown on a phone; ``handed_to`` is the key of its present holder.
 
-    Four queries at most.
+    At most four queries, none without a question.
     """
-    sides = sides_at(game)
     if agreement is Agreement.WAITING:
         revision = game.guest_revision
         written = HandRevision.objects.get(pk=revision)
@@ -108,14 +109,14 @@ def question_for(
         revision, asks, asker = asked.revision, str(asked.player), asked.player_id
     else:
         return None
-    answers = others_than(sides, asker)
+    answers = others_than(sides_at(game), asker)
     keys = {player.pk: player for player in answers}
     own, handed = keys.get(device.player_id), keys.get(handed_to or 0)
     return Question(agreement, revision, asks, answers, own or handed, own is None)
 
 
 def others_than(sides: Mapping[Player, int], player_id: int | None) -> tuple[Player, ...]:
-    """The players of other sides than a player's; everybody, where he sits there no more."""
+    """Return the players of other sides than a player's; all, if he no longer sits there."""
     own = {side for player, side in sides.items() if player.pk == player_id}
     return tuple(player for player, side in sides.items() if side not in own)
 
@@ -126,7 +127,7 @@ def _player_of(event: Event, revision: HandRevision) -> int | None:
 
 
 def disputed_tables(event: Event) -> list[tuple[int, int]]:
-    """Round and table of what is disputed. One query, none where players do not write."""
+    """Return round and table of disputed games. One query, none if players do not record."""
     if event.who_writes == WhoWrites.SCORERS:
         return []
     games = Game.objects.filter(table__round__event=event, is_disputed=True)

@@ -16,7 +16,7 @@ from tournaments.selectors.pairing_state import pairing_state_of, stored_rounds
 from tournaments.selectors.tables import TableView, Team, in_shifts, seats_of, table_view
 
 MOST_TABLES = 100
-"""Tables of all rounds that a page shows at once: those of an evening, not of a long league."""
+"""Maximum number of tables sent with the page of rounds: an evening, not a long league."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,19 +120,39 @@ class EventOverview:
         return tuple(table for round_ in self.rounds for table in round_.open_tables)
 
 
-def event_overview(event: Event, seated: Lineup | None = None) -> EventOverview:
+def event_overview(
+    event: Event,
+    seated: Lineup | None = None,
+    *,
+    ahead: bool = True,
+    player_id: int | None = None,
+) -> EventOverview:
     """An event with all rounds, tables, games and totals. Six queries, however much was played;
     one less where the lineup is known.
+
+    Without ``ahead`` only begun rounds and the next one. With ``player_id`` of these the tables and
+    entries that the player's entries meet, which is enough for ``my_tables``: one query more.
     """
-    entries = list(event.entries.all())
+    found_tables = Table.objects.filter(round__event=event)
+    found_entries = event.entries.all()
     rounds = list(event.rounds.select_related("clock"))
-    seated = seated or lineup(event)
+    if not ahead:
+        following = next((one for one in rounds if one.state != RoundState.BEGUN), None)
+        rounds = [one for one in rounds if one.state == RoundState.BEGUN or one is following]
+        found_tables = found_tables.filter(round__in=rounds)
+    if player_id is not None:
+        own = found_tables.filter(seats__entry__lineup__player=player_id)
+        keys = set(own.order_by().values_list("pk", flat=True))
+        found_tables = found_tables.filter(pk__in=keys)
+        found_entries = found_entries.filter(table_seats__table__in=keys).distinct()
+    entries = list(found_entries)
+    seated = seated or lineup(event, found_entries if player_id is not None else None)
     tables: dict[int, list[Table]] = defaultdict(list)
-    for table in Table.objects.filter(round__event=event):
+    for table in found_tables:
         tables[table.round_id].append(table)
-    seats = seats_of(event)
+    seats = seats_of(found_tables)
     games: dict[int, list[Game]] = defaultdict(list)
-    for game in Game.objects.filter(table__round__event=event).select_related("match"):
+    for game in Game.objects.filter(table__in=found_tables).select_related("match"):
         games[game.table_id].append(game)
     views = []
     for round_ in rounds:
@@ -236,7 +256,7 @@ class MyTables:
 
 
 def my_tables(overview: EventOverview, player_id: int | None) -> MyTables | None:
-    """Return where a player plays; None without a place in what is to come.
+    """Return where a player plays; None without a place in the present or a later round.
 
     An unfinished table of an earlier round comes before the current one.
     """
@@ -274,7 +294,7 @@ def _sits(entrant: Entrant, player_id: int) -> bool:
 
 
 class TableReason(NamedTuple):
-    """A table, or a bye, with the sentence that says why."""
+    """A table or a bye with the sentence that explains it."""
 
     table: TableView
     why: str
@@ -311,7 +331,7 @@ def pairing_reasons(event: Event, rounds: Sequence[Round]) -> dict[tuple[int, in
 
 
 def round_reasons(overview: EventOverview) -> tuple[RoundReasons, ...]:
-    """Return all rounds with their reasons; empty where the format gives none."""
+    """Return all rounds with their reasons; empty for formats without reasons."""
     why = pairing_reasons(overview.event, [view.round for view in overview.rounds])
     if not why:
         return ()

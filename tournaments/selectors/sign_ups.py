@@ -1,4 +1,4 @@
-"""Sign-ups: whether an event takes them, how they stand, and the names on the public list."""
+"""Sign-ups: whether they are open, their state, and the names on the public list."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -41,7 +41,7 @@ def closed_why(page: SignUpPage) -> WhyClosed | None:
 
 
 def sign_up_page_of(event: Event) -> SignUpPage | None:
-    """The event's sign-up page where it is shown. One query."""
+    """Return the event's sign-up page if it is on. One query."""
     return SignUpPage.objects.filter(event=event, is_on=True).first()
 
 
@@ -54,7 +54,7 @@ def takes_names(event: Event) -> int:
 
 
 def key_digest(key: str) -> str:
-    """What is stored of the key in a sign-up's address."""
+    """Return the stored digest of the key in a sign-up's address."""
     return salted_hmac("tournaments.sign_up", key.lower(), algorithm="sha256").hexdigest()
 
 
@@ -72,11 +72,11 @@ def waiting_place(sign_up: SignUp) -> int | None:
 
 
 def waiting_list(event: Event) -> QuerySet[SignUp]:
-    """Those on the waiting list: who signed up first is first."""
+    """Return the waiting list in the order of signing up."""
     return event.sign_ups.filter(state=SignUpState.WAITING)
 
 
-# What the organiser sees.
+# For the organiser.
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,20 +111,20 @@ def sign_ups_of(event: Event) -> SignUps:
 
 
 def places_left(page: SignUpPage | None) -> int | None:
-    """How many places are left, 0 where more are entered; None without a limit. One query."""
+    """Return how many places are left, 0 if overbooked; None without a limit. One query."""
     if page is None or page.places is None:
         return None
     return max(0, page.places - page.event.entries.filter(left_after_round=None).count())
 
 
-# What anybody sees.
+# For the public.
 
 
 @dataclass(frozen=True, slots=True)
 class PublicSignUps:
-    """Who is entered and who is on the waiting list, under public names.
+    """Entries and waiting list under public names.
 
-    Nobody is named before the organiser has answered: ``open`` counts those.
+    Unanswered sign-ups are not named: ``open`` counts them.
     """
 
     entered: tuple[tuple[str, ...], ...]

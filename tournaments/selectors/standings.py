@@ -1,9 +1,9 @@
-"""Standings as last computed, the director's decisions, and the table of who met whom."""
+"""Stored standings, the director's decisions, and the crosstable."""
 
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, permutations
 from operator import attrgetter
 
@@ -22,7 +22,7 @@ from tournaments.selectors.tables import seats_of
 
 
 MOST_TIED = 6
-"""More are not offered to be played off: it is too early, or a lot is drawn."""
+"""Larger groups are not offered a play-off: it is too early, or a lot is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def play_offs_of(event: Event, entrants: Iterable[Entrant]) -> tuple[PlayOffView
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A metric shown; ``decides`` where the event ranks by it."""
+    """A metric shown; ``decides`` if the event ranks by it."""
 
     metric: Metric
     decides: bool
@@ -101,7 +101,7 @@ class StandingRow:
     known: Known = UNKNOWN
 
     def share(self, metric: Metric) -> tuple[int, int] | None:
-        """Return the games a figure is worked out from, and all begun, where these differ."""
+        """Return the number of games known for a figure and the number begun, if they differ."""
         looked_at: int = getattr(self.known, metric.looks_at) if metric.looks_at else 0
         return (looked_at, self.known.begun) if 0 < looked_at < self.known.begun else None
 
@@ -152,11 +152,11 @@ class Standings:
 def standings_for(
     event: Event, *, begun: int | None = None, seated: Lineup | None = None
 ) -> Standings:
-    """The stored standings with names as they sit now. Four queries; one less where ``begun``, the
-    number of the round begun last, is known, and one less where the lineup is.
+    """Return the stored standings with the current lineups. Four queries; one less with ``begun``,
+    the number of the last begun round, and one less with the lineup.
 
-    Columns: games played, what the event ranks by in its order, then the other metrics. Penalties
-    and bonuses are those of now: until standings are computed anew they are ahead of them.
+    Columns: games played, the metrics that the event ranks by, then the others. Penalties and
+    bonuses are current, and may be newer than the standings.
     """
     columns = _columns(event)
     seated = seated or lineup(event)
@@ -179,6 +179,7 @@ def standings_for(
         )
         for standing in stored
     )
+    columns, rows = _known_columns(columns, rows)
     return Standings(
         columns,
         rows,
@@ -187,6 +188,21 @@ def standings_for(
         version=event.standings_version,
         is_final=event.state == EventState.FINISHED and not event.is_stale,
         changes=changes,
+    )
+
+
+def _known_columns(
+    columns: tuple[Column, ...], rows: tuple[StandingRow, ...]
+) -> tuple[tuple[Column, ...], tuple[StandingRow, ...]]:
+    """Leave out columns without known values, if not even the games are known."""
+    keys = [column.metric.key for column in columns]
+    played = keys.index("games_played") if "games_played" in keys else None
+    if not rows or played is None or any(row.cells[played] is not None for row in rows):
+        return columns, rows
+    kept = [at for at in range(len(columns)) if any(row.cells[at] is not None for row in rows)]
+    return (
+        tuple(columns[at] for at in kept),
+        tuple(replace(row, cells=tuple(row.cells[at] for at in kept)) for row in rows),
     )
 
 
@@ -203,7 +219,7 @@ def _columns(event: Event) -> tuple[Column, ...]:
 
 
 MOST = 64
-"""The most entries of a cross table: a larger one is megabytes that nobody reads."""
+"""Maximum entries of a crosstable: a larger one is megabytes that nobody reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,12 +255,17 @@ class CrossRow:
 
 
 def cross_table(event: Event) -> tuple[CrossRow, ...]:
-    """Return everybody's games against everybody; empty for too many. Five queries."""
+    """Return everybody's games against everybody. Five queries.
+
+    Empty for too many, and for a finished event of which no game is known.
+    """
     entries = list(event.entries.all())
     if len(entries) > MOST:
         return ()
     entrants = lineup(event).entrants(entries, max(1, last_begun_number(event)))
     cells = _cells(event)
+    if not cells and event.state == EventState.FINISHED:
+        return ()
     order = [entrants[entry.pk] for entry in entries]
     return tuple(
         _row(one, order, [tuple(cells.get((one.entry_id, other.entry_id), ())) for other in order])
@@ -266,7 +287,7 @@ def _row(
 
 def _cells(event: Event) -> dict[tuple[int, int], list[CrossGame]]:
     cells: dict[tuple[int, int], list[CrossGame]] = defaultdict(list)
-    seats_at = seats_of(event)
+    seats_at = seats_of(Table.objects.filter(round__event=event))
     found = Game.objects.filter(table__round__event=event).select_related("table__round", "match")
     found = found.order_by("table__round__number", "table__number", "number")
     for key, at_table in groupby(found, key=attrgetter("table_id")):
@@ -287,7 +308,7 @@ def _cells(event: Event) -> dict[tuple[int, int], list[CrossGame]]:
 def _games(
     table: Table, games: Sequence[Game], one: TableSeat, other: TableSeat
 ) -> Iterator[CrossGame]:
-    """Yield the begun games of a meeting; the first, where none was begun."""
+    """Yield the begun games of a meeting; the first, if none was begun."""
     begun = [game for game in games if game.match.is_begun] or list(games[:1])
     counts = counting(table.best_of, games_played(games))
     needed = {game.pk for game, count in zip(games, counts, strict=True) if count}

@@ -39,7 +39,7 @@ from standings.awards import (
 from standings.metrics import COMPARED
 from standings.results import Results, Sums
 from tournaments.lengths import worth_at
-from tournaments.models import ByeRule, Event, PlayOff, TableSeat
+from tournaments.models import ByeRule, Event, PlayOff, RoundTotal, TableSeat
 from tournaments.selectors.duplicate import compared_of
 from tournaments.selectors.meetings import (
     bye_score,
@@ -183,11 +183,12 @@ class Scope:
 
 
 def results_of(event: Event, *, stage: str | None = None) -> Results:
-    """Return the sums of every entry, alone and against every other; of one stage where given.
+    """Return the sums of every entry, alone and against every other; of one stage if given.
 
-    With byes, meetings given up, penalties and bonuses; without games that a series did not need
-    or that time ended before their first hand. Seven queries at most; two more for declared hands,
-    two for best hands, one for byes at one's own average, and ten where deals are compared.
+    Includes byes, forfeits, penalties and bonuses; excludes unneeded games of a series and games
+    that time ended before their first hand. At most seven queries; two more for declared hands, two
+    for best hands, one for byes at the own average, one before the first round for imported totals,
+    and ten if deals are compared.
     """
     entries = tuple(event.entries.values_list("number", flat=True))
     meetings = meetings_of(event, stage=stage)
@@ -205,6 +206,9 @@ def results_of(event: Event, *, stage: str | None = None) -> Results:
             forfeit_add(account, given_up, Score(*worth), event.cap)
     for change in _changes(event):
         change_add(account, change)
+    if not meetings:
+        for number, sums in _bare_totals(event):
+            account.add(number, sums)
     wants_best = "best_hand" in event.tie_breaks
     return Results(
         entries,
@@ -227,7 +231,7 @@ def _sides(scope: Scope) -> QuerySet[Side]:
 
 
 def _played(scope: Scope, sides: QuerySet[Side]) -> RunningSums:
-    """Return the sums of what was played, each game counted as a meeting."""
+    """Return the sums of played games, each counted as a meeting."""
     columns = _columns(scope.event)
     totals = {
         one: sums._replace(meetings_won=sums.games_won, meetings_drawn=sums.games_drawn)
@@ -242,7 +246,7 @@ def _played(scope: Scope, sides: QuerySet[Side]) -> RunningSums:
 
 
 def _columns(event: Event) -> dict[str, Any]:
-    """Return what is summed, by its name in ``Sums``; capped marks only where ranked by."""
+    """Return the summed columns by their names in ``Sums``; capped marks only if ranked by."""
     columns: dict[str, Any] = {
         "games_played": Count("pk", filter=Q(is_over=True)),
         "games_won": Count("pk", filter=Q(won=True)),
@@ -321,6 +325,14 @@ def _changes(event: Event) -> Iterator[Change]:
     holding = event.adjustments.filter(revoked_at=None)
     for row in holding.values_list("entry__number", "games", "marks"):
         yield Change(*row)
+
+
+def _bare_totals(event: Event) -> Iterator[tuple[int, Sums]]:
+    """Yield entries with the values of rounds that have only totals. One query."""
+    totals = RoundTotal.objects.filter(entry__event=event)
+    summed = totals.order_by().values_list("entry__number").annotate(Sum("total"), Count("pk"))
+    for number, total, rounds in summed:
+        yield number, Sums(marks_for=total, begun=rounds, bare=rounds)
 
 
 def _play_offs(event: Event) -> tuple[tuple[int, ...], ...]:

@@ -1,8 +1,9 @@
-"""The way in at a table without an account: addresses, who sits there, and which phones came in."""
+"""Access to a table without an account: addresses, the players there, and admitted phones."""
 
 import base64
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import Q
 from django.urls import reverse
@@ -28,19 +29,19 @@ TOKEN_BYTES = 10
 
 
 def is_open_to_guests(event: Event) -> bool:
-    """Whether phones without an account are let in at all."""
+    """Return whether phones without an account are admitted at all."""
     return event.who_writes != WhoWrites.SCORERS and event.state != EventState.FINISHED
 
 
 def table_token(event: Event, number: int, turn: int = 0) -> str:
-    """What an address of a table cannot be guessed without; nothing of it is stored."""
+    """Return the secret part of a table's address; it is not stored."""
     text = f"{event.pk}:{number}:{event.table_salt}:{turn}"
     digest = salted_hmac("tournaments.table_token", text, algorithm="sha256").digest()
     return base64.b32encode(digest[:TOKEN_BYTES]).decode().lower()
 
 
 def table_path(event: Event, number: int, access: TableAccess | None = None) -> str:
-    """The address of a table for phones; empty where it was withdrawn."""
+    """Return the address of a table for phones; empty if it was withdrawn."""
     if access and access.is_withdrawn:
         return ""
     token = table_token(event, number, access.turn if access else 0)
@@ -48,7 +49,7 @@ def table_path(event: Event, number: int, access: TableAccess | None = None) -> 
 
 
 def accesses_of(event: Event) -> dict[int, TableAccess]:
-    """What was done to the way in, by the numbers of tables. One query."""
+    """Return access changes by table number. One query."""
     return {access.number: access for access in event.table_accesses.all()}
 
 
@@ -61,11 +62,12 @@ def token_opens(event: Event, number: int, token: str) -> bool:
     return constant_time_compare(token.lower(), wanted)
 
 
-# Who sits there.
+# Players at a table.
 
 
 def sitters_at(event: Event, number: int) -> list[Player]:
-    """Who sits at a table of the room in the last begun round, else in the first planned one.
+    """Return who sits at a table of the room in the last begun round, else in the first planned
+    one.
 
     Three queries.
     """
@@ -83,10 +85,26 @@ def sitters_at(event: Event, number: int) -> list[Player]:
 # Phones that came in.
 
 
-def device_found(key: str) -> GuestDevice | None:
-    """The phone of a cookie, with its event and player, while it is let in. One query."""
-    let_in = GuestDevice.objects.filter(sent_away_at=None)
-    device = let_in.select_related("event__club", "player").filter(pk=read_whole(key) or 0).first()
+POLLED: Final = (
+    *("event", "player", "last_seen"),
+    *("event__who_writes", "event__confirms", "event__state", "event__deals_per_round"),
+    *("event__says", "event__created_at"),
+    *("event__club__language", "event__club__calendar"),
+)
+"""The fields needed to answer a poll; reading all takes twice as long."""
+
+
+def device_found(key: str, *, is_polled: bool = False) -> GuestDevice | None:
+    """Return the phone of a cookie, with its event and player, while it is admitted. One query.
+
+    With ``is_polled`` only some fields are read; each other one costs a query.
+    """
+    let_in = GuestDevice.objects.filter(sent_away_at=None).order_by()
+    if is_polled:
+        let_in = let_in.select_related("event__club").only(*POLLED)
+    else:
+        let_in = let_in.select_related("event__club", "player")
+    device = next(iter(let_in.filter(pk=read_whole(key) or 0)), None)
     return device if device and is_open_to_guests(device.event) else None
 
 

@@ -1,11 +1,11 @@
-"""Tables of a round: sides, games, series, forfeits; and what to record next."""
+"""Tables of a round: sides, games, series, forfeits; and the next game to record."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress, groupby
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from scoring.models import Match
@@ -39,8 +39,8 @@ class Team:
 class GameView:
     """A game of a meeting, its sides in the order of their places.
 
-    ``counts`` is false where a decided series did not need it, or the meeting was given up. A
-    disputed game is won by nobody.
+    ``counts`` is false if a decided series did not need it, or the meeting was forfeited. A
+    disputed game has no winner.
     """
 
     number: int
@@ -51,12 +51,12 @@ class GameView:
 
     @property
     def winners(self) -> tuple[Entrant, ...]:
-        """Who won; both partners where partners change."""
+        """The winners; both partners in formats with changing partners."""
         return tuple(side.entrant for side in self.sides if side.won)
 
     @property
     def winner(self) -> Entrant | None:
-        """The first of those who won."""
+        """The first of the winners."""
         return next(iter(self.winners), None)
 
     @property
@@ -127,12 +127,12 @@ class TableView:
 
     @property
     def given_up(self) -> tuple[Entrant, ...]:
-        """Those who gave up."""
+        """The entries that forfeited."""
         return tuple(entrant for team in self.teams if team.gave_up for entrant in team.entrants)
 
     @property
     def winners(self) -> tuple[Entrant, ...]:
-        """Who won the meeting."""
+        """The winners of the meeting."""
         return tuple(entrant for team in self.teams if team.won for entrant in team.entrants)
 
     @property
@@ -147,17 +147,17 @@ class TableView:
 
     @property
     def unfinished_game(self) -> GameView | None:
-        """What keeps the table open: a disputed game, else the one that is being played."""
+        """The game that keeps the table open: a disputed one, else the one in play."""
         return next((game for game in self.games if game.is_disputed), self.open_game)
 
 
-def seats_of(event: Event) -> dict[int, list[TableSeat]]:
-    """Return the seats of all tables in the order of places, by the table's key. One query.
+def seats_of(tables: QuerySet[Table]) -> dict[int, list[TableSeat]]:
+    """Return the seats of tables in the order of places, by the table's key. One query.
 
     A prefetch would take twice as long.
     """
     found: dict[int, list[TableSeat]] = defaultdict(list)
-    for seat in TableSeat.objects.filter(table__round__event=event).order_by("place"):
+    for seat in TableSeat.objects.filter(table__in=tables).order_by("place"):
         found[seat.table_id].append(seat)
     return found
 
@@ -198,7 +198,7 @@ def table_view(
 
 
 def in_shifts(tables: Sequence[TableView]) -> tuple[TableView, ...]:
-    """Return the tables of a round; those of a later shift with whom they wait for."""
+    """Return the tables of a round; those of a later shift with the meetings they wait for."""
     playing = {
         table.place: table.teams for table in tables if not table.is_bye and not table.is_over
     }

@@ -1,4 +1,4 @@
-"""Travellers: what every table made of a deal, and what that is worth beside the others.
+"""Travellers: every table's result on a deal, and its value.
 
 Only deals whose round is over at every table.
 """
@@ -28,11 +28,11 @@ from tournaments.selectors.events import Entrant, Lineup, last_begun_number, lin
 
 @dataclass(frozen=True, slots=True)
 class TravellerCell:
-    """One side of a table: who sat there, its result, an award, and what that is worth.
+    """One side of a table: its players, its result or an award, and the value.
 
-    ``result`` is the margin where two sides meet, else what the side scored; None with an award.
-    ``worth`` is in per cent of the matchpoints or, where the event counts it, the cross score;
-    empty without a result.
+    ``result`` is the margin in games of two sides, else the side's score; None with an award.
+    ``worth`` is in per cent of the matchpoints or, if the event uses it, the cross score; empty
+    without a result.
     """
 
     entrants: tuple[Entrant, ...]
@@ -49,10 +49,10 @@ class TravellerCell:
 
 @dataclass(frozen=True, slots=True)
 class TravellerRow:
-    """A table; ``words`` are those of the hand with seats for names. Without both it is left out.
+    """A table; ``words`` describe the hand with seats for names. Empty if it is left out.
 
-    ``match_id`` and ``hand`` lead to the hand as it was recorded; ``can_walk`` where best play
-    has something to say of it.
+    ``match_id`` and ``hand`` identify the recorded hand; ``can_walk`` if best play is available for
+    it.
     """
 
     table: Table
@@ -80,10 +80,9 @@ class TravellerRow:
 
 @dataclass(frozen=True, slots=True)
 class Traveller:
-    """A deal: its tables, the best result of the first side first, and how often each came.
+    """A deal: its tables, the first side's best result first, and the frequencies.
 
-    ``makeable`` is what could have been made of it, where that is known; ``is_awaited`` while the
-    worker computes it.
+    ``makeable`` is the best-play table, if known; ``is_awaited`` while the worker computes it.
     """
 
     number: int
@@ -93,7 +92,7 @@ class Traveller:
     is_awaited: bool = False
 
     def par(self, side: int) -> int | None:
-        """Return the margin that par gives a side; None where it is not known."""
+        """Return a side's margin at par; None if unknown."""
         if self.makeable is None or len(self.makeable.par_score) != 2:
             return None
         return self.makeable.par_score[side] - self.makeable.par_score[1 - side]
@@ -112,7 +111,7 @@ class Traveller:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A deal on an entry's own card: its ``cell`` of the ``row``, and who sat there else."""
+    """A deal on an entry's own card: its ``cell`` of the ``row``, and the other players there."""
 
     deal: Traveller
     row: TravellerRow
@@ -127,7 +126,7 @@ class CardRow:
 
     @property
     def par(self) -> str:
-        """What par gives the entry's side, with its sign; empty where it is not known."""
+        """The par of the entry's side, with its sign; empty if unknown."""
         par = self.deal.par(self.row.cells.index(self.cell))
         return "" if par is None else signed(par)
 
@@ -146,7 +145,7 @@ class Travellers:
 
     @property
     def worth_head(self) -> str:
-        """What stands above the worth of results."""
+        """Return the heading of the values."""
         return _("Cross") if self.scoring == CROSS_SCORE else "%"
 
     @property
@@ -174,7 +173,7 @@ class Travellers:
 
 
 def travellers_of(event: Event, *, seated: Lineup | None = None) -> Travellers:
-    """Return what every table made of every deal that is over. Some twelve queries.
+    """Return the travellers of all finished deals. Some twelve queries.
 
     Names are those of ``seated``, or of the event's own lineup.
     """
@@ -197,9 +196,9 @@ def travellers_of(event: Event, *, seated: Lineup | None = None) -> Travellers:
 
 
 def makeable_questions(event: Event, numbers: Iterable[int]) -> dict[int, Question]:
-    """Return what best play is asked of deals that are over, by their numbers. Two queries.
+    """Return the best-play questions of finished deals by number. Two queries.
 
-    Under the rules of the round's matches, so that it is the question of the hands recorded there.
+    They use the rules of the round's matches, so recorded hands share them.
     """
     of_round = Match.objects.filter(game_of__table__round__event=event, first_deal__isnull=False)
     rules = {
@@ -222,7 +221,7 @@ def makeable_questions(event: Event, numbers: Iterable[int]) -> dict[int, Questi
 
 
 def worth_shown(compared: Compared, scoring: str) -> str:
-    """Return what a result is worth: a cross score with its sign, else matchpoints in per cent."""
+    """Format a value: a cross score with its sign, else matchpoints in per cent."""
     if scoring == CROSS_SCORE:
         sign = "+" if compared.cross > 0 else ""
         return sign + with_decimals(_hundredths(compared, scoring), 2)
@@ -263,7 +262,7 @@ class _Compiled:
         return tuple(self.row(number, table) for table in sorted(tables, key=order))
 
     def row(self, number: int, table: Table) -> TravellerRow:
-        """Return what a table made of a deal."""
+        """Return a table's row of a deal."""
         hand = self.results.hands.get((number, table.pk))
         ruling = self.results.rulings.get((number, table.pk))
         verdict = hand.verdict if hand else None

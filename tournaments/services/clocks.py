@@ -54,7 +54,7 @@ def clock_pause(*, round: Round) -> Clock:  # noqa: A002 the domain's word
 
 @transaction.atomic
 def clock_extend(*, round: Round, minutes: int) -> Clock:  # noqa: A002 the domain's word
-    """Add minutes, or take some where negative. Locks the event."""
+    """Add minutes (negative: remove some). Locks the event."""
     clock = _clock(round)
     _must_be_minutes(clock.seconds // 60 + minutes)
     clock.seconds += 60 * minutes
@@ -89,7 +89,7 @@ def time_call(*, round: Round, by: User) -> Clock:  # noqa: A002 the domain's wo
 
 @transaction.atomic
 def time_uncall(*, round: Round) -> Clock:  # noqa: A002 the domain's word
-    """Take back that time was called: every match goes on. Locks matches and event."""
+    """Undo a time call: every match continues. Locks matches and event."""
     matches_locked(round.event_id)
     clock = _clock(round)
     if clock.called_at is None:

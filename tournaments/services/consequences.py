@@ -1,6 +1,6 @@
-"""What follows from a correction, shown before it is made.
+"""The consequences of a correction, shown before it is made.
 
-The correction is made inside a transaction, the event before and after it is compared, and all is
+The correction runs inside a transaction, the event is compared before and after, and everything is
 rolled back unless it is to be kept: preview and correction run the same services.
 """
 
@@ -82,9 +82,9 @@ def event_weigh(
 ) -> TrialResult[Outcome]:
     """Correct something of an event if its consequences are agreed to. Locks matches and event.
 
-    Kept where the event is not ``past``, where nothing follows, where ``agreed`` is the mark of
-    just these consequences, or where it is None. A ``trial`` keeps nothing. Errors of ``act`` are
-    passed on, and nothing is written then.
+    The correction is kept if the event is not ``past``, if it has no consequences, if ``agreed`` is
+    the mark of exactly these consequences, or if ``agreed`` is None. A ``trial`` keeps nothing.
+    Errors of ``act`` propagate, and nothing is written then.
     """
     with transaction.atomic():
         matches_locked(event_id)
@@ -214,7 +214,7 @@ def _listed(kind: str, texts: Iterable[str]) -> Iterator[Consequence]:
 
 
 def _meetings(before: _Picture, after: _Picture) -> Iterator[str]:
-    """Describe changed totals, and who wins the meeting."""
+    """Describe changed totals, and the winners of meetings."""
     seen: set[Place] = set()
     for key, game in after.games.items():
         was = before.games.get(key)
@@ -370,7 +370,7 @@ def _draws(before: _Picture, after: _Picture) -> Iterator[str]:
 
 
 def outdated_text(draw: OutdatedDraw) -> str:
-    """Say what to do about a draw that no longer follows from the results."""
+    """Describe how to repair a draw that no longer follows from the results."""
     words = _("The draw of round %(number)d no longer follows from the results.")
     words %= {"number": draw.number}
     if draw.is_waiting:

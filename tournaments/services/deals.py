@@ -1,7 +1,7 @@
-"""Deal sets: made by lot or read from a file, thrown away, opened.
+"""Deal sets: drawn or read from a file, deleted, opened.
 
-Every service but the opening locks the event. No deal or seed stands in an error, a log or a task's
-arguments.
+Every service except the opening locks the event. Errors, logs and task arguments never contain a
+deal or seed.
 """
 
 import json
@@ -55,10 +55,10 @@ SEED_BYTES: Final = 16
 def deal_set_draw(
     *, event: Event, by: User, count: int, per_round: int, seed: str | None = None
 ) -> DealSet:
-    """Make a set of ``count`` deals by lot; every match then has ``per_round`` hands.
+    """Draw a set of ``count`` deals; every match then has ``per_round`` hands.
 
-    ``seed`` repeats a set; else nobody can guess it. ``ValidationError`` where the event cannot
-    have a set.
+    ``seed`` repeats a set; by default it is random. ``ValidationError`` if the event cannot have a
+    set.
     """
     locked = open_event_locked(event.pk)
     _must_take_deals(locked, count=count, per_round=per_round)
@@ -151,9 +151,9 @@ def deal_print_note(*, event: Event, kind: DealPaper, by: User, round_number: in
 
 
 def travellers_analysed(*, event: Event, seated: Lineup | None = None) -> Travellers:
-    """Return the travellers with what could have been made of each deal, as far as it is known.
+    """Return the travellers with the makeable contracts of each deal, as far as known.
 
-    What nobody has asked yet is enqueued for the worker. Some sixteen queries.
+    Missing answers are enqueued for the worker. Some sixteen queries.
     """
     found = travellers_of(event, seated=seated)
     questions = makeable_questions(event, (deal.number for deal in found.deals))
@@ -205,7 +205,7 @@ def _sealed(event_ids: Iterable[int] | None) -> set[int]:
 
 
 def no_deals_reason(event: Event) -> str:
-    """Why an event cannot have a deal set, whatever it is; empty where it can."""
+    """Return why an event cannot have a deal set; empty if it can."""
     if event.game not in ALL_FIELDS or HANDS not in length_options(event.game):
         return _("Matches of this game cannot end after a number of hands, so it has no deal sets.")
     if event.games_per_meeting > 1 or any(length > 1 for length in event.best_of):
@@ -256,7 +256,7 @@ def _kept(
 
 
 def _deals_read(game: str, text: str) -> list[dict[str, Any]]:
-    """Return the deals of a file; ``ValidationError`` with what is wrong, line by line."""
+    """Return the deals of a file; ``ValidationError`` lists all problems by line."""
     deals: list[dict[str, Any]] = []
     wrong: list[str] = []
     lines = {number: line for number, line in enumerate(text.splitlines(), 1) if line.strip()}

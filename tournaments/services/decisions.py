@@ -39,9 +39,9 @@ MOST_MARKS = 9999
 def adjustment_make(
     *, entry: Entry, by: User, reason: str, games: int = 0, marks: int = 0
 ) -> Adjustment:
-    """Add games and marks (or points) to an entry, or take some where negative. Locks the event.
+    """Add games and marks (or points) to an entry (negative: deduct). Locks the event.
 
-    Until the event is finished. ``ValidationError`` by field for what is wrong.
+    Until the event is finished. ``ValidationError`` by field.
     """
     event = open_event_locked(entry.event_id)
     current = get_or_gone(event.entries.all(), entry.pk)
@@ -106,9 +106,9 @@ def decision_revoke(*, decision: Decision, by: User) -> Decision:
 def deal_ruling_give(
     *, table: Table, number: int, awards: Sequence[str], by: User, reason: str
 ) -> DealRuling:
-    """Rule on one deal at one table: an award for each side, whatever was played. Locks the event.
+    """Rule on one deal at one table: an award for each side. Locks the event.
 
-    ``ValidationError`` unless the table played the round of this deal, by field for what is wrong.
+    ``ValidationError`` by field, and unless the table played the round of this deal.
     """
     event = open_event_locked(table.round.event_id)
     found = table_again(event, table)
@@ -156,7 +156,7 @@ def table_forfeit(*, table: Table, entry: Entry) -> Table:
 
 @transaction.atomic
 def table_forfeit_undo(*, table: Table) -> Table:
-    """Take back that a meeting was given up: what was played counts again. Locks the event."""
+    """Undo a forfeit: the played hands count again. Locks the event."""
     event = open_event_locked(table.round.event_id)
     found = table_again(event, table)
     if not any(seat.forfeited for seat in _seats(found)):

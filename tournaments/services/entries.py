@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from clubs.models import Player
 from clubs.transactions import get_or_gone
+from feeds.models import ChangeKind
 from pairings.formats import FORMATS
 from scoring.models import WRITTEN, Match
 from tournaments.event_labels import entry_labels
@@ -47,7 +48,7 @@ def entries_add(
     locked = open_event_locked(event.pk)
     _must_be_open(locked)
     for players in lineups:
-        _must_be_a_lineup(locked, players)
+        lineup_check(locked, players)
     last = locked.entries.aggregate(last=Max("number"))["last"] or 0
     most = FORMATS[locked.format].most_entries(locked.format_options)
     if locked.entries.count() + len(lineups) > most:
@@ -66,7 +67,7 @@ def entries_add(
     )
     _nobody_sits_twice(locked, from_round=joined)
     rounds_replan(locked, evenly=evenly)
-    standings_mark_stale(event_id=locked.pk, code="entries_added")
+    standings_mark_stale(event_id=locked.pk, code="entries_added", changed=_noted(*entries))
     return entries
 
 
@@ -104,15 +105,15 @@ def entry_remove(*, entry: Entry, evenly: bool = False) -> None:
     TableSeat.objects.filter(entry=entry).delete()
     entry.delete()
     rounds_replan(locked, evenly=evenly)
-    standings_mark_stale(event_id=locked.pk, code="entry_removed")
+    standings_mark_stale(event_id=locked.pk, code="entry_removed", changed=_noted(entry))
 
 
 @transaction.atomic
 def entry_withdraw(*, entry: Entry, gives_up: bool = False, evenly: bool = False) -> Entry:
-    """Let an entry drop out from the next round not yet begun. Locks the event.
+    """Withdraw an entry from the next round not yet begun. Locks the event.
 
-    What it played counts. It plays a match under way to its end, unless it ``gives_up``: then that
-    is forfeited, where two sides meet.
+    Its results count. A match in progress is played to its end, or forfeited if it ``gives_up`` and
+    two sides meet.
     """
     locked = open_event_locked(entry.event_id)
     current = get_or_gone(locked.entries.all(), entry.pk)
@@ -125,7 +126,8 @@ def entry_withdraw(*, entry: Entry, gives_up: bool = False, evenly: bool = False
             side = table.seats.get(entry=current).side
             table.seats.filter(side=side).update(forfeited=True)
     rounds_replan(locked, evenly=evenly)
-    standings_mark_stale(event_id=locked.pk, code="entry_left", number=current.number)
+    noted, number = _noted(current), current.number
+    standings_mark_stale(event_id=locked.pk, code="entry_left", changed=noted, number=number)
     return current
 
 
@@ -142,7 +144,8 @@ def entry_restore(*, entry: Entry, evenly: bool = False) -> Entry:
     current.save(update_fields=["left_after_round"])
     _nobody_sits_twice(locked, from_round=next_round_number(locked))
     rounds_replan(locked, evenly=evenly)
-    standings_mark_stale(event_id=locked.pk, code="entry_back", number=current.number)
+    noted, number = _noted(current), current.number
+    standings_mark_stale(event_id=locked.pk, code="entry_back", changed=noted, number=number)
     return current
 
 
@@ -157,12 +160,12 @@ def entry_substitute(
 ) -> EntryPlayer:
     """Put another player at a place of an entry, from 0, from a round on. Locks matches and event.
 
-    Without ``from_round`` from the next round not yet begun. A begun round is allowed while the
-    entry has no hand in it or later; the seat in its match changes at once. A substitute for a
-    later round stays.
+    The default is the next round not yet begun. A begun round is allowed while the entry has no
+    hand in it or later; the seat in its match changes at once. Substitutes for later rounds are
+    unaffected.
 
-    ``ValidationError`` with the code ``too_many`` where the entry has had as many substitutes as
-    the event allows, unless ``beyond``.
+    ``ValidationError`` with the code ``too_many`` if the entry has used all substitutes that the
+    event allows, unless ``beyond``.
     """
     matches_locked(entry.event_id)
     locked = open_event_locked(entry.event_id)
@@ -190,12 +193,17 @@ def entry_substitute(
     _nobody_sits_twice(locked, from_round=first)
     for seat in begun.select_related("table__round"):
         seat_write(locked, seat)
-    standings_mark_stale(event_id=locked.pk, code="entry_changed")
+    standings_mark_stale(event_id=locked.pk, code="entry_changed", changed=_noted(entry))
     return row
 
 
+def _noted(*entries: Entry) -> list[tuple[ChangeKind, str]]:
+    """Return the changes of entries, for the feed."""
+    return [(ChangeKind.ENTRY, f"entries/{entry.number}/") for entry in entries]
+
+
 def _must_be_allowed(event: Event, entry: Entry) -> None:
-    """Refuse more substitutes than the event allows; those who entered are none."""
+    """Refuse more substitutes than the event allows; original players do not count."""
     if event.substitutes is None:
         return
     rows = list(entry.lineup.order_by("from_round"))
@@ -223,7 +231,8 @@ def _must_be_open(event: Event) -> None:
         )
 
 
-def _must_be_a_lineup(event: Event, players: Sequence[Player]) -> None:
+def lineup_check(event: Event, players: Sequence[Player]) -> None:
+    """Raise ``ValidationError`` if these players cannot be one entry of the event."""
     wanted = FORMATS[event.format].lineup
     if len({player.pk for player in players}) != wanted or len(players) != wanted:
         raise ValidationError(entry_labels(event).wrong_lineup, code="wrong_lineup")
@@ -236,7 +245,7 @@ def _must_be_of_club(event: Event, players: Iterable[Player]) -> None:
 
 
 def _nobody_sits_twice(event: Event, *, from_round: int) -> None:
-    """``ValidationError`` where a player has two places in a round from this one on."""
+    """Raise ``ValidationError`` if a player has two places in a round from this one on."""
     rows = list(
         EntryPlayer.objects.select_related("player")
         .filter(entry__event=event, entry__left_after_round=None)

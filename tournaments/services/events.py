@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from clubs.currencies import currency_check
 from clubs.models import Club, User
 from clubs.services.clubs import public_page_update
+from feeds.models import ChangeKind
 from games import PRESENTERS, first
 from pairings.format import SettingWrong
 from pairings.formats import FORMATS, usual_format
@@ -22,12 +23,22 @@ from standings.metrics import COMPARED
 from tournaments.event_labels import entry_labels
 from tournaments.format_labels import setting_problem
 from tournaments.lengths import MOST, has_lengths, length_options, rules_at, target_apart
-from tournaments.models import EntryPlayer, Event, EventPage, EventState, EventTurn, Game, WhoWrites
+from tournaments.models import (
+    EntryPlayer,
+    Event,
+    EventPage,
+    EventState,
+    EventTurn,
+    Game,
+    TotalsReading,
+    WhoWrites,
+)
 from tournaments.presets import DealPlan, EventTemplate
 from tournaments.services.deals import deal_set_draw, deals_open
 from tournaments.services.locking import (
     event_closed,
     event_locked,
+    event_note,
     matches_locked,
     open_event_locked,
     standings_mark_stale,
@@ -37,7 +48,7 @@ from tournaments.services.planning import rounds_replan
 from tournaments.services.room import tables_place
 from tournaments.services.settling import evening_settle
 
-# What may be wrong with an event, all of it at once and by field.
+# Validation of an event: all problems at once, by field.
 
 
 MAX_GAMES = 9
@@ -53,7 +64,7 @@ SCORING = frozenset(
     | {"says", "who_writes", "confirms"}
     | {"bye_rule", "bye_for", "bye_against", "forfeit_for", "forfeit_against", "cap"}
 )
-"""The fields for length, room, substitutes, who writes, and what counts besides hands."""
+"""The fields for length, room, substitutes, recording, and scoring without hands."""
 
 _NOT_PLAIN = {field.name for field in Event._meta.fields} - {"name", "date", "game"} - SCORING
 
@@ -99,7 +110,7 @@ def _wrong_fields(event: Event) -> dict[str, list[Any]]:
 
 
 def _wrong_lengths(event: Event) -> dict[str, list[Any]]:
-    """Return what is wrong with the lengths of meetings and games."""
+    """Return problems with the lengths of meetings and games."""
     wrong: dict[str, list[Any]] = {}
     if not 1 <= event.games_per_meeting <= MAX_GAMES:
         wrong["games_per_meeting"] = [_("From 1 to %(high)d.") % {"high": MAX_GAMES}]
@@ -136,7 +147,7 @@ def wrong_round_lengths(lengths: object, game: str) -> bool:
 
 
 def _wrong_lineups(event: Event) -> bool:
-    """Whether pairs are entered where the format has single players, or vice versa."""
+    """Return a problem if pairs are entered in a format for single players, or vice versa."""
     if event._state.adding:
         return False
     beyond = EntryPlayer.objects.filter(entry__event=event, place__gt=0)
@@ -158,7 +169,7 @@ def _options(event: Event) -> tuple[dict[str, int], dict[str, list[Any]]]:
         return FORMATS[event.format].options_read(event.format_options), {}
     except SettingWrong as wrong:
         words = setting_problem(event.format, wrong)
-        # The words are a value: a key that was sent may hold what formatting would stumble on.
+        # Passed as a value, because a submitted key may contain formatting characters.
         values = {"setting": wrong.key, "words": words}
         return event.format_options, {
             "format_options": [ValidationError("%(words)s", params=values)]
@@ -210,11 +221,11 @@ def event_create(
 ) -> Event:
     """Set up an event.
 
-    ``rules`` and ``stakes`` are those of the record format, ``tie_breaks`` metric keys in order,
-    ``format_options`` whole numbers by setting; format and tie-breaks are what is usual for the
-    game where left out. ``deals`` are made by lot at once. ``scoring`` are further fields of the
-    event by name: ``best_of``, the clock's, and what byes, forfeits and capped games count.
-    ``ValidationError`` by field for what is wrong.
+    ``rules`` and ``stakes`` are as in the record format, ``tie_breaks`` metric keys in order,
+    ``format_options`` integers by setting; format and tie-breaks default to those usual for the
+    game. ``deals`` draws a deal set at once. ``scoring`` are further fields by name: ``best_of``,
+    those of the clock, and the values of byes, forfeits and capped games. ``ValidationError`` by
+    field.
     """
     if unknown := scoring.keys() - SCORING:
         raise TypeError(f"an event has no {sorted(unknown)}")
@@ -235,7 +246,7 @@ def event_create(
         **scoring,
     )
     if tie_breaks is None:
-        # An unknown game is reported beside the game only.
+        # An unknown game is reported at the game only.
         known = PRESENTERS.get(game, PRESENTERS[first()])
         event.tie_breaks = list(known.order(has_places=_has_places(event)))
     event_check(event)
@@ -243,6 +254,7 @@ def event_create(
     # Without entries there is nothing to compute: the first entry enqueues the first refresh.
     event.standings_version = event.version
     event.save()
+    event_note(event)
     if deals:
         deal_set_draw(event=event, by=created_by, count=deals.count, per_round=deals.per_round)
     return event
@@ -256,19 +268,19 @@ def event_create_from_template(
     created_by: User,
     name: str = "",
 ) -> Event:
-    """Set up an event as a template has it; the name is the template's where none is given."""
+    """Set up an event from a template; the name defaults to the template's."""
     fields = template.fields(club.currency) | ({"name": name} if name else {})
     return event_create(club=club, date=date, created_by=created_by, **fields)
 
 
 @transaction.atomic
 def event_update(*, event: Event, **changes: Any) -> Event:
-    """Change an event; only the fields given. Locks its matches, where they follow, and the event.
+    """Change the given fields of an event. Locks the event, and its matches if they follow.
 
-    ``name`` and ``date`` at any time; ``tie_breaks`` and what is of ``SCORING`` until the event is
-    finished (``Closed``); ``rules`` and
-    ``stakes`` until the first hand is recorded, matches already set up following; ``game``,
-    ``format``, ``format_options`` and ``games_per_meeting`` until the first round is begun.
+    ``name`` and ``date`` at any time; ``tie_breaks`` and the fields of ``SCORING`` until the event
+    is finished (``Closed``); ``rules`` and ``stakes`` until the first hand is recorded, also for
+    matches already set up; ``game``, ``format``, ``format_options`` and ``games_per_meeting`` until
+    the first round begins.
     """
     if unknown := changes.keys() - _CHANGEABLE:
         raise TypeError(f"an event's {sorted(unknown)} cannot be changed")
@@ -284,6 +296,8 @@ def event_update(*, event: Event, **changes: Any) -> Event:
     if "stakes" in changed:
         _stakes_check(locked)
     locked.save(update_fields=[*sorted(changed), "groups"])
+    if changed and not changed & _COUNTING:
+        event_note(locked)
     _follow(locked, changed, matches)
     return locked
 
@@ -308,11 +322,11 @@ def event_finish(*, event: Event, by: User | None = None) -> Event:
 
 @transaction.atomic
 def event_reopen(*, event: Event, by: User, reason: str) -> Event:
-    """Reopen a finished event, to correct something. Locks the event, then its book.
+    """Reopen a finished event for corrections. Locks the event, then its book.
 
-    Reverses the entries of its book that depend on its end: house share, prizes, stakes of matches
-    that were broken off; they are made again when it is finished. Lots are kept.
-    ``ValidationError`` where it is not finished, or no reason is given.
+    Reverses the transactions that depend on its end: house share, prizes, stakes of unfinished
+    matches; finishing it again re-enters them. Lots are kept. ``ValidationError`` if it is not
+    finished, was imported from a spreadsheet, or no reason is given.
     """
     locked = event_locked(event.pk)
     if locked.state != EventState.FINISHED:
@@ -325,6 +339,11 @@ def event_reopen(*, event: Event, by: User, reason: str) -> Event:
                     _("Say why, in up to 200 characters."), code="reason_length"
                 )
             }
+        )
+    if TotalsReading.objects.filter(event=locked).exists():
+        raise ValidationError(
+            _("This event was read in from a spreadsheet: take it back and read it in again."),
+            code="read_in",
         )
     EventTurn.objects.create(event=locked, state=EventState.RUNNING, made_by=by, reason=why)
     reopened = _state_set(locked, EventState.RUNNING)
@@ -340,6 +359,7 @@ def event_delete(*, event: Event) -> None:
         raise ValidationError(_("This event has begun, so it cannot be deleted."), code="has_begun")
     money_forget(event=locked)
     locked.rounds.all().delete()
+    event_note(locked)
     locked.delete()
 
 
@@ -363,7 +383,7 @@ def _has_places(event: Event) -> bool:
 
 
 def _follow(event: Event, changed: set[str], matches: Sequence[Match]) -> None:
-    """Update what depends on the changed fields."""
+    """Update everything that depends on the changed fields."""
     if changed & {"name", "date"}:
         money_rename(event=event)
     if changed & _RULES:
@@ -443,7 +463,8 @@ def _state_set(event: Event, state: EventState) -> Event:
     event.save(update_fields=["state"])
     finished = state == EventState.FINISHED
     code = "event_finished" if finished else "event_reopened"
-    standings_mark_stale(event_id=event.pk, code=code)
+    noted = [(ChangeKind.FINISHED if finished else ChangeKind.EVENT, "")]
+    standings_mark_stale(event_id=event.pk, code=code, changed=noted)
     return event
 
 

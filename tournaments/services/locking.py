@@ -14,6 +14,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs.transactions import Closed, enqueue_on_commit, get_or_gone
+from feeds.changes import changes_note
+from feeds.models import ChangeKind
 from scoring.models import Match
 from tournaments.models import Event, EventChange, EventState, Game, Round, Table, WhoWrites
 
@@ -28,7 +30,7 @@ def event_locked(event_id: int) -> Event:
 
 
 def open_event_locked(event_id: int) -> Event:
-    """Return the event, locked; raises ``Closed`` where it is finished."""
+    """Return the event, locked; raise ``Closed`` if it is finished."""
     event = event_locked(event_id)
     if event.state == EventState.FINISHED:
         raise event_closed(event)
@@ -49,9 +51,9 @@ def matches_locked(event_id: int) -> list[Match]:
 
 
 def round_again(event: Event, round_: Round) -> Round:
-    """Return a round as it stands under the event's lock.
+    """Reload a round under the event's lock.
 
-    ``ValidationError`` where the rounds have been redrawn since it was read.
+    ``ValidationError`` if the rounds have been redrawn since it was read.
     """
     found = event.rounds.filter(pk=round_.pk).first()
     if found is None:
@@ -94,31 +96,43 @@ MATCH_CHANGED = """
 """
 
 
+def event_note(event: Event, *changed: tuple[ChangeKind, str]) -> None:
+    """Note changes in an event, as kind and path below the event's; by default of itself."""
+    found = changed or ((ChangeKind.EVENT, ""),)
+    changes_note(event.club_id, *((kind, event.api_path + path) for kind, path in found))
+
+
 def standings_mark_stale(
-    *, event_id: int, code: str = "", matches: Iterable[int] = (), **values: Any
+    *,
+    event_id: int,
+    code: str = "",
+    matches: Iterable[int] = (),
+    changed: Iterable[tuple[ChangeKind, str]] = (),
+    **values: Any,
 ) -> None:
     """Raise an event's version and, where its standings were fresh, enqueue their refresh.
 
-    ``code`` with ``values`` records what was done, as a cause for entries of the book. Two
-    queries, one more with a code, inside the caller's transaction. The update takes the row's
-    lock, so the version read after it is exact: where the standings were stale before, a message
-    is on its way or the running task will look again.
+    ``code`` with ``values`` records what was done, as a cause for entries of the book; ``changed``
+    is for the feed, as in ``event_note``. Three queries, one more with a code, inside the caller's
+    transaction. The update takes the row's lock, so the version read after it is exact: where the
+    standings were stale before, a message is on its way or the running task will look again.
     """
     Event.objects.filter(pk=event_id).update(version=F("version") + 1)
     if code:
         EventChange.objects.create(
             event_id=event_id, code=code, values=values, matches=list(matches)
         )
-    found = Event.objects.filter(pk=event_id)
-    _enqueue_if_fresh(found.values_list("pk", "version", "standings_version").first())
+    found = Event.objects.only("club", "version", "standings_version").filter(pk=event_id).first()
+    if found is not None:
+        event_note(found, *changed)
+        _enqueue_if_fresh((found.pk, found.version, found.standings_version))
 
 
 def standings_mark_stale_by_match(*, match_id: int) -> None:
     """Do the same for the event of a match, if it has one, and freeze its rules.
 
-    One query, and one where players write, inside the transaction that changed the match. Raises
-    ``Closed`` where the event is
-    finished.
+    One query, and one more if players record, inside the transaction that changed the match. Raises
+    ``Closed`` if the event is finished.
     """
     with connection.cursor() as cursor:
         cursor.execute(MATCH_CHANGED, [True, match_id])
@@ -129,15 +143,13 @@ def standings_mark_stale_by_match(*, match_id: int) -> None:
     if state == EventState.FINISHED:
         raise event_closed(Event.objects.select_related("club").get(pk=row[0]))
     if who_writes != WhoWrites.SCORERS:
-        # What was disputed is written anew.
+        # A dispute ends when the hand is recorded again.
         Game.objects.filter(match=match_id, is_disputed=True).update(is_disputed=False)
     _enqueue_if_fresh(tuple(versions))
 
 
-def _enqueue_if_fresh(row: tuple[Any, ...] | None) -> None:
+def _enqueue_if_fresh(row: tuple[Any, ...]) -> None:
     """Enqueue a refresh unless one was enqueued since the standings were computed."""
-    if row is None:
-        return
     event_id, version, computed = row
     if version - 1 == computed:
         refresh_enqueue_on_commit(event_id)

@@ -96,7 +96,7 @@ def money_set_up(*, event: Event, made_by: User | None = None, **changes: Any) -
 
 @transaction.atomic
 def money_forget(*, event: Event) -> None:
-    """Delete the money of an event without transactions; ``ValidationError`` where it has any."""
+    """Delete the money settings of an event; ``ValidationError`` if it has transactions."""
     money = EventMoney.objects.select_related("book").filter(event=event).first()
     if money is None:
         return
@@ -193,10 +193,10 @@ def fee_set(
 ) -> FeeLine:
     """Set the status of the fee of a place of entry ``number``. Locks the event and the book.
 
-    Paid: all that is owed was paid in cash. Owing: nothing was, and a payment is reversed. Waived:
-    nothing is owed. Refunded: nothing is owed, and a payment was given back. ``ValidationError``
-    where there is no such fee. ``only_taken``, for who only takes fees: ``PermissionDenied`` where
-    it is, or was, waived or refunded.
+    Paid: everything owed was paid in cash. Owing: nothing was paid, and a payment is reversed.
+    Waived: nothing is owed. Refunded: nothing is owed, and a payment was given back.
+    ``ValidationError`` if there is no such fee. ``only_taken`` is for those who only take fees:
+    ``PermissionDenied`` if it is, or was, waived or refunded.
     """
     money = _locked(event)
     line = _line(money, number, place)
@@ -257,7 +257,7 @@ def _line(money: EventMoney, number: int, place: int) -> FeeLine:
 
 @transaction.atomic
 def side_pot_add(*, money: EventMoney, name: str, stake: int) -> SidePot:
-    """Set up a side pot: who takes part puts ``stake`` in, in smallest coins. Locks the event."""
+    """Set up a side pot: each player pays ``stake`` into it, in minor units. Locks the event."""
     event_locked(money.event_id)
     tidy = " ".join(name.split())
     if not tidy or len(tidy) > 80:
@@ -291,7 +291,7 @@ def side_pot_set(
     winners: Sequence[Player] = (),
     made_by: User | None,
 ) -> SidePot:
-    """Set who is in a side pot and who has won it, the better lot first. Locks event and book.
+    """Set the players and winners of a side pot, the better lot first. Locks event and book.
 
     Winners share it, odd units to the better lots; without winners it stays in the pot.
     """
@@ -376,7 +376,7 @@ def _award(event: Event, made_by: User | None, *, awarded: bool) -> None:
 
 
 class Bearer(StrEnum):
-    """Who bears an expense."""
+    """The account that bears an expense."""
 
     POT = "pot"
     CLUB = "club"
@@ -419,9 +419,9 @@ def cash_move(*, money: EventMoney, amount: int, text: str, made_by: User, key: 
 
 @transaction.atomic
 def hand_entry_reverse(*, money: EventMoney, number: int, made_by: User) -> Transaction:
-    """Reverse a transaction made by hand, by its number in the book. Locks the event and the book.
+    """Reverse a manual transaction by its number in the book. Locks the event and the book.
 
-    ``ValidationError`` for derived ones: what they are derived from is to be corrected.
+    ``ValidationError`` for derived ones: correct their source instead.
     """
     event_locked(money.event_id)
     found = Transaction.objects.filter(book=money.book_id, number=number).first()

@@ -1,7 +1,7 @@
-"""Changing a planned round by hand: exchanging seats, pinning tables, taking changes back.
+"""Manual changes of a planned round: swapping entries, pinning tables, undo.
 
-Each change keeps the tables as they were before it. Rounds after the changed one are planned anew,
-as if it had been played.
+Each change stores the previous tables. Later rounds are planned as if the changed round had been
+played.
 """
 
 from collections import Counter
@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import User
+from feeds.models import ChangeKind
 from pairings.formats import FORMATS
 from pairings.groups import groups_of
 from tournaments.models import (
@@ -27,7 +28,7 @@ from tournaments.models import (
     TableSeat,
 )
 from tournaments.selectors.pairing_state import ROUND_LOT, pairing_state_of, stored_rounds
-from tournaments.services.locking import open_event_locked, table_again
+from tournaments.services.locking import event_note, open_event_locked, table_again
 from tournaments.services.planning import rounds_replan, rounds_rewrite
 from tournaments.services.room import tables_place
 from tournaments.services.standings import lot_draw
@@ -35,10 +36,10 @@ from tournaments.services.standings import lot_draw
 
 @transaction.atomic
 def seats_swap(*, round: Round, one: int, other: int, by: User) -> Round:  # noqa: A002 the domain's word
-    """Let two entries, by their numbers, change places in a planned round. Locks the event.
+    """Swap two entries, by their numbers, in a planned round. Locks the event.
 
-    Their tables are pinned, so that a latecomer does not undo what was decided. Two of different
-    groups exchange these for good, as long as no round has begun.
+    Their tables are pinned, so that a latecomer does not undo the change. Entries of different
+    groups swap groups, until the first round begins.
     """
     event, current = _changeable(round)
     if _in_parts(event, one, other):
@@ -98,6 +99,7 @@ def plan_undo(*, round: Round) -> PlanStep:  # noqa: A002 the domain's word
     _restore(event, current, step.before)
     _groups_set(event, step.groups)
     step.delete()
+    event_note(event, (ChangeKind.ROUND, f"rounds/{current.number}/"))
     _follow(event, current)
     tables_place(event)
     return step
@@ -195,6 +197,7 @@ def _step(round_: Round, kind: PlanStepKind, by: User, **values: int) -> None:
         groups=round_.event.groups,
         made_by=by,
     )
+    event_note(round_.event, (ChangeKind.ROUND, f"rounds/{round_.number}/"))
 
 
 def _layout(round_: Round) -> list[dict[str, Any]]:
@@ -227,7 +230,7 @@ def _restore(event: Event, round_: Round, layout: list[dict[str, Any]]) -> None:
 
 
 def _follow(event: Event, round_: Round) -> None:
-    """Plan the rounds after this one anew."""
+    """Plan the rounds after this one again."""
     format_ = FORMATS[event.format]
     if format_.from_results and not format_.by_hand_stage:
         return
@@ -240,11 +243,11 @@ def _follow(event: Event, round_: Round) -> None:
 
 @transaction.atomic
 def entries_seed(*, event: Event, seeds: Mapping[int, int | None]) -> None:
-    """Give entries, by their numbers, seeds from 1, or take them away with None. Locks the event.
+    """Seed entries, by their numbers, from 1; None removes a seed. Locks the event.
 
-    Those left out keep theirs. Planned rounds are planned and groups dealt anew.
-    ``ValidationError`` with the entries' numbers as fields where a seed is below 1 or given twice,
-    and once a round has begun: the draw has been made from them.
+    Entries left out keep theirs. Planned rounds are planned and groups dealt again.
+    ``ValidationError`` with the entries' numbers as fields if a seed is below 1 or given twice, and
+    once a round has begun.
     """
     locked = open_event_locked(event.pk)
     if locked.rounds.filter(state=RoundState.BEGUN).exists():
@@ -257,6 +260,8 @@ def entries_seed(*, event: Event, seeds: Mapping[int, int | None]) -> None:
     if wrong := _wrong(entries):
         raise ValidationError(wrong)
     Entry.objects.bulk_update(entries, ["seed"])
+    changed = [(ChangeKind.ENTRY, f"entries/{number}/") for number in seeds]
+    event_note(locked, *changed)
     if locked.groups:
         locked.groups = []
         locked.save(update_fields=["groups"])

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from django.db import transaction
 from django.db.models import QuerySet
 
+from feeds.models import ChangeKind
 from pairings.balance import repeats_of
 from pairings.format import Format, side_of
 from pairings.formats import FORMATS
@@ -22,16 +23,16 @@ from tournaments.selectors.pairing_state import (
     pairing_state_of,
     stored_rounds,
 )
-from tournaments.services.locking import open_event_locked
+from tournaments.services.locking import event_note, open_event_locked
 from tournaments.services.room import tables_place
 from tournaments.services.standings import Seeds, lot_draw, seed_of
 
 
 def rounds_replan(event: Event, *, evenly: bool = False) -> None:
-    """Plan the rounds not yet begun again, where there is a plan. The event is locked.
+    """Plan the rounds not yet begun again, if there is a plan. The event is locked.
 
-    As much as possible of what was announced stays, unless ``evenly``. Where rounds follow from
-    results, none is planned before it is asked for.
+    As much as possible of the announced plan stays, unless ``evenly``. Rounds that depend on
+    results are planned only on request.
     """
     planned = event.rounds.filter(state=RoundState.PLANNED)
     follows = FORMATS[event.format].from_results
@@ -46,10 +47,10 @@ def rounds_rewrite(
     kept: int = 0,
     seed: Seeds = None,
 ) -> PairingState:
-    """Replace the planned rounds by what the format plans from here. The event is locked.
+    """Replace the planned rounds by the format's present plan. The event is locked.
 
-    Planned rounds up to number ``kept`` stay, and pinned tables in later ones unless somebody
-    there has left. Returns what was planned from.
+    Planned rounds up to number ``kept`` stay, and pinned tables in later ones unless somebody there
+    has left. Returns the state used for planning.
     """
     entries = {entry.number: entry for entry in event.entries.all()}
     pairing_state = pairing_state_of(
@@ -63,6 +64,7 @@ def rounds_rewrite(
         plan = tuple(planned for planned in plan if planned.tables)
     Table.objects.filter(round__in=rewritten).delete()
     rewritten.delete()
+    event_note(event, (ChangeKind.ROUND, "rounds/"))
     _write(event, plan, entries, first_number=len(pairing_state.played) + 1, pins=pins)
     tables_place(event)
     return pairing_state
@@ -71,11 +73,11 @@ def rounds_rewrite(
 def planned_around(
     format_: Format, pairing_state: PairingState, pins: Mapping[int, Sequence[TableOf]]
 ) -> tuple[PlannedRound, ...]:
-    """Return what the format plans around ``pins``, pinned tables by number of their round.
+    """Return the format's plan around ``pins``, pinned tables by round number.
 
     A round with pinned tables is planned for the other entries, then the rounds after it. Entries
-    without a table sit out. Where rounds follow from results, pins hold in the next one only, and
-    not while a table plays again; of a format with stages, in the first stage only.
+    without a table sit out. If rounds depend on results, pins apply in the next one only, and not
+    while a table plays again; in formats with stages, in the first stage only.
     """
     begun, stage = len(pairing_state.played), format_.by_hand_stage
     done: tuple[PlannedRound, ...] = ()
@@ -110,7 +112,7 @@ def _fitting(planned: PlannedRound, free: int | None) -> PlannedRound:
 def _round_around(
     format_: Format, now: PairingState, pinned: tuple[TableOf, ...]
 ) -> PlannedRound | None:
-    """Return the next round with these tables in it; None where nothing is left to play."""
+    """Return the next round with these tables in it; None if nothing is left to play."""
     sitting = frozenset(entry for table in pinned for entry in table)
     plan = _foreseen(format_, replace(now, absent=now.absent | sitting))
     if not plan and not pinned:
@@ -137,7 +139,7 @@ def _round_around(
 
 
 def _foreseen(format_: Format, pairing_state: PairingState) -> tuple[PlannedRound, ...]:
-    """Return what the format plans, without what follows from results of unplayed rounds."""
+    """Return the format's plan without rounds that depend on results of unplayed ones."""
     plan = format_.plan(pairing_state)
     if format_.by_hand_stage and len(pairing_state.results) < len(pairing_state.played):
         return tuple(one for one in plan if one.stage == format_.by_hand_stage)
@@ -168,9 +170,9 @@ def _pins(
 
 
 def _round_lot(event: Event, entries: Mapping[int, Entry], seed: Seeds) -> tuple[int, ...]:
-    """Return all entries in the order drawn for the next round, where the format draws rounds.
+    """Return all entries in the order drawn for the next round, if the format draws rounds.
 
-    The newest lot of the round holds; where there is none it is drawn.
+    The newest lot of the round applies; if there is none, it is drawn.
     """
     if not FORMATS[event.format].draws_rounds or not entries:
         return ()
@@ -210,7 +212,7 @@ def _write(
 def _tables(
     event: Event, round_: Round, planned: PlannedRound, pinned: Sequence[TableOf]
 ) -> Iterator[tuple[Table, tuple[int, ...]]]:
-    """Yield tables with their entries, then those who sit out."""
+    """Yield tables with their entries, then byes."""
     slots = planned.slots or (Slot(),) * len(planned.sittings)
     for number, (sitting, slot) in enumerate(zip(planned.sittings, slots, strict=True), start=1):
         is_bye = number > len(planned.tables)
@@ -227,7 +229,7 @@ def _tables(
 
 
 def series_length(event: Event, number: int) -> int:
-    """Return the event's length of series in a round; 0 where all games are played."""
+    """Return the length of series in a round; 0 if all games are played."""
     lengths: list[int] = event.best_of
     return lengths[min(number, len(lengths)) - 1] if lengths else 0
 
@@ -236,17 +238,17 @@ def series_length(event: Event, number: int) -> int:
 
 
 Change = Callable[[bool], object]
-"""Makes the change; ``True`` plans evenly instead of keeping what was announced."""
+"""Makes the change; ``True`` plans evenly instead of keeping the announced tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlanEffect:
     """The effect of a change on the announced rounds.
 
-    ``kept`` of ``announced`` tables stay as they are. ``rounds`` counts the planned rounds after
-    it, ``rounds_added`` how many more these are, meetings caught up apart: ``catch_ups``.
-    ``byes_most`` is how often anybody sits out in all, ``byes_spread`` by how much that differs.
-    ``repeats`` counts partners, or meetings where nobody has one, that come again.
+    ``kept`` of ``announced`` tables stay. ``rounds`` is the new number of planned rounds,
+    ``rounds_added`` the increase, apart from ``catch_ups``, rounds of missing meetings.
+    ``byes_most`` is the largest number of byes of an entry, ``byes_spread`` the difference to the
+    smallest. ``repeats`` counts repeated partners, or meetings in formats without partners.
     ``tables_first`` and ``byes_first`` are those of the next round.
     """
 
@@ -266,8 +268,8 @@ class PlanEffect:
 def plan_effects(event: Event, change: Change) -> tuple[PlanEffect, ...]:
     """Return the effect of a change, keeping announced tables and then planning evenly.
 
-    Only one where both are the same, none where nothing is announced. Locks the event.
-    ``ValidationError`` where the change is refused.
+    Only one if both are the same, none if nothing is announced. Locks the event.
+    ``ValidationError`` if the change is refused.
     """
     with transaction.atomic():
         open_event_locked(event.pk)

@@ -151,7 +151,7 @@ def _moved(table: Table, place: Place) -> bool:
 
 
 def _names_follow(event: Event, round_: Round, tables: Sequence[Table]) -> None:
-    """Let the matches of these tables say where they are played now. Two statements."""
+    """Update the names of these tables' matches to where they are played. Two statements."""
     by_table: dict[int, list[Game]] = defaultdict(list)
     for game in Game.objects.filter(table__in=tables).select_related("match"):
         by_table[game.table_id].append(game)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
+from feeds.models import ChangeKind
 from pairings.format import seat_number
 from pairings.formats import FORMATS
 from pairings.state import PairingState
@@ -125,12 +126,17 @@ def round_begin(*, round: Round, seed: Seeds = None) -> Round:  # noqa: A002 the
         event.state = EventState.RUNNING
         event.save(update_fields=["state"])
     _tables_set_up(event, current, seed)
-    standings_mark_stale(event_id=event.pk)
+    standings_mark_stale(event_id=event.pk, changed=_noted(current))
     return current
 
 
+def _noted(current: Round) -> list[tuple[ChangeKind, str]]:
+    """Return the changes of a round and the state of its event, for the feed."""
+    return [(ChangeKind.ROUND, f"rounds/{current.number}/"), (ChangeKind.EVENT, "")]
+
+
 def _must_have_room(event: Event, current: Round) -> None:
-    """Refuse a table that is still in use, after moving tables of the round where possible."""
+    """Refuse a table that is still in use, after moving tables of the round if possible."""
     for is_last in (False, True):
         playing = open_numbers(event)
         others = Table.objects.filter(round__in=playing, is_bye=False)
@@ -173,12 +179,12 @@ def round_undo_begin(*, round: Round) -> Round:  # noqa: A002 the domain's word
         event.save(update_fields=["state"])
     _catch_up(event, current)
     tables_place(event)
-    standings_mark_stale(event_id=event.pk)
+    standings_mark_stale(event_id=event.pk, changed=_noted(current))
     return event.rounds.filter(number=current.number).first() or current
 
 
 def _forget(current: Round) -> None:
-    """Make a round planned again, without its clock and what was decided in it."""
+    """Return a round to planned, without its clock and decisions."""
     Clock.objects.filter(round=current).delete()
     TableSeat.objects.filter(table__round=current).update(forfeited=False)
     current.tables.update(decided_side=None, target=None)
@@ -187,7 +193,7 @@ def _forget(current: Round) -> None:
 
 
 def _catch_up(event: Event, current: Round) -> None:
-    """Plan again where entries changed meanwhile, or rounds follow from the results."""
+    """Plan again if entries changed meanwhile, or rounds depend on results."""
     seated = TableSeat.objects.filter(table__round=current).values_list("entry", flat=True)
     active = event.entries.filter(left_after_round=None).values_list("pk", flat=True)
     follows = event.rounds.filter(number__gt=current.number).exists()

@@ -37,9 +37,8 @@ from tournaments.selectors.money import (
 from tournaments.services.locking import event_locked
 from tournaments.services.standings import lot_draw, standings_refresh
 
-# Expected entries, computed from what is known now; nothing is written. Sources: `fee:ENTRY:PLACE`,
-# `stakes:MATCH`, `cents:MATCH`, `pot:POT:PLAYER`, `pot:POT`, `float`, `house`, `fund`, `prizes`
-# and `rest`.
+# Expected transactions, computed without writing. Sources: `fee:ENTRY:PLACE`, `stakes:MATCH`,
+# `cents:MATCH`, `pot:POT:PLAYER`, `pot:POT`, `float`, `house`, `fund`, `prizes` and `rest`.
 
 
 DERIVED = (
@@ -59,7 +58,7 @@ def added(*parts: Mapping[AccountRef, int]) -> dict[AccountRef, int]:
 
 
 def charge_of(line: FeeLine) -> Entry:
-    """Return the charge for a fee; those who owe it together owe a part each."""
+    """Return the charge for a fee, split between those who owe it together."""
     status = line.status.value
     return Entry(
         source=f"fee:{line.entry_id}:{line.place}",
@@ -99,16 +98,16 @@ def _parts(line: FeeLine, amount: int) -> dict[AccountRef, int]:
 
 
 def expected_float(money: EventMoney) -> Iterator[Entry]:
-    """Yield what the club put into the cash box before the event."""
+    """Yield the club's float in the cash box."""
     amounts = {CASH: -money.cash_float, CLUB: money.cash_float} if money.cash_float else {}
     yield Entry("float", EntryKind.FLOAT, "", amounts, {"code": "float"})
 
 
 def expected_stakes(event: Event, money: EventMoney) -> Iterator[Entry]:
-    """Yield what players owe each other for matches that are over. Four queries.
+    """Yield the stakes of finished matches. Four queries.
 
-    Of a finished event every match that was begun counts as it stands. Where there is a pot of
-    cents, it is settled hand by hand instead of the differences.
+    In a finished event every begun match counts as it stands. With a pot of cents each hand is
+    settled instead of the differences.
     """
     over = Q(match__is_over=True)
     if event.state == EventState.FINISHED:
@@ -153,7 +152,7 @@ def _by_seat(match: Match, received: Sequence[int]) -> dict[AccountRef, int]:
 
 
 def _about(code: str, game: Game) -> dict[str, Any]:
-    """Return where a game was played, who sat on which side, and its totals."""
+    """Return a game's place, players by side, and totals."""
     match = game.match
     sides: list[list[list[Any]]] = [[] for _total in match.totals]
     for seat in sorted(match.seats.all(), key=lambda seat: seat.number):
@@ -224,7 +223,7 @@ _Fact = tuple[datetime.datetime, Message]
 def causes_of(event: Event, book: Book, asked: Message | None = None) -> dict[str, Message]:
     """Return the cause of differences, by source: matches, prizes and house share. Six queries.
 
-    ``asked`` is the action that has the book reconciled now.
+    ``asked`` is the action that triggered reconciling.
     """
     made = _made_at(book)
     matches = _match_facts(event)
@@ -283,7 +282,7 @@ def _made_at(book: Book) -> dict[str, datetime.datetime]:
 
 
 def _match_facts(event: Event) -> Mapping[int, list[_Fact]]:
-    """Return what was recorded in each match, in order. Three queries."""
+    """Return the changes recorded in each match, in order. Three queries."""
     of_event = {"match__game_of__table__round__event": event}
     keys = Match.objects.filter(game_of__table__round__event=event).values_list("pk", flat=True)
     found: dict[int, list[_Fact]] = {key: [] for key in keys}
@@ -305,13 +304,13 @@ def _match_facts(event: Event) -> Mapping[int, list[_Fact]]:
     return found
 
 
-# Expected house share and prizes of an event that is over.
+# Expected house share and prizes of a finished event.
 
 
 def expected_awards(event: Event, money: EventMoney, fund: Fund) -> Iterator[Entry]:
     """Yield house share, prizes and the rest of the pot of a finished event. It is locked.
 
-    A lot is drawn and recorded where tied entries cannot share to the last unit.
+    A lot is drawn and recorded if tied entries cannot share exactly.
     """
     if not money.awarded or event.state != EventState.FINISHED:
         return
@@ -346,11 +345,11 @@ def _winners(plan: AwardPlan) -> dict[AccountRef, int]:
 def evening_settle(
     *, event_id: int, made_by: User | None = None, cause: Message | None = None
 ) -> Reconciliation:
-    """Reconcile all derived entries of an event's book. Locks the event, then the book.
+    """Reconcile all derived transactions of an event's book. Locks the event, then the book.
 
-    Refreshes standings first, as prizes follow from them. Does nothing where no money is kept;
-    idempotent. ``made_by`` is None for the worker; ``cause`` is the action by which prizes and
-    house share may change.
+    Refreshes standings first, because prizes depend on them. Does nothing if no money is kept;
+    idempotent. ``made_by`` is None for the worker; ``cause`` is the action that may change prizes
+    and house share.
     """
     if not EventMoney.objects.filter(event=event_id).exists():
         return Reconciliation()
@@ -369,7 +368,7 @@ def evening_settle(
             causes=causes_of(event, money.book, cause),
             made_by=made_by,
         )
-        # Payments are not derived: what a removed entry has paid stays its credit.
+        # Payments are not derived: a removed entry's payment remains its credit.
         entries_reconcile(book=money.book, wanted=map(payment_of, lines), made_by=made_by)
         money.settled_version = event.version
         money.save(update_fields=["settled_version"])
@@ -378,13 +377,13 @@ def evening_settle(
 
 
 def evening_settle_if_stale(*, event_id: int) -> None:
-    """Do the same where the event has changed since it was last settled."""
+    """Do the same if the event has changed since it was last settled."""
     if event_id in unsettled_event_ids():
         evening_settle(event_id=event_id)
 
 
 def evening_follow(*, money: EventMoney, made_by: User | None, cause: str) -> None:
-    """Update what depends on the pot: prizes once awarded, and open transfers."""
+    """Update everything that depends on the pot: awarded prizes and open transfers."""
     if EventMoney.objects.filter(pk=money.pk, awarded=True).exists():
         evening_settle(event_id=money.event_id, made_by=made_by, cause={"code": cause})
     else:

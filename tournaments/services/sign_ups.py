@@ -1,4 +1,4 @@
-"""Sign-ups: made by anybody, taken back under their key, answered by who runs the event."""
+"""Sign-ups: made by anybody, withdrawn with their key, answered by those who run the event."""
 
 import base64
 import secrets
@@ -48,7 +48,7 @@ def sign_up_page_update(*, event: Event, renew: bool = False, **changes: Any) ->
     return public_page_update(SignUpPage, of={"event": event}, renew=renew, **changes)
 
 
-# Whoever signs up.
+# For the public.
 
 
 def sign_up_key() -> str:
@@ -102,10 +102,10 @@ def sign_up_make(
 
 @transaction.atomic
 def sign_up_take_back(*, sign_up: SignUp) -> SignUp:
-    """Take a sign-up back, at the wish of who made it. Locks the event.
+    """Withdraw a sign-up on behalf of its author. Locks the event.
 
-    An accepted one leaves its entry as it is: who runs the event takes it out, and is told.
-    ``ValidationError`` where it was taken back or declined.
+    The entry of an accepted one stays until those who run the event remove it. ``ValidationError``
+    if it was already withdrawn or declined.
     """
     event_locked(sign_up.event_id)
     current = get_or_gone(SignUp.objects.all(), sign_up.pk)
@@ -114,7 +114,7 @@ def sign_up_take_back(*, sign_up: SignUp) -> SignUp:
     return _turn(current, SignUpState.TAKEN_BACK, by=None)
 
 
-# Who runs the event.
+# For those who run the event.
 
 
 @transaction.atomic
@@ -126,10 +126,10 @@ def sign_up_accept(
     other: SignUp | None = None,
     evenly: bool = False,
 ) -> Entry:
-    """Enter these players for a sign-up, or for two that are put together. Locks the event.
+    """Enter these players for a sign-up, or for two that are paired. Locks the event.
 
-    ``ValidationError`` where all places are taken, where a sign-up was taken back or accepted
-    meanwhile, and as for any entry.
+    ``ValidationError`` if all places are taken, if a sign-up was withdrawn or accepted meanwhile,
+    and as for any entry.
     """
     locked = open_event_locked(sign_up.event_id)
     wanted = [sign_up] if other is None else [sign_up, other]

@@ -1,4 +1,4 @@
-"""Compute standings whole and write what differs; draw lots once and keep them."""
+"""Compute complete standings and write the differences; draw lots once and store them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from feeds.models import ChangeKind
 from games import PRESENTERS
 from pairings.formats import FORMATS
 from pairings.state import draw, seed_new
@@ -22,7 +23,7 @@ from standings.results import Results
 from tournaments.models import Entry, Event, EventState, Lot, Standing
 from tournaments.selectors.pairing_state import compares_shares, pairing_state_of
 from tournaments.selectors.sums import results_of
-from tournaments.services.locking import event_locked
+from tournaments.services.locking import event_locked, event_note
 
 # Lots of an event: drawn once, kept, and checked by drawing them again.
 
@@ -54,7 +55,7 @@ def lot_draw(*, event: Event, purpose: str, options: Sequence[int], seed: str | 
 
 
 def lot_drawn(*, event: Event, purpose: str, options: Sequence[int], seed: str | None) -> Lot:
-    """Return a newly drawn lot that is not saved, for drawing many at once."""
+    """Return a newly drawn, unsaved lot, for drawing many at once."""
     seed = seed or seed_new()
     outcome = _outcome(seed, purpose, options)
     return Lot(event=event, purpose=purpose, seed=seed, outcome=outcome)
@@ -70,16 +71,16 @@ def _outcome(seed: str, purpose: str, options: Sequence[int]) -> dict[str, list[
 
 
 LOT = "standings"
-TURNS = 3  # computations in a row, where changes keep coming
+TURNS = 3  # consecutive computations while changes keep arriving
 
 
 def standings_refresh(*, event_id: int, turns: int = TURNS) -> bool:
-    """Bring an event's standings up to date; False where they were.
+    """Bring an event's standings up to date; return False if they were.
 
     Computes without a lock, writes under the event's lock, then looks for changes made meanwhile,
-    at most ``turns`` times in all, so that a busy event blocks no other. The version is read
-    before the sums: these may be newer than it, never older. Idempotent, also when run twice at
-    once. Raises ``RowGone`` where the event is deleted meanwhile.
+    at most ``turns`` times in all, so that a busy event blocks no other. The version is read before
+    the sums: these may be newer than it, never older. Idempotent, also when run concurrently.
+    Raises ``RowGone`` if the event is deleted meanwhile.
     """
     refreshed = False
     for _turn in range(turns):
@@ -106,7 +107,7 @@ def standings_rows(event: Event) -> list[Row]:
 
 
 def _lots_drawn(event: Event, results: Results, *, by_share: bool) -> Results:
-    """Return the results with the lots of those tied to the end, drawn where they were not."""
+    """Return the results with the lots of entries still tied, drawing missing ones."""
     compared = by_the_game(results) if by_share else results
     needing = [entry for group in tied_before_lot(compared, event.tie_breaks) for entry in group]
     if not needing:
@@ -119,7 +120,7 @@ def _lots_drawn(event: Event, results: Results, *, by_share: bool) -> Results:
 
 @transaction.atomic
 def _write(event: Event, rows: Iterable[Row]) -> bool:
-    """Write what differs, unless something as new was written meanwhile. Locks the event."""
+    """Write the differences, unless something as new was written meanwhile. Locks the event."""
     locked = event_locked(event.pk)
     if locked.standings_version >= event.version:
         return False
@@ -134,6 +135,8 @@ def _write(event: Event, rows: Iterable[Row]) -> bool:
     ]
     Standing.objects.bulk_create(fresh)
     Standing.objects.bulk_update(changed, _COLUMNS)
+    if fresh or changed:
+        event_note(locked, (ChangeKind.STANDINGS, "standings/"))
     locked.standings_version, locked.standings_at = event.version, timezone.now()
     locked.save(update_fields=["standings_version", "standings_at"])
     return True

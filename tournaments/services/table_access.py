@@ -27,7 +27,7 @@ SEEN_EVERY: Final = timedelta(minutes=5)
 
 @transaction.atomic
 def tables_renew(*, event: Event) -> None:
-    """Make the addresses of all tables anew, withdrawn ones too. Locks the event."""
+    """Replace the addresses of all tables, including withdrawn ones. Locks the event."""
     locked = open_event_locked(event.pk)
     locked.table_salt = table_salt()
     locked.save(update_fields=["table_salt"])
@@ -36,7 +36,7 @@ def tables_renew(*, event: Event) -> None:
 
 @transaction.atomic
 def table_renew(*, event: Event, number: int) -> None:
-    """Make the address of one table anew, also of one that was withdrawn. Locks the event."""
+    """Replace the address of one table, also if it was withdrawn. Locks the event."""
     access = _access(open_event_locked(event.pk), number)
     access.turn, access.is_withdrawn, access.code, access.code_until = (
         access.turn + 1,
@@ -49,7 +49,7 @@ def table_renew(*, event: Event, number: int) -> None:
 
 @transaction.atomic
 def table_withdraw(*, event: Event, number: int) -> None:
-    """Let nobody in at a table any more; phones that are in stay. Locks the event."""
+    """Withdraw a table's address; admitted phones stay. Locks the event."""
     access = _access(open_event_locked(event.pk), number)
     access.is_withdrawn, access.code, access.code_until = True, "", None
     access.save()
@@ -65,9 +65,9 @@ def _access(event: Event, number: int) -> TableAccess:
 
 @transaction.atomic
 def spoken_code_make(*, event: Event, number: int) -> str:
-    """Return a new spoken code for a table; it is shown once and only its digest kept.
+    """Return a new spoken code for a table; it is shown once and only its digest is stored.
 
-    Locks the event. ``ValidationError`` where phones are not let in at this table.
+    Locks the event. ``ValidationError`` if phones are not admitted at this table.
     """
     locked = open_event_locked(event.pk)
     access = _access(locked, number)
@@ -111,9 +111,9 @@ def _digest(event: Event, number: int, code: str) -> str:
 
 @transaction.atomic
 def device_admit(*, event: Event, player: Player) -> GuestDevice:
-    """Let a phone in as a player's. Locks the event.
+    """Admit a phone as a player's. Locks the event.
 
-    ``ValidationError`` where phones are no longer let in.
+    ``ValidationError`` if phones are no longer admitted.
     """
     locked = event_locked(event.pk)
     if not is_open_to_guests(locked):
@@ -133,7 +133,7 @@ def device_see(*, device: GuestDevice) -> None:
 
 @transaction.atomic
 def device_send_away(*, device: GuestDevice, by: User | None = None) -> None:
-    """Let a phone write no more; ``by`` is empty where its holder left. Locks the event."""
+    """Revoke a phone's access; ``by`` is empty if its holder left. Locks the event."""
     event_locked(device.event_id)
     GuestDevice.objects.filter(pk=device.pk, sent_away_at=None).update(
         sent_away_at=timezone.now(), sent_away_by=by

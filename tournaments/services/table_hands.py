@@ -1,7 +1,7 @@
-"""What players write and say at their own table, by way of the services that all hands take.
+"""Hands and remarks of players at their own table, through the services for all hands.
 
-Every service locks the match, then its event, as a hand does. Each raises ``RowGone`` where the
-phone is no longer let in.
+Every service locks the match, then its event. Each raises ``RowGone`` if the phone's access was
+revoked.
 """
 
 from collections.abc import Collection
@@ -46,15 +46,15 @@ MOST_TEXT: Final = 200
 
 
 class AgreementMissingError(ValidationError):
-    """The other side has first to say whether what stands is right."""
+    """The other side has to confirm the present record first."""
 
 
 class TextMissingError(ValidationError):
-    """An objection says what is not right."""
+    """An objection needs a reason."""
 
 
 def guest_of(device: GuestDevice) -> Guest:
-    """The author of what a phone writes."""
+    """Return the author for records of a phone."""
     return Guest(device.player.name, device.number)
 
 
@@ -70,7 +70,7 @@ def guest_record(
 ) -> Written:
     """Record the next hand of a match from a phone.
 
-    Raises what ``hand_record`` does, and ``AgreementMissingError``.
+    Raises the errors of ``hand_record``, and ``AgreementMissingError``.
     """
     match = _match_locked(match_id)
     before = _game(device.event, match)
@@ -95,7 +95,7 @@ def guest_undo(
 ) -> Written:
     """Take the last hand back, within a minute and from the phone that wrote it.
 
-    Raises what ``hand_undo`` does, and ``ValidationError`` where others have to agree.
+    Raises the errors of ``hand_undo``, and ``ValidationError`` if others have to agree.
     """
     if not may_undo(device, match, number):
         raise ValidationError(
@@ -130,7 +130,7 @@ def _undo(device: GuestDevice, match: Match, *, number: int, revision: int, key:
     return weighed.outcome
 
 
-# What both sides say
+# Remarks of both sides
 
 
 @transaction.atomic
@@ -159,11 +159,11 @@ def game_answer(
     is_right: bool,
     text: str = "",
 ) -> GameRemark:
-    """Answer what is asked of another side; ``player`` holds the phone, his own or another's.
+    """Answer a question to another side; ``player`` holds the phone, his own or another's.
 
-    Right confirms what stands, or takes the last hand back where that was asked. Not right makes
-    a dispute, or lets the hand stay. ``ValidationError`` where something else is asked by now, or
-    the player is not of another side.
+    Right confirms the record, or takes the last hand back if that was asked. Not right opens a
+    dispute, or keeps the hand. ``ValidationError`` if the question has changed, or the player is
+    not of another side.
     """
     match = _match_locked(match_id)
     game = _game_locked(device.event, match)
@@ -193,7 +193,7 @@ def game_answer(
 def _take_back_answer(
     game: Game, match: Match, asked: GameRemark, said: dict[str, Any], *, agrees: bool
 ) -> GameRemark:
-    """Take the hand back that was asked for, or let it stay."""
+    """Take back the hand in question, or keep it."""
     remark = _remark(game, RemarkKind.RIGHT if agrees else RemarkKind.KEPT, asked.revision, **said)
     if agrees:
         last = HandRevision.objects.select_related("hand").get(pk=asked.revision).hand
@@ -210,9 +210,9 @@ def _take_back_answer(
 
 @transaction.atomic
 def dispute_settle(*, match_id: int, by: User) -> GameRemark:
-    """Let a disputed game stand as it is written now.
+    """Settle a dispute in favour of the present record.
 
-    ``ValidationError`` where it is not disputed any more.
+    ``ValidationError`` if it is no longer disputed.
     """
     match = _match_locked(match_id)
     found = Game.objects.select_related("table__round__event").get(match=match)
@@ -246,9 +246,9 @@ def _writer(event: Event, revision: int) -> int | None:
 
 @transaction.atomic
 def deal_begin(*, device: GuestDevice, match_id: int, number: int) -> DealStart:
-    """Note that a table has begun a deal: its players' phones show them their hands.
+    """Note that a table has begun a deal, so that its players' phones show their hands.
 
-    Said again it is one beginning. ``ValidationError`` where the table plays another deal.
+    Idempotent. ``ValidationError`` if the table plays another deal.
     """
     match = _match_locked(match_id)
     game = _game_locked(device.event, match)
@@ -266,7 +266,7 @@ def deal_begin(*, device: GuestDevice, match_id: int, number: int) -> DealStart:
 
 @transaction.atomic
 def director_call(*, device: GuestDevice, number: int) -> DirectorCall:
-    """Ask the director to come to a table; asked again before he has seen it, it is one call."""
+    """Call the director to a table; repeated calls before he has seen it are one."""
     event = open_event_locked(device.event_id)
     _still_let_in(device)
     if not Table.objects.filter(round__event=event).exists():
@@ -306,7 +306,7 @@ def _game_locked(event: Event, match: Match) -> Game:
 
 
 def _written_note(device: GuestDevice, match_id: int) -> None:
-    """Note up to where players wrote the hands that stand, and that the phone is still let in."""
+    """Store up to where players wrote the present hands, and check the phone's access."""
     written = HandRevision.objects.filter(
         match=match_id, device__isnull=False, kind=RevisionKind.RECORDED, hand__record__isnull=False
     )

@@ -1,4 +1,4 @@
-"""Changes at a table: the winner of a level meeting, and who sits there."""
+"""Changes at a table: the winner of a level meeting, and reseating."""
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -8,6 +8,7 @@ from clubs.models import User
 from pairings.format import seat_number
 from pairings.formats import FORMATS
 from scoring.models import Match, Seat
+from scoring.services.numbers import numbers_write
 from tournaments.models import DecisionKind, Event, PlayOff, Round, RoundState, Table, TableSeat
 from tournaments.selectors.events import lineups_at
 from tournaments.selectors.pairing_state import table_result
@@ -79,17 +80,18 @@ def seat_write(event: Event, seat: TableSeat) -> None:
     for match in matches:
         match.version += 1
         match.save(update_fields=["version", "changed_at"])
+    numbers_write(list(matches))
 
 
-# Correcting who sat where after a round began; what was played stays.
+# Correcting the seating after a round began; recorded hands stay.
 
 
 @transaction.atomic
 def entries_reseat(*, round: Round, one: int, other: int) -> Round:  # noqa: A002 the domain's word
-    """Exchange two entries, by their numbers, in a begun round. Locks its matches and the event.
+    """Swap two entries, by their numbers, in a begun round. Locks its matches and the event.
 
-    Hands stay at their seats and count for who really sat there; an entry with a bye takes over
-    the table. ``ValidationError`` where one of them has no place in the round.
+    Hands stay at their seats and count for the corrected players; an entry with a bye takes over
+    the table. ``ValidationError`` if one of them has no place in the round.
     """
     matches_locked(round.event_id)
     event = open_event_locked(round.event_id)

@@ -80,7 +80,7 @@ def size(number: int) -> int:
 
 @register.filter
 def without_scheme(address: str) -> str:
-    """A web address as it is typed."""
+    """Return a web address as it is typed."""
     return address.partition("://")[2]
 
 

@@ -1,4 +1,4 @@
-"""“What would you bid?”: one hand of a recorded deal, and what a bid on it was worth."""
+"""“What would you bid?”: one hand of a recorded deal, and the value of a bid on it."""
 
 import secrets
 from typing import Any
@@ -27,7 +27,7 @@ NO_BID = "pass"
 @club_view(Right.SEE)
 @require_safe
 def bidding(request: ClubRequest) -> HttpResponse:
-    """Draw a hand by lot and go to it; say so where there is none."""
+    """Draw a random hand and redirect to it; say so if there is none."""
     club, asked = request.membership.club, request.GET.get("hand")
     if asked is None:
         drawn = bidding_draw(club)
@@ -43,13 +43,13 @@ def bidding(request: ClubRequest) -> HttpResponse:
 
 
 def _context(request: ClubRequest, hand: Hand, seat: int) -> dict[str, Any]:
-    """The hand of one seat; once a bid was chosen, what it was worth at every place."""
+    """Return the hand of one seat and, once a bid was chosen, its value at every place."""
     presenter, record = PRESENTERS[hand.match.game], hand.record or {}
     words = presenter.best_play
     question = question_of(Ask.MAKEABLE, record)
     assert words is not None
     assert question is not None
-    # Asked for now, so that it is there when the bid is made.
+    # Requested now, to be ready when the bid is made.
     answer = best_play_ask([question]).get(question.digest)
     options = presenter.laws.options.resolve(dict(hand.match.rules))
     bids, chosen = words.bids(options), request.GET.get("bid", "")
@@ -104,7 +104,7 @@ def _judged(
 
 
 def _best(makeable: Makeable, seat: int) -> str:
-    """What would have been best to name at this place."""
+    """Return the best declaration at this place."""
     counted = [row for row in makeable.rows if row.cells[seat].number is not None]
     best = max(counted, key=lambda row: row.cells[seat].number or 0)
     return f"{best.contract.text}, {best.cells[seat].text}"

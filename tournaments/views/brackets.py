@@ -57,9 +57,9 @@ WIDTHS = {" .,:;'|!ijlI": 0.28, "frt-": 0.38, "w&": 0.7, "mMWÆŒæœ@": 0.83}
 
 
 def name_fitted(entrant: Entrant, room: float) -> str:
-    """Return an entrant's name in so many em, with both names of a pair recognizable.
+    """Return an entrant's name within a width in em, with both names of a pair recognizable.
 
-    Whole, else with initials for last names, else last names alone, each cut where need be.
+    The full name, else initials for last names, else last names only, each cut if necessary.
     """
     names = [player.name for player in entrant.players]
     lasts = [name.split()[-1] for name in names]
@@ -74,7 +74,7 @@ def name_fitted(entrant: Entrant, room: float) -> str:
 
 
 def _cut_alike(names: list[str], each: float) -> list[str]:
-    """Cut names to so much room each; long names share what short ones leave."""
+    """Cut names to an equal width; long names use the room that short ones leave."""
     long = [name for name in names if text_width(name) > each]
     spare = sum(each - text_width(name) for name in names if name not in long)
     return [shortened(name, each + spare / len(long)) if name in long else name for name in names]
@@ -97,7 +97,7 @@ def text_width(text: str) -> float:
 
 
 def shortened(text: str, room: float) -> str:
-    """A text cut to so many em, with an ellipsis; wide letters count as what they are."""
+    """Cut a text to a width in em, with an ellipsis; wide letters count by their width."""
     if text_width(text) <= room:
         return text
     while text and text_width(text) + 1 > room:
@@ -125,9 +125,9 @@ UNITS = 16
 PAGE = 1180
 """The width inside the margins of the widest page."""
 WIDEST, READABLE, NARROWEST, GAP = 300, 232, 172, 20
-"""Of a box: in a bracket that has to be scrolled all the same it is readable."""
+"""The width of a box in a bracket that has to scroll anyway."""
 WALL, WALL_BOXES, WALL_COLUMNS, WALL_LEAST = 2.3, 8, 4, 2
-"""How much wider than high the wall is, and how many boxes stand on it, down and across."""
+"""The projector's aspect ratio, and its number of boxes down and across."""
 ROW, BOX, LINE = 62, 44, 22
 HEAD, EDGE = 34, 2
 NUMBER, SCORE, DIGIT, PAD = 22, 21, 8, 6
@@ -184,7 +184,7 @@ class Fact:
 
 
 class RoundSheet(NamedTuple):
-    """A column as a list, for screens that show one at a time; ``is_open`` where it is played."""
+    """A column as a list, for screens that show one at a time; ``is_open`` if it is in play."""
 
     title: str
     boxes: tuple[BoxSheet, ...]
@@ -209,7 +209,7 @@ class PartSheet:
 
     @property
     def sheets(self) -> tuple["PartSheet", ...]:
-        """The part; if it is too wide, the part that scrolls and the part that stays visible."""
+        """Return the part; if it is too wide, the scrolling and the pinned part."""
         if not self.pinned_from:
             return (self,)
         return self._cut(0, self.pinned_from), self._cut(self.pinned_from, self.width)
@@ -244,10 +244,10 @@ def sheets_of(
 
 
 def wall_sheets(view: BracketView) -> tuple[PartSheet, ...]:
-    """The parts of a bracket that the wall has room for, from where something is to be played.
+    """Return the parts of a bracket that fit on the projector, from the first open one.
 
-    Eight boxes stand one below another, in four columns; fewer stand in fewer columns, so that they
-    are larger. What nobody has reached is not shown.
+    Eight boxes below one another in four columns; fewer boxes are larger. Boxes that nobody has
+    reached are not shown.
     """
     found = map(_wall_part, view.bracket.parts)
     reached = (part for part in found if any(map(_is_reached, part.boxes)))
@@ -325,7 +325,7 @@ class _Layout:
         return sections.index(FINAL) if FINAL in sections else len(sections) - 1
 
     def rounds(self, titles: list[str], boxes: tuple[BoxSheet, ...]) -> Iterator[RoundSheet]:
-        """The columns from first to last; one is open where something is played now or next."""
+        """Return all columns; one is open, the current or the next."""
         first = open_column(self.part)
         for place, title in enumerate(titles):
             own = (box for box in boxes if box.x == self.x(place))
@@ -368,7 +368,7 @@ class _Layout:
         )
 
     def line(self, line: DrawnLine, box: DrawnBox, y: float) -> Iterator[Label]:
-        """The texts of one line from the corner of the box: who it is, and the score."""
+        """Return the texts of one line, positioned from the corner of the box: name and score."""
         side = self.side(line, box)
         if side.score:
             kind = "score-won" if line.has_won else "score"
@@ -444,7 +444,7 @@ def _context(request: ClubRequest, event: Event) -> dict[str, Any]:
 def bracket_context(
     event: Event, view: BracketView, *, sought: int | None = None, is_folded: bool = False
 ) -> dict[str, Any]:
-    """What ``_bracket.html`` shows, with the entry of the number ``sought`` marked."""
+    """Return the context of ``_bracket.html``, with entry number ``sought`` marked."""
     champion = view.bracket.champion
     parts = sheets_of(view, is_folded=is_folded, sought=sought)
     whole = sheets_of(view, sought=sought) if is_folded else parts
@@ -463,13 +463,13 @@ def _is_folded(request: ClubRequest) -> bool:
 
 
 def _asked(request: ClubRequest) -> int | None:
-    """Return the number asked for; None if none is, 0 (no entry's number) for nonsense."""
+    """Return the requested number; None without one, 0 (no entry's number) if it is invalid."""
     asked = request.GET.get("who")
     return None if asked is None else read_whole(asked, most=999) or 0
 
 
 def _sought(request: ClubRequest, view: BracketView) -> int | None:
-    """Return the entry asked for, by default the member's own."""
+    """Return the requested entry, by default the member's own."""
     asked = _asked(request)
     if asked is not None:
         return asked if asked in view.entrants else None
@@ -485,7 +485,7 @@ def _sought(request: ClubRequest, view: BracketView) -> int | None:
 
 
 def _last_of(parts: Iterable[PartSheet]) -> BoxSheet | None:
-    """Return the last box of the entry asked for; boxes are numbered in order of play."""
+    """Return the last box of the requested entry; boxes are numbered in order of play."""
     found = (box for part in parts for box in part.boxes if box.is_sought)
     return max(found, key=lambda box: box.number, default=None)
 

@@ -64,7 +64,7 @@ def _minutes(typed: str) -> int | None:
 
 @event_view(Right.RUN, POST)
 def decide(request: ClubRequest, event: Event, number: int, table: int) -> HttpResponse:
-    """Record who won a level meeting, or take that back."""
+    """Record the winner of a level meeting, or revoke it."""
     found = table_or_404(event, number, table)
     side, kind = read_whole(request.POST.get("side", ""), most=99), request.POST.get("kind", "")
     if "undo" in request.POST:

@@ -1,4 +1,4 @@
-"""What the pages of one event share: loading it, its frame, forms that were sent, refusals."""
+"""Helpers of an event's pages: loading, layout, submitted forms, refusals."""
 
 import threading
 import time
@@ -47,7 +47,7 @@ Found = TypeVar("Found")
 FRESH, LONGEST = 1.0, 10.0  # seconds for which a value is cached
 WORTH: Final = 20  # times as long as it took to make, on a slow machine
 MOST: Final = 64  # values in one process
-CSRF_FIELD: Final = "csrfmiddlewaretoken"  # what has it holds a form of one person
+CSRF_FIELD: Final = "csrfmiddlewaretoken"  # a result with this has a form of one person
 
 
 def unchanged(request: HttpRequest, tag: str) -> HttpResponse | None:
@@ -57,14 +57,14 @@ def unchanged(request: HttpRequest, tag: str) -> HttpResponse | None:
 
 
 def tagged(response: HttpResponse, tag: str) -> HttpResponse:
-    """Let the browser keep this version and ask each time whether it is current."""
+    """Let the browser cache this version and revalidate it each time."""
     response["ETag"] = f'"{tag}"'
     response["Cache-Control"] = "private, no-cache"
     return response
 
 
 def audience(request: ClubRequest) -> str:
-    """Return a key of those who see the same: the role in the club and the language."""
+    """Return a cache key of readers with the same view: role and language."""
     return f"{request.membership.role}-{get_language()}"
 
 
@@ -74,8 +74,8 @@ def shared(request: ClubRequest, event: Event, tag: str, make: Callable[[], Foun
     Nothing is cached for those who run events, so that they see their own changes.
 
     The key has the club, the event with its versions and its time of creation, the role and the
-    language: nobody gets what another club or role sees. A result with a form is one person's
-    and not cached. ``tag`` says what else makes a difference; it must hold nothing personal.
+    language, so no club or role gets another's page. A result with a form is personal and not
+    cached. ``tag`` adds anything else on which the result depends; it must not be personal.
     """
     if request.membership.may(Right.RUN):
         return make()
@@ -85,12 +85,12 @@ def shared(request: ClubRequest, event: Event, tag: str, make: Callable[[], Foun
 
 
 def shared_by_all(tag: str, make: Callable[[], Found]) -> Found:
-    """The same for what anybody may see; ``tag`` says everything that makes a difference."""
+    """The same for public pages; ``tag`` contains everything on which the result depends."""
     return _SHELF.get(("public", get_language(), tag), make)
 
 
 class _Shelf:
-    """A cache of this process: a second for each value, longer for what took long to make."""
+    """A cache of this process: a second for each value, longer for values slow to compute."""
 
     def __init__(self) -> None:
         self.kept: OrderedDict[Hashable, tuple[float, Any]] = OrderedDict()
@@ -144,7 +144,7 @@ def event_view(
 
 
 def event_or_404(request: ClubRequest, event_id: int) -> Event:
-    """Return the event, if it is this club's, and speak in its words."""
+    """Return the event if it belongs to this club, and activate its labels."""
     event = get_object_or_404(
         Event.objects.select_related("club"), pk=event_id, club=request.membership.club
     )
@@ -200,9 +200,9 @@ def event_page(
 
 
 def entry_context(event: Event) -> dict[str, Any]:
-    """Return what templates need to speak of entries and of how they meet at a table.
+    """Return the template context for entries and tables.
 
-    ``versus`` where two sides meet there; ``single`` where an entry is one player.
+    ``versus`` if two sides meet there; ``single`` if an entry is one player.
     """
     format_ = FORMATS[event.format]
     return {
@@ -215,7 +215,7 @@ def entry_context(event: Event) -> dict[str, Any]:
 
 
 Message = str | Callable[[Outcome], str]
-"""A message, or how it is made from the outcome."""
+"""A message, or a function that makes it from the outcome."""
 
 
 def sent(
@@ -225,10 +225,10 @@ def sent(
     action: Callable[[], Outcome],
     message: Message[Outcome] = "",
 ) -> HttpResponse | None:
-    """Act on a valid form that was sent, say so and redirect.
+    """Process a valid submitted form, show a message and redirect.
 
-    Return None where the page with the form is to be shown: nothing was sent, or the form now
-    says what is wrong, and nothing has changed.
+    Return None if the page with the form is to be shown: nothing was submitted, or the form now has
+    errors, and nothing has changed.
     """
     if request.method == "POST" and form.is_bound and form.is_valid():
         with form.problems_shown():
@@ -242,7 +242,7 @@ def sent(
 def done(
     request: HttpRequest, address: str, action: Callable[[], Outcome], message: Message[Outcome]
 ) -> HttpResponse:
-    """Act and say so, or say why it is refused; then redirect."""
+    """Act and show a message, or the refusal; then redirect."""
     try:
         outcome = action()
     except ValidationError as error:
@@ -268,10 +268,10 @@ def weighed(
     past: Callable[[Event], bool] = event_is_past,
     refused: Callable[[ValidationError], HttpResponse] | None = None,
 ) -> HttpResponse:
-    """Act, but show the consequences first where ``past`` play may rely on how things stand.
+    """Act, but show the consequences first if ``past`` play may be affected.
 
-    The page with the consequences sends the same form again, with a mark of what was read. A
-    refusal is shown by ``refused``, else as a message.
+    The page with the consequences resubmits the same form with a mark of them. A refusal is shown
+    by ``refused``, else as a message.
     """
     try:
         found = event_weigh(
@@ -297,7 +297,7 @@ def weighed(
 
 
 def refusal_say(request: HttpRequest, error: ValidationError) -> None:
-    """Say what is refused; for a finished event, link to the page that reopens it."""
+    """Show a refusal; for a finished event with a link to the page that reopens it."""
     if isinstance(error, Closed):
         text = format_html(
             '{} <a href="{}">{}</a>', error.messages[0], error.href, _("Reopen this event")
@@ -309,7 +309,7 @@ def refusal_say(request: HttpRequest, error: ValidationError) -> None:
 
 
 def _crumbs(event: Event, tabs: list[dict[str, Any]], title: str) -> list[dict[str, Any]]:
-    """Return the breadcrumb of a page; the event stands for its first tab."""
+    """Return the breadcrumb of a page; the event represents its first tab."""
     events = {"label": _("Events"), "href": reverse("events", args=[event.club.slug])}
     if not title:
         return [events, {"label": event.name, "href": ""}]

@@ -33,7 +33,7 @@ from tournaments.views.common import (
 
 @event_view(Right.SEE, READ)
 def compared(request: ClubRequest, event: Event) -> HttpResponse:
-    """Show what every table made of each deal that is over."""
+    """Show every table's result on each finished deal."""
     return _page(request, event)
 
 
@@ -137,7 +137,7 @@ def ruling(request: ClubRequest, event: Event, deal: int, number: int, table: in
 
 @event_view(Right.RUN, POST)
 def ruling_back(request: ClubRequest, event: Event, ruling_id: int) -> HttpResponse:
-    """Take a ruling back: what was played counts again."""
+    """Revoke a ruling: the played result counts again."""
     found = get_object_or_404(DealRuling, event=event, pk=ruling_id)
     return weighed(
         request,

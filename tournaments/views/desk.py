@@ -29,7 +29,7 @@ from tournaments.views.common import (
 @require_safe
 @club_view(Right.RUN)
 def desk(request: ClubRequest, event_id: int) -> HttpResponse:
-    """How every table stands, what the next round waits for, and who calls."""
+    """Show the state of every table, what blocks the next round, and calls."""
     event = event_or_404(request, event_id)
     template = "tournaments/desk.html"
     return event_page(request, event, template, _context(event), tab="event-desk")
@@ -64,7 +64,7 @@ def acknowledge(request: ClubRequest, event_id: int, number: int) -> HttpRespons
 @require_POST
 @club_view(Right.RUN)
 def settle(request: ClubRequest, event_id: int, number: int, table: int, game: int) -> HttpResponse:
-    """Let a disputed game stand as it is written."""
+    """Settle a dispute in favour of the present record."""
     event = event_or_404(request, event_id)
     at = {"table__round__event": event, "table__round__number": number, "table__number": table}
     found = get_object_or_404(Game, number=game, **at)
@@ -77,7 +77,7 @@ def settle(request: ClubRequest, event_id: int, number: int, table: int, game: i
 
 
 def _context(event: Event) -> dict[str, Any]:
-    overview = event_overview(event)
+    overview = event_overview(event, ahead=False)
     return {
         "desk": desk_of(event, overview),
         "following": overview.following,

@@ -1,4 +1,4 @@
-"""Who takes part: entering, pasting a list, drawing, dropping out, substitutes."""
+"""Entries: entering, pasting a list, drawing, withdrawing, substitutes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -97,7 +97,7 @@ def entries(request: ClubRequest, event: Event) -> HttpResponse:
 
 
 def _fees(request: ClubRequest, event: Event) -> dict[str, Any]:
-    """Return what each entry has paid, for members who take fees."""
+    """Return each entry's payments, for members who take fees."""
     money = money_of(event) if request.membership.may(Right.DOOR) else None
     if money is None or not money.fee:
         return {}
@@ -177,7 +177,7 @@ def entry_substitute_page(request: ClubRequest, event: Event, number: int) -> Ht
 
 
 def _substitute_words(form: SubstituteForm) -> str:
-    """Say who plays for whom from when, as lists show it only once that round is next."""
+    """Describe substitutions that take effect later, which lists do not show yet."""
     places = dict(form.fields["place"].choices)  # type: ignore[attr-defined]  # a choice
     return format_html(
         _("{name} substitutes for {other} from round {number} on."),
@@ -189,7 +189,7 @@ def _substitute_words(form: SubstituteForm) -> str:
 
 @event_view(Right.RUN, POST)
 def entry_action(request: ClubRequest, event: Event, number: int, action: str) -> HttpResponse:
-    """Withdraw, restore or remove an entry, after showing what that does to the plan."""
+    """Withdraw, restore or remove an entry, after showing the effect on the plan."""
     entry = get_object_or_404(Entry, event=event, number=number)
     words = entry_labels(event)
     told = {
@@ -266,7 +266,7 @@ def asks_to_enter(request: ClubRequest, event: Event, form: NamesForm) -> HttpRe
     try:
         effects = plan_effects(event, change)
     except ValidationError:
-        return None  # Said beside the field when it is entered.
+        return None  # Shown beside the field when it is entered.
     if not effects:
         return None
     context = {
@@ -299,7 +299,7 @@ def _page(
 
 
 def new_names_say(request: ClubRequest, form: NamesForm | LineupsForm) -> None:
-    """Name the players whom a form has put on the roster."""
+    """Name the players that a form has added to the roster."""
     if names := form.new_names():
         shown = format_html_join(", ", "<bdi>{}</bdi>", ((name,) for name in names))
         messages.info(request, format_html(_("New on the roster: {names}"), names=shown))

@@ -126,8 +126,8 @@ def event_settings(request: ClubRequest, event: Event) -> HttpResponse:
 def event_rules(request: ClubRequest, event: Event) -> HttpResponse:
     """Show and change the rules and stakes of an event, with every option explained.
 
-    htmx asks for the fields alone when another preset is looked at: its options, and the stakes
-    that have a meaning under it with what was typed so far.
+    htmx requests only the fields when another preset is previewed: its options, and its stakes with
+    the present input.
     """
     if request.method == "POST" and event.rules_frozen:
         messages.error(request, _("The rules are frozen: a hand has been recorded under them."))
@@ -151,7 +151,7 @@ def event_rules(request: ClubRequest, event: Event) -> HttpResponse:
         "rules": rules,
         "stakes": stakes,
         "frozen": event.rules_frozen,
-        # What was opened to be typed in stays open while presets are looked at.
+        # Open sections stay open while presets are previewed.
         "stakes_open": bool(request.htmx) and any(map(request.GET.get, stakes.amounts)),
     }
     if request.htmx and request.method == "GET":
@@ -170,7 +170,7 @@ def event_end(request: ClubRequest, event: Event) -> HttpResponse:
 
 @event_view(Right.RUN, FORM)
 def event_open_again(request: ClubRequest, event: Event) -> HttpResponse:
-    """Reopen a finished event, after showing what that reverses and asking for a reason."""
+    """Reopen a finished event, after showing the reversals and asking for a reason."""
     form = ReopenForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         return done(

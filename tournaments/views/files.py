@@ -16,12 +16,13 @@ from tournaments.selectors.events import entry_list
 from tournaments.selectors.rounds import event_overview
 from tournaments.selectors.standings import Column, standings_for
 from tournaments.selectors.tables import GameView
+from tournaments.selectors.totals import round_totals
 from tournaments.views.common import READ, event_view
 
 
 @event_view(Right.SEE, READ)
 def entries_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
-    """Send the entries in the order of their numbers, with who plays for them next."""
+    """Send the entries by number, with their lineups in the next round."""
     head = [_("No."), _("Names"), _("Seed"), _("From round"), _("Until round")]
     rows = (
         [
@@ -35,7 +36,22 @@ def entries_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
 
 @event_view(Right.SEE, READ)
 def results_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
-    """Send each side of each game of all begun rounds, a line a side."""
+    """Send each side of each game of all begun rounds, a line a side.
+
+    Of an event that was read in, send its totals by round as they were read.
+    """
+    if totals := round_totals(event):
+        head = [_("No."), _("Names")]
+        head += [_("Round %(number)d") % {"number": number} for number in totals.rounds]
+        rows = (
+            [
+                *(row.entrant.number, row.entrant.name),
+                *("" if total is None else total for _number, total in row.by_round),
+                row.total,
+            ]
+            for row in totals.rows
+        )
+        return _file(event, form, _("Results"), [*head, _("Total")], rows)
     head = [
         *(_("Round"), pgettext("furniture", "Table"), _("Game"), _("Side"), _("No."), _("Names")),
         *(_("Total"), _("Winner"), _("State")),
@@ -87,7 +103,7 @@ def standings_file(request: ClubRequest, event: Event, form: str) -> HttpRespons
 
 
 def _figure(value: Kept, column: Column) -> CellValue:
-    """A figure with a plain minus sign and its decimals; empty where it is not known."""
+    """Format a figure with a plain minus sign and its decimals; empty if unknown."""
     if value is None:
         return ""
     if isinstance(value, str):

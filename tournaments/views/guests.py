@@ -30,7 +30,6 @@ from games.typing import plain_digits
 from games.wording import speak
 from tournaments.models import Event, GuestDevice
 from tournaments.selectors.phones import phone_table
-from tournaments.selectors.rounds import event_overview
 from tournaments.selectors.table_access import (
     accesses_of,
     device_found,
@@ -57,16 +56,20 @@ class GuestRequest(HttpRequest):
     htmx: Any
 
 
-def guest_view(
-    view: Callable[Concatenate[GuestRequest, P], HttpResponseBase],
-) -> Callable[..., HttpResponseBase]:
-    """A view of the phone that asks: 404 for one that is not, or no longer, let in."""
+GuestView = Callable[Concatenate[GuestRequest, P], HttpResponseBase]
+
+
+def guest_view(view: GuestView[P], *, is_polled: bool = False) -> Callable[..., HttpResponseBase]:
+    """Decorate a view for the requesting phone: 404 unless it is admitted.
+
+    An ``is_polled`` view gets a phone with only the fields of its tag.
+    """
 
     @wraps(view)
     def entered(request: GuestRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if Right.TABLE not in RIGHTS[GUEST]:
             raise PermissionDenied
-        device = device_of(request)
+        device = device_of(request, is_polled=is_polled)
         if device is None:
             return render(request, "tournaments/phone/gone.html", status=404)
         request.device = device
@@ -81,16 +84,16 @@ def guest_view(
     return entered
 
 
-def device_of(request: HttpRequest) -> GuestDevice | None:
-    """The phone that asks, while it is let in. One query where there is a cookie."""
+def device_of(request: HttpRequest, *, is_polled: bool = False) -> GuestDevice | None:
+    """Return the requesting phone, while it is admitted. One query if there is a cookie."""
     key = request.get_signed_cookie(
         GUEST_COOKIE, default=None, salt=SALT, max_age=int(EVENING.total_seconds())
     )
-    return device_found(key) if key else None
+    return device_found(key, is_polled=is_polled) if key else None
 
 
 class CodeForm(forms.Form):
-    """The number of a table and the code that the organiser says."""
+    """The number of a table and the spoken code."""
 
     number = forms.IntegerField(
         label=gettext_lazy("Table"),
@@ -113,7 +116,7 @@ class CodeForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_code(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Ask for a spoken code; of an event that is not there it says no more than of others."""
+    """Ask for a spoken code; the response does not reveal whether the event exists."""
     form = CodeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         number, code = form.cleaned_data["number"], form.cleaned_data["code"]
@@ -142,7 +145,7 @@ def _opened(request: HttpRequest, event_id: int, number: int, code: str) -> Even
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_join(request: HttpRequest, event_id: int, number: int, token: str) -> HttpResponse:
-    """Ask once who holds the phone, by the names at this table; then it is let in."""
+    """Ask once which player of this table holds the phone, then admit it."""
     address = network_address(request)
     try:
         guessing_check(kind=AttemptKind.TABLE, address=address)
@@ -182,9 +185,9 @@ def _path_at(event: Event, number: int) -> str:
 @require_POST
 @guest_view
 def phone_leave(request: GuestRequest) -> HttpResponse:
-    """Somebody else takes the phone: it is let in anew, at the table it was at."""
+    """Hand the phone to another player: it is admitted again at the same table."""
     device = request.device
-    mine = phone_table(event_overview(device.event), device.player_id).mine
+    mine = phone_table(device.event, device.player_id).mine
     path = _path_at(device.event, mine.table.in_room) if mine else ""
     device_send_away(device=device)
     response = redirect(path or reverse("table-code", args=[device.event_id]))

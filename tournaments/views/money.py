@@ -92,9 +92,9 @@ MoneyPage = Callable[Concatenate[ClubRequest, EventMoney, P], HttpResponseBase]
 def money_page(
     methods: tuple[str, ...], right: Right = Right.MONEY
 ) -> Callable[[MoneyPage[P]], Callable[..., HttpResponseBase]]:
-    """Pass an event's money to a view; redirect where none is kept.
+    """Pass an event's money to a view; redirect if none is kept.
 
-    A treasurer is sent to where keeping it begins, others back to the event.
+    A treasurer is sent to the page that starts it, others to the event.
     """
 
     def decorate(view: MoneyPage[P]) -> Callable[..., HttpResponseBase]:
@@ -294,7 +294,7 @@ PAGE = 50
 
 @event_view(Right.MONEY, READ)
 def overview(request: ClubRequest, event: Event) -> HttpResponse:
-    """Show who owes and who is owed, or how to begin keeping money."""
+    """Show balances, or how to start keeping money."""
     money = money_of(event)
     if money is None:
         return event_page(request, event, "money/begin.html", {}, tab="event-money")
@@ -476,7 +476,7 @@ def award(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
 
 @money_page(POST)
 def divide(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
-    """Set where the rest of the pot goes, or fit the prize table to the field."""
+    """Set the destination of the pot's rest, or fit the prize table to the field."""
     rest, target = request.POST.get("rest", ""), address(PRIZES, money.event)
     fixed: dict[str, Any] = {"event": money.event, "made_by": request.user}
     if rest in RestTo.values:
@@ -487,7 +487,7 @@ def divide(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
 
 @money_page(FORM)
 def side_pot(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpResponseBase:
-    """Set who is in a side pot and who has won it."""
+    """Set the players and winners of a side pot."""
     pot = get_object_or_404(SidePot, money=money, pk=pot_id)
     inside = list(pot.players.all())
     form = PotPlayersForm(
@@ -540,7 +540,7 @@ TRANSFERS = "event-money-transfers"
 
 @money_page(FORM)
 def transfers(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
-    """Show who pays whom, and work it out again in the way chosen."""
+    """Show the transfers, and recompute them in the chosen way."""
     view = settlement_of(money.book)
     form = WayForm(request.POST or None, initial={"way": view.way})
 

@@ -1,7 +1,7 @@
-"""The service worker of the page at a table: which files a phone keeps, and under which version.
+"""The service worker of the page at a table: which files a phone caches, and under which version.
 
-Its address lies in ``/t/``, which is therefore what it serves; nothing else of the site passes
-through it. Browsers allow it over HTTPS and on localhost alone.
+Its address is in ``/t/``, which is therefore its scope. Browsers allow it over HTTPS and on
+localhost only.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ OTHERS: Final = (
     *("django_htmx/htmx-2.min.js", "img/favicon.svg", "img/chevron.svg"),
     *("fonts/overpass-latin.woff2", "fonts/overpass-latin-ext.woff2"),
 )
-"""What is not listed, as the letters of other languages, is kept once it has been asked for."""
+"""Unlisted files, such as fonts of other scripts, are cached once requested."""
 
 
 @require_safe

@@ -1,6 +1,6 @@
-"""A table on a player's phone: what is played there is written down, and answered.
+"""A table on a player's phone: recording hands and answering questions.
 
-No account and no club: what is asked for belongs to the phone that asks, all else is 404.
+Without account and club: everything belongs to the requesting phone, all else is 404.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,10 +12,12 @@ from typing import Any, Final, cast
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.forms.utils import flatatt
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -50,7 +52,6 @@ from tournaments.selectors.remarks import (
     last_objection,
     question_for,
 )
-from tournaments.selectors.rounds import event_overview
 from tournaments.services.table_hands import (
     AgreementMissingError,
     TextMissingError,
@@ -68,7 +69,7 @@ from tournaments.views.guests import GuestRequest, guest_view
 AHEAD: Final = 6
 """How many hands a phone can write while the laptop is away: their forms are on it."""
 AGREED_WITHIN: Final = 4
-"""Seconds after which a phone asks again whether the other side has agreed."""
+"""Seconds between polls for the other side's agreement."""
 CALL_SHOWN: Final = timedelta(minutes=10)
 ANSWERED: Final = {
     RemarkKind.RIGHT: gettext_lazy("Thank you: both sides agree."),
@@ -95,7 +96,7 @@ def phone_kept(request: GuestRequest) -> HttpResponse:
 
 
 @require_safe
-@guest_view
+@partial(guest_view, is_polled=True)
 def phone_live(request: GuestRequest) -> HttpResponse:
     """Whether anything is new for a phone that shows ``?match=``; 304 while nothing is."""
     tag = phone_tag(request.device, read_whole(request.GET.get("match", "")))
@@ -107,7 +108,7 @@ def phone_live(request: GuestRequest) -> HttpResponse:
 @require_POST
 @guest_view
 def phone_preview(request: GuestRequest) -> HttpResponse:
-    """What is understood so far; nothing is written."""
+    """Return the interpretation of the input; nothing is written."""
     entry = _entry_sent(request)
     form = entry.sent_form()
     context = {"preview": preview_of(match=entry.match, form=form), "form": form}
@@ -148,7 +149,7 @@ def phone_hand(request: GuestRequest) -> HttpResponse:
 
 
 def _recorded(request: GuestRequest, number: int) -> HttpResponse:
-    """Say so, and go on with the next hand."""
+    """Show a message, and continue with the next hand."""
     said = _("Hand %(number)d is recorded.") % {"number": number}
     if request.htmx:
         return _page(request, said=said)
@@ -193,7 +194,7 @@ def phone_take_back(request: GuestRequest) -> HttpResponse:
 @require_POST
 @guest_view
 def phone_answer(request: GuestRequest) -> HttpResponse:
-    """Say of what another side wrote or asks whether it is right."""
+    """Answer a question of another side."""
     match = _own_match(request)
     sent = request.POST
     answer, text = sent.get("answer"), sent.get("text", "").strip()
@@ -225,7 +226,7 @@ def phone_answer(request: GuestRequest) -> HttpResponse:
 def phone_call(request: GuestRequest) -> HttpResponse:
     """Call the director to the player's table."""
     device = request.device
-    mine = phone_table(event_overview(device.event), device.player_id).mine
+    mine = phone_table(device.event, device.player_id).mine
     if mine is None:
         raise Http404
     action = partial(director_call, device=device, number=mine.table.in_room)
@@ -244,7 +245,7 @@ def phone_deal(request: GuestRequest) -> HttpResponse:
 
 
 def _own_match(request: GuestRequest) -> Match:
-    """The match that is named, where the phone's player sits at its table; else 404."""
+    """Return the named match if the phone's player sits at its table; else 404."""
     device, pk = request.device, read_whole(request.POST.get("match", ""))
     if not pk or not is_own_match(device.event, device.player_id, pk):
         raise Http404
@@ -256,14 +257,14 @@ def _entry_sent(request: GuestRequest) -> EntryContext:
 
 
 def _entry(request: GuestRequest, match: Match) -> EntryContext:
-    """Where the hand is entered, as on the match page; a phone always asks for the short form."""
+    """Return the entry form, as on the match page but always in short form."""
     return EntryContext(cast("ClubRequest", request), match, host_of(match), "quick")
 
 
 def _conflict(
     request: GuestRequest, match_id: int, form: EntryForm, current: Hand | None
 ) -> HttpResponse:
-    """Theirs beside mine; mine stays typed, now as the hand after theirs."""
+    """Return both versions; the typed hand moves to the next number."""
     match = match_get(club=request.device.event.club, match_id=match_id)
     entry, mine = _entry(request, match), form.record
     form = entry.moved_on(form)
@@ -291,7 +292,7 @@ def _page(
     With ``ahead`` it has the forms of so many hands, for a phone that keeps it.
     """
     device = request.device
-    found = phone_table(event_overview(device.event), device.player_id)
+    found = phone_table(device.event, device.player_id)
     match = entry.match if entry else _shown_match(device, found)
     context: dict[str, Any] = {
         **entry_context(device.event),
@@ -336,7 +337,7 @@ def _shown_match(device: GuestDevice, found: PhoneTable) -> Match | None:
 
 
 def _match_context(device: GuestDevice, match: Match) -> dict[str, Any]:
-    """How the match stands, and its last hand with the button that takes it back."""
+    """Return the state of the match, and its last hand with the button that takes it back."""
     score = match_score(match)
     last = score.last
     undo = None
@@ -346,7 +347,7 @@ def _match_context(device: GuestDevice, match: Match) -> dict[str, Any]:
 
 
 def _remark_context(request: GuestRequest, match: Match, shown: dict[str, Any]) -> dict[str, Any]:
-    """What both sides have to say: a question, an objection, or a hand to be asked back."""
+    """Return questions, objections, and whether a hand may be asked back."""
     device, last = request.device, shown["last"]
     game = game_of(device.event, match.pk)
     assert game is not None
@@ -363,7 +364,7 @@ def _remark_context(request: GuestRequest, match: Match, shown: dict[str, Any]) 
 
 
 def _asked(event: Event, rows: Sequence[HandRow], agreement: Agreement) -> Sequence[HandRow]:
-    """The hands that a question is about: all, where the match is confirmed at its end."""
+    """Return the hands that a question is about: all, if the match is confirmed at its end."""
     is_whole = agreement is Agreement.WAITING and event.confirms == ConfirmBy.MATCH
     return rows if is_whole else rows[-1:]
 
@@ -389,23 +390,34 @@ def _entry_context(
 
 
 def _seat_of(device: GuestDevice, match: Match, hand: int) -> int:
-    """The seat of the phone's player in a hand; the first where he sits it out."""
+    """Return the player's seat in a hand; the first one if he sits it out."""
     seats = sorted(match.seats.all(), key=lambda seat: seat.number)
     players = match_rotation(match).gathered([seat.player_id for seat in seats], hand)
     return players.index(device.player_id) if device.player_id in players else 0
 
 
 @dataclass(frozen=True, slots=True)
-class ShownStep:
-    """A question with its choices; ``is_open`` where it is to be answered first.
+class Choice:
+    """A radio button with its label.
 
-    Of each field its choices with their place round the table, as the phone's player sits: 0 is
-    he himself, then clockwise; None for what is no seat.
+    ``place`` is a seat's position round the table relative to the phone's player: 0 is he himself,
+    then clockwise; None for other choices.
     """
+
+    button: str
+    id: str
+    value: str
+    label: str
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """A question with its fields and choices; ``is_open`` if it is to be answered first."""
 
     title: str
     shows: str
-    fields: list[tuple[forms.BoundField, list[tuple[Any, int | None]]]]
+    fields: list[tuple[forms.BoundField, list[Choice]]]
     is_open: bool
 
 
@@ -418,12 +430,18 @@ def _steps(form: EntryForm, me: int) -> Iterator[ShownStep]:
     seats = len(form.table.names)
     for step in steps:
         fields = [
-            (field, [(radio, _place(radio, me, seats)) for radio in field]) for field in step.fields
+            (field, [_choice(radio.data, me, seats) for radio in field]) for field in step.fields
         ]
         title = str(step.fields[0].label)
         yield ShownStep(title, step.shows, fields, step is first)
 
 
-def _place(radio: Any, me: int, seats: int) -> int | None:
-    seat = read_whole(str(radio.data["value"]))
-    return None if seat is None else (seat - me) % seats
+def _choice(radio: dict[str, Any], me: int, seats: int) -> Choice:
+    """Return the context of a radio button; its own template would take ten times as long."""
+    value, attrs = str(radio["value"]), radio["attrs"]
+    button = format_html(
+        '<input type="radio" name="{}" value="{}"{}>', radio["name"], value, flatatt(attrs)
+    )
+    seat = read_whole(value)
+    place = None if seat is None else (seat - me) % seats
+    return Choice(button, attrs["id"], value, radio["label"], place)

@@ -1,4 +1,4 @@
-"""A planned round before it is announced: how even it is, changes by hand, and seeds."""
+"""A planned round before it is announced: its balance, manual changes, and seeds."""
 
 from collections.abc import Callable
 
@@ -42,7 +42,7 @@ from tournaments.views.common import (
 
 @event_view(Right.RUN, READ)
 def plan_page(request: ClubRequest, event: Event, number: int) -> HttpResponse:
-    """The tables of a planned round with who meets whom again, and the balance of the plan."""
+    """Show the tables of a planned round with repeated meetings, and the balance of the plan."""
     return _page(request, round_or_404(event, number))
 
 
@@ -67,7 +67,7 @@ def plan_swap(request: ClubRequest, event: Event, number: int) -> HttpResponse:
 
 @event_view(Right.RUN, POST)
 def round_reseat(request: ClubRequest, event: Event, number: int) -> HttpResponse:
-    """Correct who sat where in a round that has begun."""
+    """Correct the seating of a round that has begun."""
     round_ = round_or_404(event, number)
     chosen = _ticked(request)
     if len(chosen) != 2:

@@ -37,7 +37,7 @@ Item = TypeVar("Item")
 
 
 class WallContent(Enum):
-    """What is on a page."""
+    """The content of a page."""
 
     WINNERS = "winners"
     TABLES = "tables"
@@ -78,11 +78,11 @@ def wall_pages(
     *,
     deals: Sequence[Traveller] = (),
 ) -> tuple[WallPage, ...]:
-    """The pages in their order, one at least.
+    """Return the pages in order, at least one.
 
-    Until the first hand of a round only where to sit; then the bracket, how it stands at the tables
-    and in all. Between rounds the next draw comes first, at the end whoever has won;
-    last come the ``deals`` that were just played.
+    Before the first hand of a round only the seating; then the bracket, scores and standings.
+    Between rounds the next draw comes first, at the end the winners; last come the ``deals`` just
+    played.
     """
     sheets = wall_sheets(bracket) if bracket else ()
     brackets = [WallPage(WallContent.BRACKET, sheet=sheet) for sheet in sheets]
@@ -113,7 +113,7 @@ def is_under_way(round_: RoundView) -> bool:
 
 
 def wall_columns(found: Standings) -> list[int]:
-    """The places of the columns that the wall has room for: games and what decides first."""
+    """Return the columns that fit on the projector: games and the first metrics."""
     decides = [
         place
         for place, column in enumerate(found.columns)
@@ -129,7 +129,7 @@ def _standings_pages(standings: Standings) -> Iterator[WallPage]:
 
 
 def _table_pages(round_: RoundView) -> Iterator[WallPage]:
-    """Sixteen tables a page; each bracket has pages of its own."""
+    """Return pages of sixteen tables; each bracket has its own pages."""
     for part in parts_of(round_.tables):
         shown = replace(round_, tables=tuple(part))
         for tables in _paged(shown.tables, TABLES):
@@ -142,7 +142,7 @@ def _still_playing(round_: RoundView) -> RoundView:
 
 
 def _winners(standings: Standings) -> Iterator[WallPage]:
-    """The first three places, unless so many share them that they fill the wall."""
+    """Return the first three places, unless too many share them to fit."""
     rows = tuple(row for row in standings.rows if row.rank <= WINNERS)
     if 0 < len(rows) <= MOST_WINNERS:
         yield WallPage(WallContent.WINNERS, rows=rows)
@@ -154,7 +154,7 @@ def _paged(items: Sequence[Item], most: int) -> list[Sequence[Item]]:
 
 @event_view(Right.SEE, READ)
 def projector(request: ClubRequest, event: Event) -> HttpResponse:
-    """Show the wall: where to sit, the clock, the bracket, the standings."""
+    """Show the projector: seating, clock, bracket, standings."""
     page = public_page_of(event)
     context = {"event": event, **_wall(request, event, page, 1)}
     return render(request, "tournaments/projector.html", context)

@@ -65,7 +65,7 @@ TITLES = {
 BAR: Final = "#16191d"
 """The bar on top of pages, which a phone continues above them."""
 KEPT: Final = 18 * 60 * 60
-"""Seconds for which a browser keeps who looks: an evening."""
+"""Seconds for which a browser remembers the chosen player: an evening."""
 
 
 @require_safe
@@ -114,11 +114,11 @@ def public_page(
 
 
 def public_tabs(event: Event, current: str) -> list[dict[str, Any]]:
-    """The tabs of what is shown of an event: its public page, and the sign-up before it begins."""
+    """Return the tabs of an event's public page and its sign-up."""
     tabs: list[tuple[str, Any, str]] = []
     page: EventPage | None = getattr(event, "public_page", None)
     if page is not None and page.is_on:
-        names = [name for name in TITLES if _has_part(event, name)]
+        names = [name for name in TITLES if has_part(event, name)]
         tabs += [(name, TITLES[name], page.code) for name in names]
     sign_up: SignUpPage | None = getattr(event, "sign_up_page", None)
     if sign_up is not None and sign_up.is_on and event.state == EventState.DRAFT:
@@ -129,16 +129,16 @@ def public_tabs(event: Event, current: str) -> list[dict[str, Any]]:
     ]
 
 
-def _has_part(event: Event, name: str) -> bool:
-    """Whether an event has such a part."""
+def has_part(event: Event, name: str) -> bool:
+    """Say whether an event has such a part."""
     if name == "bracket":
         return has_bracket(event)
     return name != "deals" or bool(event.deals_per_round)
 
 
 def _event_of(page: EventPage, name: str) -> Event:
-    """The event in its own words; 404 where it has no such part."""
-    if not _has_part(page.event, name):
+    """Return the event with its labels; 404 if it has no such part."""
+    if not has_part(page.event, name):
         raise Http404
     speak(page.event.says)
     return page.event
@@ -151,7 +151,7 @@ def _asked(request: HttpRequest) -> frozenset[int]:
 
 
 def _tag(request: HttpRequest, page: EventPage, name: str) -> str:
-    """What tells one state of a part from another; another query where standings are stale."""
+    """Return a tag of the part's state; one more query if standings are stale."""
     event = page.event
     silent = event.is_stale and worker_is_silent()
     versions = f"{page.code}-{event.version}-{event.standings_version}-{silent:d}"
@@ -160,40 +160,45 @@ def _tag(request: HttpRequest, page: EventPage, name: str) -> str:
 
 
 def _part_html(request: HttpRequest, event: Event, name: str, tag: str) -> SafeString:
-    """The part, made once a second for all who ask."""
+    """Return the rendered part, made once a second for all readers."""
 
     def made() -> SafeString:
-        context = {"event": event, "is_public": True, **entry_context(event)}
-        context |= _CONTEXTS[name](request, event)
+        context = part_context(event, name)
+        if name == "rounds":
+            context["unfolded"] |= _asked(request)
         return render_to_string(f"tournaments/public/_{name}.html", context, request)
 
     return shared_by_all(tag, made)
 
 
-def _rounds(request: HttpRequest, event: Event) -> dict[str, Any]:
-    overview = event_overview(event, public_lineup(event))
+def part_context(event: Event, name: str, seated: Lineup | None = None) -> dict[str, Any]:
+    """Return what the template of a part shows, under the names of ``seated``, else public ones."""
+    context = {"event": event, "is_public": True, **entry_context(event)}
+    return context | _CONTEXTS[name](event, seated or public_lineup(event))
+
+
+def _rounds(event: Event, seated: Lineup) -> dict[str, Any]:
+    overview = event_overview(event, seated)
     return {
         "overview": overview,
         "outdated": draw_state(event).outdated,
-        "unfolded": overview.unfolded
-        | _asked(request)
-        | ({overview.current.number} if overview.current else set()),
+        "unfolded": overview.unfolded | ({overview.current.number} if overview.current else set()),
         "clocks": [one for one in round_clocks(event, overview) if one.clock],
     }
 
 
-def _standings(request: HttpRequest, event: Event) -> dict[str, Any]:
-    found = standings_for(event, seated=public_lineup(event))
+def _standings(event: Event, seated: Lineup) -> dict[str, Any]:
+    found = standings_for(event, seated=seated)
     return {"standings": found, "worker_silent": found.is_stale and worker_is_silent()}
 
 
-def _bracket(request: HttpRequest, event: Event) -> dict[str, Any]:
-    view = bracket_view(event, event_overview(event, public_lineup(event)))
+def _bracket(event: Event, seated: Lineup) -> dict[str, Any]:
+    view = bracket_view(event, event_overview(event, seated))
     return bracket_context(event, view) if view else {}
 
 
-def _deals(request: HttpRequest, event: Event) -> dict[str, Any]:
-    found = travellers_analysed(event=event, seated=public_lineup(event))
+def _deals(event: Event, seated: Lineup) -> dict[str, Any]:
+    found = travellers_analysed(event=event, seated=seated)
     return {"travellers": found, "label": METRIC_LABELS.get(found.scoring)}
 
 
@@ -214,7 +219,7 @@ COOKIE: Final = "evening"
 @require_http_methods(["GET", "HEAD", "POST"])
 @public_view(PAGES.all)
 def evening(request: HttpRequest, page: EventPage) -> HttpResponse:
-    """Where a player sits, whom he meets, how he stands; first he says who he is."""
+    """Show a player's seat, opponents and results; ask for the name first."""
     names = names_in(public_lineup(_event_of(page, "evening")))
     if request.method == "POST":
         chosen = read_whole(request.POST.get("player", ""), most=MAX_KEY)
@@ -235,7 +240,7 @@ def evening(request: HttpRequest, page: EventPage) -> HttpResponse:
 @require_safe
 @public_view(PAGES.all)
 def evening_live(request: HttpRequest, page: EventPage) -> HttpResponse:
-    """The same for the page to refresh itself; nothing for who has not said who he is."""
+    """Return the same for refreshing; empty before a name was chosen."""
     _event_of(page, "evening")
     player = player_of(request, page)
     if player is None:
@@ -265,7 +270,7 @@ def hands(request: HttpRequest, page: EventPage, number: int, game: int) -> Http
 @require_safe
 @public_view(PAGES.all)
 def manifest(request: HttpRequest, page: EventPage) -> HttpResponse:
-    """What a phone needs to put the evening on its home screen."""
+    """Return the web app manifest for the home screen."""
     icons = [
         {
             "src": static(f"img/icon-{size}.png"),
@@ -291,14 +296,14 @@ def manifest(request: HttpRequest, page: EventPage) -> HttpResponse:
 def player_of(
     request: HttpRequest, page: EventPage, names: Mapping[int, str] | None = None
 ) -> int | None:
-    """The key of the player whom this browser belongs to this evening, if he said so."""
+    """Return the key of the player chosen in this browser, if any."""
     kept = request.get_signed_cookie(COOKIE, default="", salt=page.code, max_age=KEPT)
     player = read_whole(kept or "", most=MAX_KEY)
     return player if names is None or player in names else None
 
 
 def player_set(answer: HttpResponse, page: EventPage, player: int | None) -> None:
-    """Keep who looks in the browser, for an evening and this page alone; None forgets it."""
+    """Store the chosen player for an evening and this page only; None removes it."""
     path = reverse("public-rounds", args=[page.code])
     if player is None:
         answer.delete_cookie(COOKIE, path=path, samesite="Lax")
@@ -363,14 +368,14 @@ def _own_deals(event: Event, seated: Lineup, player: int) -> dict[str, Any]:
 
 
 class EventPageForm(PublicPageForm):
-    """Whether the public page of an event is shown, and to whom."""
+    """Settings of an event's public page."""
 
     shows = gettext_lazy("rounds, standings, bracket, deals and clock; no money, notes or history")
 
 
 @event_view(Right.RUN, FORM)
 def settings(request: ClubRequest, event: Event) -> HttpResponse:
-    """Whether anybody may look on, and where."""
+    """Show and change the public page's settings."""
     page = EventPage.objects.filter(event=event).first()
     form = EventPageForm(request.POST if request.method == "POST" else None, page=page)
     answer = sent(

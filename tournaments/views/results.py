@@ -1,11 +1,14 @@
 """Results typed from slips, and the director's decisions: penalties, play-offs, forfeits."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.core import signing
 from django.core.exceptions import ValidationError
+from django.db.models import Max
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -13,11 +16,22 @@ from django.utils.translation import ngettext
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
+from clubs.tables import UnreadableTableError, table_read
+from scoring.errors import MatchConflict, ReasonMissing
 from scoring.host import TrialResult
-from scoring.services.results import MOST_REASON
+from scoring.models import EnteredResult
+from scoring.services.results import MOST_REASON, results_restore
 from tournaments.event_labels import entry_labels
-from tournaments.forms.results import AdjustmentForm, PlayOffForm, SlipForm, SlipRow, slip_rows
-from tournaments.models import Adjustment, DecisionKind, Entry, Event, EventState, PlayOff
+from tournaments.forms.results import (
+    AdjustmentForm,
+    PlayOffForm,
+    SlipForm,
+    SlipRow,
+    slip_rows,
+    slips_fill,
+)
+from tournaments.models import Adjustment, DecisionKind, Entry, Event, EventState, Game, PlayOff
+from tournaments.results_sheet import results_read
 from tournaments.selectors.events import Entrant, last_begun_number, lineup
 from tournaments.selectors.rounds import RoundView, event_overview
 from tournaments.selectors.standings import Standings, changes_of, play_offs_of, standings_for
@@ -56,6 +70,8 @@ def round_results(request: ClubRequest, event: Event, number: int) -> HttpRespon
     is_past = round_is_past(event, round_.round)
     if request.method != "POST":
         return _page(request, event, round_, slip_rows(round_, None), is_past=is_past)
+    if READ_FILE in request.POST:
+        return _filled(request, event, round_, is_past=is_past)
     rows = slip_rows(round_, request.POST)
     typed = [row.form for row in rows if row.form and row.form.is_typed]
     mended = [form for form in typed if is_past and form.corrects]
@@ -68,14 +84,91 @@ def round_results(request: ClubRequest, event: Event, number: int) -> HttpRespon
     if entered < len(typed):
         status = 200 if asked.is_only_asked and not any(form.errors for form in typed) else 422
         return _page(request, event, round_, rows, is_past=is_past, asked=asked, status=status)
-    if _begun(event, number).open_tables:
-        return redirect(address("round-results", event, number))
-    return redirect(address("event", event))
+    here = address("round-results", event, number)
+    if FROM_FILE in request.POST and entered:
+        here += f"?{urlencode({KEPT: _batch([form.match.pk for form in typed])})}"
+    elif not _begun(event, number).open_tables:
+        here = address("event", event)
+    return redirect(here)
+
+
+READ_FILE, FROM_FILE, KEPT = "read-file", "from-file", "kept"
+_BATCH = "tournaments.results"
+
+
+def _filled(
+    request: ClubRequest, event: Event, round_: RoundView, *, is_past: bool
+) -> HttpResponse:
+    """Show the round as a file of results fills it; nothing is kept yet."""
+    try:
+        if (file := request.FILES.get("file")) is None:
+            raise UnreadableTableError(_("Choose a file first."))
+        filled = slips_fill(round_, results_read(table_read(file)))
+    except (UnreadableTableError, ValidationError) as error:
+        wrong = error.messages if isinstance(error, ValidationError) else [str(error)]
+        rows = slip_rows(round_, None)
+        more: dict[str, Any] = {"file_errors": wrong}
+        return _page(request, event, round_, rows, is_past=is_past, status=422, more=more)
+    more = {"filled": filled}
+    return _page(request, event, round_, filled.rows, is_past=is_past, more=more)
+
+
+def _batch(matches: Sequence[int]) -> str:
+    """Return the newest changes of the matches, signed, to take them back by."""
+    newest = EnteredResult.objects.filter(match__in=matches).values("match")
+    return signing.dumps(dict(newest.values_list("match").annotate(Max("pk"))), salt=_BATCH)
+
+
+def _batch_read(text: str) -> dict[int, int]:
+    """Return the changes by match; none where they were not signed here."""
+    try:
+        given = signing.loads(text, salt=_BATCH)
+    except signing.BadSignature:
+        return {}
+    return {int(match): revision for match, revision in given.items()}
+
+
+@event_view(Right.RECORD, POST)
+def round_results_undo(request: ClubRequest, event: Event, number: int) -> HttpResponse:
+    """Take back at once what was entered from one file, with a reason once others rely on it."""
+    round_ = _begun(event, number).round
+    revisions = _batch_read(batch := request.POST.get("batch", ""))
+    own = Game.objects.filter(table__round=round_, match__in=revisions).count()
+    back = address("round-results", event, number)
+    if not revisions or own != len(revisions):
+        messages.error(request, _("There is nothing of a file to take back."))
+        return redirect(back)
+    reason = " ".join(request.POST.get("reason", "").split())[:MOST_REASON]
+
+    def words(count: int) -> str:
+        told = ngettext(
+            "%(count)d result is as it was before.",
+            "%(count)d results are as they were before.",
+            count,
+        )
+        return told % {"count": count}
+
+    try:
+        return weighed(
+            request,
+            event,
+            back,
+            lambda: results_restore(revisions=revisions, author=request.user, reason=reason),
+            words,
+            title=_("Before these results are taken back"),
+            past=lambda locked: round_is_past(locked, round_),
+        )
+    except MatchConflict:
+        messages.error(request, _("One of them was changed meanwhile: nothing is taken back."))
+    except ReasonMissing:
+        messages.error(request, _("Others rely on these results by now: say why they go."))
+        return redirect(f"{back}?{urlencode({KEPT: batch})}")
+    return redirect(back)
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """The outcome of corrections: how many were ``kept``, or what to confirm first."""
+    """The outcome of corrections: how many were ``kept``, or the consequences to confirm."""
 
     kept: int = 0
     weighed: TrialResult[int] | None = None
@@ -137,6 +230,7 @@ def _page(
     is_past: bool,
     asked: _Asked | None = None,
     status: int = 200,
+    more: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     title = _("Results of round %(number)d") % {"number": round_.number}
     context = {
@@ -147,6 +241,11 @@ def _page(
         "reason": request.POST.get("reason", ""),
         "reason_error": asked.reason_error if asked else "",
         "weighed": asked.weighed if asked else None,
+        "is_from_file": FROM_FILE in request.POST or READ_FILE in request.POST,
+        "is_past": is_past,
+        "kept": request.GET.get(KEPT, ""),
+        "kept_count": len(_batch_read(request.GET.get(KEPT, ""))),
+        **(more or {}),
     }
     template = "tournaments/results.html"
     return event_page(request, event, template, context, tab="event", title=title, status=status)
@@ -265,7 +364,7 @@ def forfeit(
 
 @event_view(Right.RUN, POST)
 def forfeit_back(request: ClubRequest, event: Event, number: int, table: int) -> HttpResponse:
-    """Undo a forfeit: what was played at the table counts again."""
+    """Undo a forfeit: the played hands count again."""
     at = table_or_404(event, number, table)
     return weighed(
         request,

@@ -39,6 +39,7 @@ from tournaments.selectors.rounds import (
 )
 from tournaments.selectors.standings import cross_table, standings_for
 from tournaments.selectors.tables import match_at
+from tournaments.selectors.totals import round_totals
 from tournaments.services.consequences import outdated_text
 from tournaments.services.room import table_find, table_lose
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
@@ -60,7 +61,7 @@ from tournaments.views.common import (
 
 @event_view(Right.SEE, READ)
 def event(request: ClubRequest, found: Event) -> HttpResponse:
-    """The rounds of an event with their tables, and what to do next."""
+    """Show the rounds of an event with their tables, and the next step."""
     context = _rounds_parts(request, found, rounds_tag(found, timezone.now()))
     return event_page(request, found, "tournaments/event.html", context, tab="event")
 
@@ -118,6 +119,7 @@ def _rounds_context(request: ClubRequest, event: Event, overview: EventOverview)
         "overruled": _overruled(overview, drawn),
         "overview": overview,
         "unfolded": overview.unfolded | _asked(request),
+        "totals": None if overview.rounds else round_totals(event),
         "clocks": clocks,
         "clock": next((one.clock for one in clocks if one.round is overview.current), None),
         "asks_about": 0 if FORMATS[event.format].begin_alone else len(overview.open_tables),
@@ -130,7 +132,7 @@ def _rounds_context(request: ClubRequest, event: Event, overview: EventOverview)
 
 @dataclass(frozen=True, slots=True)
 class RoundClock:
-    """The clock of a round that is still playing, or of the last one where time was called."""
+    """The clock of a round in play, or of the last one for which time was called."""
 
     round: RoundView
     clock: ClockView | None
@@ -219,7 +221,7 @@ def begin_undo(request: ClubRequest, found: Event, number: int) -> HttpResponse:
 
 @event_view(Right.SEE, READ)
 def standings(request: ClubRequest, event: Event) -> HttpResponse:
-    """The standings with every tie-break, and who met whom."""
+    """Show the standings with every tie-break, and the crosstable."""
     context = {"standings_html": _standings_html(request, event)}
     return event_page(request, event, "tournaments/standings.html", context, tab="event-standings")
 
@@ -277,7 +279,7 @@ def table(request: ClubRequest, event: Event, number: int) -> HttpResponse:
 
 @event_view(Right.RUN, POST)
 def table_lost(request: ClubRequest, event: Event) -> HttpResponse:
-    """Take a table out of use; what has not begun there moves to other tables."""
+    """Take a table out of use; meetings that have not begun move to other tables."""
     number = _number(request, "table")
     message = _("Table %(number)d is out of use. Its meetings are played at other tables.") % {
         "number": number

@@ -1,4 +1,4 @@
-"""Signing up before an evening: the page for anybody, and what the organiser answers."""
+"""Sign-ups before an evening: the public page, and the organiser's answers."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -54,7 +54,7 @@ from tournaments.views.public import public_tabs
 
 PAGES = SignUpPage.objects.select_related("event__club", "event__public_page")
 KEPT: Final = 180 * 24 * 60 * 60
-"""Seconds for which a browser keeps what was signed up with it."""
+"""Seconds for which a browser remembers its sign-ups."""
 MOST_KEPT: Final = 10
 READ: Final = "read"
 
@@ -64,7 +64,7 @@ READ: Final = "read"
 @require_http_methods(["GET", "HEAD", "POST"])
 @public_view(PAGES.all)
 def sign_up(request: HttpRequest, page: SignUpPage) -> HttpResponse:
-    """Who is entered, and the form to sign up while that is open."""
+    """Show the entries, and the form while sign-ups are open."""
     event, status = page.event, 200
     posted = request.method == "POST"
     form = SignUpForm(request.POST if posted else None, lineup=takes_names(event))
@@ -90,7 +90,7 @@ def sign_up(request: HttpRequest, page: SignUpPage) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def signed_up(request: HttpRequest, key: str) -> HttpResponse:
-    """How a sign-up stands, for whoever has its address; he may take it back."""
+    """Show the state of a sign-up to anybody with its address, who may withdraw it."""
     place = network_address(request)
     try:
         guessing_check(kind=AttemptKind.PAGE, address=place)
@@ -139,7 +139,7 @@ def _public(
 
 
 def _made(request: HttpRequest, event: Event, form: SignUpForm) -> HttpResponse | None:
-    """Sign up and lead to its own address; None where the form now says what is wrong."""
+    """Sign up and redirect to its address; None if the form has errors."""
     place = network_address(request)
     guessing_check(kind=AttemptKind.SIGN_UP, address=place, event_id=event.pk)
     with form.problems_shown():
@@ -174,7 +174,7 @@ def _keys(request: HttpRequest, event: Event) -> list[str]:
 
 
 def _own(request: HttpRequest, event: Event) -> list[tuple[str, SignUp]]:
-    """What was signed up with this browser, each with its key. One query where there is any."""
+    """Return this browser's sign-ups with their keys. One query if there are any."""
     keys = {key_digest(key): key for key in _keys(request, event)}
     if not keys:
         return []
@@ -182,7 +182,7 @@ def _own(request: HttpRequest, event: Event) -> list[tuple[str, SignUp]]:
     return [(keys[row.digest], row) for row in rows]
 
 
-# Who runs the event.
+# For those who run the event.
 
 
 @event_view(Right.RUN, FORM)
@@ -214,7 +214,7 @@ def settings(request: ClubRequest, event: Event) -> HttpResponse:
 
 @event_view(Right.RUN, POST)
 def renew(request: ClubRequest, event: Event) -> HttpResponse:
-    """Give the sign-up another address; those who signed up keep theirs."""
+    """Replace the sign-up page's address; existing sign-ups keep theirs."""
     sign_up_page_update(event=event, renew=True)
     messages.success(request, _("The sign-up has a new address."))
     return redirect(address("event-sign-up", event))
@@ -267,7 +267,7 @@ def answer_page(request: ClubRequest, event: Event, number: int) -> HttpResponse
 
 
 def _partners(event: Event, found: SignUp) -> dict[int, SignUp]:
-    """The others who look for a partner, by number."""
+    """Return the other players looking for a partner, by number."""
     if not found.seeks_partner:
         return {}
     lists = sign_ups_of(event)

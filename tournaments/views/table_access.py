@@ -29,7 +29,7 @@ from tournaments.views.common import address, done, event_or_404, event_page
 @require_safe
 @club_view(Right.RUN)
 def phones(request: ClubRequest, event_id: int) -> HttpResponse:
-    """Every table with its way in, and every phone that was let in."""
+    """Show every table with its address, and every admitted phone."""
     event = event_or_404(request, event_id)
     devices = event.guest_devices.select_related("player", "sent_away_by").order_by("-number")
     context = {
@@ -68,7 +68,7 @@ def code(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
 @require_POST
 @club_view(Right.RUN)
 def renew(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
-    """Make a table's address anew."""
+    """Replace a table's address."""
     event = event_or_404(request, event_id)
     _is_table(event, number)
     words = _("Table %(table)d has a new address; the old one opens nothing.") % {"table": number}
@@ -79,7 +79,7 @@ def renew(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
 @require_POST
 @club_view(Right.RUN)
 def renew_all(request: ClubRequest, event_id: int) -> HttpResponse:
-    """Make every table's address anew."""
+    """Replace every table's address."""
     event = event_or_404(request, event_id)
     words = _("All tables have new addresses: print the cards again.")
     return done(request, address("event-phones", event), lambda: tables_renew(event=event), words)
@@ -99,7 +99,7 @@ def withdraw(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
 @require_POST
 @club_view(Right.RUN)
 def send_away(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
-    """Let a phone write no more."""
+    """Revoke a phone's access."""
     event = event_or_404(request, event_id)
     device = get_object_or_404(GuestDevice, event=event, number=number)
     words = _("Phone %(number)d is sent away; what it wrote stays.") % {"number": number}

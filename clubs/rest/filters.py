@@ -1,0 +1,127 @@
+"""Filters of lists: declared beside the view, checked strictly, and described in the schema.
+
+A parameter that a list does not have is refused: a filter with a slip of the pen in its name
+would otherwise answer with every row.
+"""
+
+from collections.abc import Collection
+from typing import Any, Final
+
+import django_filters
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import exceptions
+from rest_framework.serializers import BooleanField
+
+from clubs.models import Club
+from clubs.names import DAY_CHECKS
+
+PAGING: Final = ("page", "page_size")
+MAX_KEY: Final = 2**63 - 1
+
+
+class _YesNoField(forms.CharField):
+    def to_python(self, value: Any) -> Any:
+        if value in self.empty_values:
+            return None
+        if value in BooleanField.TRUE_VALUES:
+            return True
+        if value in BooleanField.FALSE_VALUES:
+            return False
+        raise ValidationError(_("Enter true or false."), code="invalid")
+
+
+class _DayField(forms.DateField):
+    """An ISO 8601 date, whatever the request's language."""
+
+    default_error_messages = {"invalid": gettext_lazy("Enter a day as YYYY-MM-DD.")}
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(input_formats=["%Y-%m-%d"], validators=DAY_CHECKS, **more)
+
+
+class YesNo(django_filters.Filter):  # type: ignore[misc] # django_filters is untyped
+    """Rows of which something is true, or false."""
+
+    field_class = _YesNoField
+
+
+class Day(django_filters.Filter):  # type: ignore[misc]
+    """Rows of one day, or with a lookup from or until it."""
+
+    field_class = _DayField
+
+
+class Key(django_filters.Filter):  # type: ignore[misc]
+    """Rows that belong to the row with a key."""
+
+    field_class = forms.IntegerField
+
+    def __init__(self, *parts: Any, **more: Any) -> None:
+        super().__init__(*parts, min_value=1, max_value=MAX_KEY, **more)
+
+
+class Filters(django_filters.FilterSet):  # type: ignore[misc]
+    """The filters of a list; the ``help_text`` of each is its description in the schema.
+
+    ``club`` is the one whose rows are listed.
+    """
+
+    def __init__(self, *parts: Any, club: Club, **more: Any) -> None:
+        super().__init__(*parts, **more)
+        self.club = club
+
+
+def text(help_text: str, method: str) -> Any:
+    """Rows found by a text, with the filter set's ``method``."""
+    return django_filters.CharFilter(help_text=help_text, method=method, max_length=80)
+
+
+def choice(choices: Any, help_text: str) -> Any:
+    """Rows in which the field of this name has one of these values."""
+    return django_filters.ChoiceFilter(choices=choices, help_text=help_text)
+
+
+def filtered(
+    view: Any, filters: type[Filters] | None, rows: Any, *, read: Collection[str] = ()
+) -> Any:
+    """The rows that the query asks for; 400 names each parameter that cannot be understood.
+
+    ``read`` are the parameters that were read already.
+    """
+    query = view.request.query_params
+    known = filters.base_filters if filters else {}
+    unknown = [exceptions.ErrorDetail(_("This list has no such parameter."), "unknown_parameter")]
+    names = {*known, *PAGING, *read}
+    if strange := {name: unknown for name in query if name not in names}:
+        raise exceptions.ValidationError(strange)
+    if filters is None:
+        return rows
+    asked = filters(query, rows, club=view.club)
+    if not asked.is_valid():
+        raise ValidationError(asked.form.errors.as_data())
+    return asked.qs
+
+
+def filter_parameters(filters: type[Filters]) -> list[OpenApiParameter]:
+    """The filters as the schema has them."""
+    return [_parameter(name, found) for name, found in filters.base_filters.items()]
+
+
+def _parameter(name: str, found: Any) -> OpenApiParameter:
+    kind: Any = OpenApiTypes.STR
+    enum = None
+    if isinstance(found, YesNo):
+        kind = OpenApiTypes.BOOL
+    elif isinstance(found, Day):
+        kind = OpenApiTypes.DATE
+    elif isinstance(found, Key):
+        kind = {"type": "integer", "minimum": 1, "maximum": MAX_KEY}
+    elif "choices" in found.extra:
+        choices = found.extra["choices"]
+        enum = [value for value, _label in (choices() if callable(choices) else choices)]
+    return OpenApiParameter(name, kind, enum=enum, description=str(found.extra["help_text"]))

@@ -1,0 +1,249 @@
+"""The figures of an event and of a club."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.exceptions import NotFound
+from rest_framework.generics import get_object_or_404
+
+from clubs.rest.actions import reading
+from clubs.rest.views import ClubView, Pages
+from games import PRESENTERS
+from scoring.selectors.numbers import Share
+from tournaments.api.base import EventView
+from tournaments.record_labels import RECORD_LABELS
+from tournaments.selectors.club_numbers import (
+    LEAST,
+    Meeting,
+    club_numbers,
+    games_played,
+    meetings,
+)
+from tournaments.selectors.event_numbers import event_numbers
+
+TAGS = ["Numbers"]
+
+
+class ShareSerializer(serializers.Serializer[Share]):
+    """Hands made out of hands played."""
+
+    hands = serializers.IntegerField(help_text="Hands in which the bid was made or set.")
+    made = serializers.IntegerField()
+    percent = serializers.IntegerField(allow_null=True, help_text="Null of no hands.")
+
+
+class HolderSerializer(serializers.Serializer[Any]):
+    """The holder of a record, and where it was set."""
+
+    names = serializers.ListField(child=serializers.CharField(), help_text="One for each side.")
+    player = serializers.IntegerField(source="player_id", allow_null=True)
+    match = serializers.IntegerField(source="place.match_id")
+    hand = serializers.IntegerField(source="place.hand", help_text="0 where it is the match.")
+    event = serializers.IntegerField(source="place.event_id", allow_null=True)
+    date = serializers.DateField(source="place.day")
+    since = serializers.DateField(allow_null=True, help_text="The first day of a run.")
+    result = serializers.ListField(child=serializers.IntegerField())
+
+
+class RecordSerializer(serializers.Serializer[Any]):
+    """A record of matches; ``others`` share it and are not named."""
+
+    kind = serializers.ChoiceField(
+        choices=[(kind.value, label.name) for kind, label in RECORD_LABELS.items()]
+    )
+    value = serializers.IntegerField(help_text="Of a bid: its height, as the game orders bids.")
+    bid = serializers.CharField(help_text="The bid in words; empty for other records.")
+    holders = HolderSerializer(many=True)
+    others = serializers.IntegerField()
+
+
+class TableNumbersSerializer(serializers.Serializer[Any]):
+    """A game at a table; of its totals alone it has no hands."""
+
+    round = serializers.IntegerField()
+    table = serializers.IntegerField(help_text="The number of the table in the room.")
+    game = serializers.IntegerField(source="game.number")
+    match = serializers.IntegerField(source="game.match.pk")
+    totals = serializers.ListField(child=serializers.IntegerField(), source="game.match.totals")
+    hands = serializers.IntegerField()
+    bids = ShareSerializer(source="share")
+    highest = serializers.CharField(source="highest.bid", default="", help_text="Made, in words.")
+
+
+class ShareOfSerializer(ShareSerializer):
+    """The share for a code, such as a bid."""
+
+    code = serializers.CharField()
+    words = serializers.CharField()
+
+
+class EventNumbersSerializer(serializers.Serializer[Any]):
+    """An event in figures."""
+
+    hands = serializers.IntegerField()
+    totals_only = serializers.IntegerField(help_text="Games without hands, left out of shares.")
+    bids = ShareOfSerializer(many=True)
+    declarations = ShareOfSerializer(many=True)
+    records = RecordSerializer(many=True)
+    tables = TableNumbersSerializer(many=True)
+
+
+class DeclarerSerializer(serializers.Serializer[Any]):
+    """A player ranked by the share of bids made."""
+
+    rank = serializers.IntegerField()
+    player = serializers.IntegerField(source="player_id")
+    name = serializers.CharField()
+    bids = ShareSerializer(source="share")
+
+
+class DeclaredSerializer(ShareSerializer):
+    """Declarations of one year."""
+
+    code = serializers.CharField()
+    words = serializers.CharField()
+    year = serializers.IntegerField()
+
+
+class AttendanceSerializer(serializers.Serializer[Any]):
+    """How many people had a seat on an evening."""
+
+    event = serializers.IntegerField(source="event_id")
+    name = serializers.CharField()
+    date = serializers.DateField(source="day")
+    people = serializers.IntegerField()
+
+
+class ClubNumbersSerializer(serializers.Serializer[Any]):
+    """A club in one game."""
+
+    matches = serializers.IntegerField()
+    totals_only = serializers.IntegerField(help_text="Matches without hands, left out of shares.")
+    hands = serializers.IntegerField()
+    records = RecordSerializer(many=True)
+    declarers = DeclarerSerializer(many=True)
+    least_hands = serializers.IntegerField(help_text="Hands that one must have declared.")
+    unranked = serializers.IntegerField(help_text="Players who declared fewer hands.")
+    declarations = DeclaredSerializer(many=True)
+    attendance = AttendanceSerializer(many=True)
+
+
+class MeetingSerializer(serializers.Serializer[Meeting]):
+    """Finished matches that two players sat in together."""
+
+    player = serializers.IntegerField(source="player_id")
+    name = serializers.CharField()
+    other = serializers.IntegerField(source="other_id")
+    other_name = serializers.CharField()
+    together = serializers.IntegerField(help_text="As partners.")
+    won_together = serializers.IntegerField()
+    against = serializers.IntegerField(help_text="As opponents.")
+    won_against = serializers.IntegerField(help_text="Won by `player`.")
+
+
+class MeetingQuery(serializers.Serializer[Any]):
+    """Whose meetings."""
+
+    player = serializers.IntegerField(required=False, min_value=1)
+
+
+class EventNumbersView(EventView):
+    """The figures of an event."""
+
+    @reading(
+        "event_numbers",
+        "Read the figures of an event",
+        "What was bid and made, table by table, and what stood out.",
+        tags=TAGS,
+        answer=EventNumbersSerializer,
+    )
+    def get(self) -> dict[str, Any]:
+        found, game = event_numbers(self.event), PRESENTERS[self.event.game]
+        words = game.measures.declaration_words
+        return {
+            "hands": found.hands,
+            "totals_only": found.totals_only,
+            "bids": [
+                _share_of(code, game.bid_words(code), share)
+                for code, share in sorted(found.bids.by_bid.items())
+            ],
+            "declarations": [
+                _share_of(code, words(code), share)
+                for code, share in sorted(found.bids.by_declaration.items())
+            ],
+            "records": found.records,
+            "tables": found.tables,
+        }
+
+
+class _OfGame(ClubView):
+    """A club's numbers in one game; 404 if it never played the game."""
+
+    @property
+    def game(self) -> str:
+        name: str = self.kwargs["played"]
+        if name not in games_played(self.club):
+            raise NotFound
+        return name
+
+
+class ClubNumbersView(_OfGame):
+    """The figures of a club in a game."""
+
+    @reading(
+        "club_numbers",
+        "Read the figures of a club",
+        "Records, shares of bids made, declarations by year and attendance. Players who are "
+        "hidden in public are left out.",
+        tags=TAGS,
+        answer=ClubNumbersSerializer,
+    )
+    def get(self) -> dict[str, Any]:
+        game = self.game
+        found, words = club_numbers(self.club, game), PRESENTERS[game].measures.declaration_words
+        return {
+            "matches": found.matches,
+            "totals_only": found.totals_only,
+            "hands": found.hands,
+            "records": found.records,
+            "declarers": found.declarers,
+            "least_hands": LEAST,
+            "unranked": found.unranked,
+            "declarations": [
+                {**_share_of(one.declaration, words(one.declaration), share), "year": year}
+                for one in found.declared
+                for year, share in sorted(one.by_year.items())
+            ],
+            "attendance": found.evenings,
+        }
+
+
+class MeetingList(_OfGame):
+    """Meetings of players."""
+
+    pagination_class = Pages
+
+    @reading(
+        "club_meetings_list",
+        "List who has met whom",
+        "Every two players who sat in a finished match of the game, most often first; or those "
+        "whom one `player` has met. Players who are hidden in public are left out.",
+        tags=TAGS,
+        answer=MeetingSerializer,
+        query=MeetingQuery,
+        many=True,
+    )
+    def get(self, player: int | None = None) -> list[Meeting]:
+        known = self.club.players.all()
+        found = get_object_or_404(known, pk=player) if player else None
+        return list(meetings(self.club, self.game, found))
+
+
+def _share_of(code: str, words: str, share: Share) -> dict[str, Any]:
+    return {
+        "code": code,
+        "words": words,
+        "hands": share.hands,
+        "made": share.made,
+        "percent": share.percent,
+    }

@@ -1,0 +1,133 @@
+"""Events of which only names and totals are known: read in, and taken back."""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+
+from clubs.models import Club, Player
+from clubs.rest.actions import action
+from clubs.rest.filters import MAX_KEY
+from clubs.rest.incoming import DayField, NameField
+from clubs.rest.views import ClubView
+from tournaments.api.base import EventView
+from tournaments.api.events import TAGS
+from tournaments.api.serializers import EventSerializer
+from tournaments.models import Event
+from tournaments.presets import TEMPLATES
+from tournaments.services.totals import WHOLE_EVENING, EntryTotals, event_read_in, event_take_back
+from tournaments.totals_sheet import MOST_LINES, MOST_ROUNDS, MOST_TOTAL
+
+
+class EntryTotalsIn(serializers.Serializer[Any]):
+    """An entry: its players by their roster keys, new ones by name, and totals."""
+
+    players = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=MAX_KEY), max_length=2, default=list
+    )
+    new_players = serializers.ListField(
+        child=NameField(max_length=80),
+        max_length=2,
+        default=list,
+        help_text="Names that are put on the roster; the same name is one player.",
+    )
+    rounds = serializers.ListField(
+        child=serializers.IntegerField(
+            min_value=-MOST_TOTAL, max_value=MOST_TOTAL, allow_null=True
+        ),
+        max_length=MOST_ROUNDS,
+        default=list,
+        help_text="The total of each round, in their order; null where there is none.",
+    )
+    total = serializers.IntegerField(
+        min_value=-MOST_TOTAL,
+        max_value=MOST_TOTAL,
+        required=False,
+        help_text="The total of the evening, where no round is known.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Require the rounds or the total, not both."""
+        if any(total is not None for total in attrs["rounds"]) == ("total" in attrs):
+            raise serializers.ValidationError(
+                {"total": [_("Give the totals of rounds, or that of the evening.")]}
+            )
+        return attrs
+
+
+class TotalsIn(serializers.Serializer[Any]):
+    """An evening of which names and totals are known."""
+
+    template = serializers.ChoiceField(choices=list(TEMPLATES))
+    name = NameField(max_length=120, required=False, help_text="The template's where left out.")
+    date = DayField()
+    entries = serializers.ListField(child=EntryTotalsIn(), allow_empty=False, max_length=MOST_LINES)
+
+
+class EventTotals(ClubView):
+    """Events read in from names and totals."""
+
+    @action(
+        "events_read_in",
+        "Read in an evening",
+        "A finished event of which nothing but names and totals by round is known, as clubs keep "
+        "them in spreadsheets. Totals rank it, and seasons that add up marks or points count it; "
+        "games, opponents and hands stay unknown. Templates with brackets or compared deals are "
+        "refused.",
+        tags=TAGS,
+        body=TotalsIn,
+        answer=EventSerializer,
+        status=201,
+        location="api-event",
+    )
+    def post(
+        self,
+        *,
+        template: str,
+        date: datetime.date,
+        entries: Sequence[Mapping[str, Any]],
+        name: str = "",
+    ) -> Event:
+        return event_read_in(
+            club=self.club,
+            template=TEMPLATES[template],
+            name=name,
+            date=date,
+            entries=_entries(self.club, entries),
+            by=self.user,
+        )
+
+
+def _entries(club: Club, given: Sequence[Mapping[str, Any]]) -> list[EntryTotals]:
+    known = Player.objects.filter(club=club).in_bulk(
+        [key for entry in given for key in entry["players"]]
+    )
+    if missing := {key for entry in given for key in entry["players"]} - known.keys():
+        words = _("There is no player %(key)d on the roster.") % {"key": min(missing)}
+        raise ValidationError({"entries": ValidationError(words, code="no_such_player")})
+    return [
+        EntryTotals(
+            (*(known[key] for key in entry["players"]), *entry["new_players"]),
+            {number: total for number, total in enumerate(entry["rounds"], 1) if total is not None}
+            or {WHOLE_EVENING: entry["total"]},
+        )
+        for entry in given
+    ]
+
+
+class EventTakeBack(EventView):
+    """Taking back an event that was read in."""
+
+    @action(
+        "events_take_back",
+        "Take back an evening that was read in",
+        "Deletes the event and the players who were added for it and are entered nowhere else. "
+        "Refused once anything was added: a season in which it counts, money, a change.",
+        tags=TAGS,
+        status=204,
+    )
+    def post(self) -> None:
+        event_take_back(event=self.event)

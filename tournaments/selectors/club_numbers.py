@@ -1,0 +1,255 @@
+"""The numbers of a club in one game: shares of bids, declarations by year, meetings."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from django.core.cache import caches
+from django.db import connection
+from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce, ExtractYear, TruncDate
+from django.utils.translation import get_language, override
+
+from clubs.models import Club, Player
+from games import PRESENTERS
+from games.measures import HandRole
+from scoring.models import HandSeat, Match
+from scoring.selectors.numbers import CACHE, KEPT, MANY, Share, bids_of_club_count, hand_seats
+from tournaments.models import Event, Game
+from tournaments.selectors.records import (
+    EVENT,
+    ClubRecord,
+    matches_of,
+    records,
+    sides_modulus,
+)
+
+LEAST: Final = 20
+"""Hands that a player must have declared to be ranked by the share of bids made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declarer:
+    """A player ranked by the share of his bids made; ``rank`` may be shared."""
+
+    rank: int
+    player_id: int
+    name: str
+    share: Share
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """How often something was declared in a year, and how often that was made."""
+
+    declaration: str
+    by_year: Mapping[int, Share]
+    total: Share
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Matches that two players played with and against each other, and the first one's wins."""
+
+    player_id: int
+    name: str
+    other_id: int
+    other_name: str
+    together: int
+    won_together: int
+    against: int
+    won_against: int
+
+    @property
+    def matches(self) -> int:
+        """How often they sat at the same table."""
+        return self.together + self.against
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """An evening: an event in which somebody had a seat, and how many different people did."""
+
+    event_id: int
+    name: str
+    day: datetime.date
+    people: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClubNumbers:
+    """A club in one game. ``totals_only`` matches have no hands and are left out of figures of
+    hands."""
+
+    matches: int
+    totals_only: int
+    hands: int
+    records: tuple[ClubRecord, ...]
+    declarers: tuple[Declarer, ...]
+    unranked: int
+    years: tuple[int, ...]
+    declared: tuple[Declared, ...]
+    evenings: tuple[Attendance, ...]
+
+
+def games_played(club: Club) -> list[str]:
+    """Return the games of which the club has matches, in the order of all games. One query."""
+    found = set(
+        Match.objects.filter(club=club).order_by().values_list("game", flat=True).distinct()
+    )
+    return [game for game in PRESENTERS if game in found]
+
+
+def club_numbers(club: Club, game: str) -> ClubNumbers:
+    """Return what the page of a club shows of a game; of many hands up to ten minutes late. At
+    most 16 queries."""
+    kept: ClubNumbers | None = caches[CACHE].get(_key(club, game))
+    return club_numbers_count(club, game) if kept is None else kept
+
+
+def club_numbers_count(club: Club, game: str) -> ClubNumbers:
+    """Count what the page of a club shows of a game, and keep that of many hands."""
+    matches = matches_of(club, game)
+    disputed = Game.objects.filter(is_disputed=True, match__club=club).values("match")
+    # Those few are found sooner than all others.
+    rows = hand_seats(club, game).exclude(match__in=disputed)
+    counted = matches.aggregate(
+        begun=Count("pk", filter=Q(hand_count__gt=0) | Q(entered_totals__isnull=False)),
+        totals_only=Count("pk", filter=Q(hand_count=0, entered_totals__isnull=False)),
+        hands=Sum("hand_count", default=0),
+    )
+    declarers, unranked = ranked_declarers(rows)
+    years, declared = declarations(rows)
+    found = ClubNumbers(
+        counted["begun"],
+        counted["totals_only"],
+        counted["hands"],
+        records(club, game, matches, rows=rows),
+        declarers,
+        unranked,
+        years,
+        declared,
+        attendance(club, game),
+    )
+    if found.hands > MANY:
+        caches[CACHE].set(_key(club, game), found, KEPT)
+    return found
+
+
+def _key(club: Club, game: str) -> str:
+    hidden = club.players.filter(name_hidden=True).count()  # a name must not stay for minutes
+    return f"club:{club.pk}:{game}:{get_language()}:{hidden}"
+
+
+def club_numbers_sweep() -> None:
+    """Count the numbers of all clubs with many hands, in their own languages, and keep them."""
+    played = (
+        Match.objects.order_by().values_list("club", "game").annotate(recorded=Sum("hand_count"))
+    )
+    for key, game, _hands in played.filter(recorded__gt=MANY):
+        club = Club.objects.get(pk=key)
+        with override(club.language):
+            bids_of_club_count(club, game)
+            club_numbers_count(club, game)
+
+
+def attendance(club: Club, game: str) -> tuple[Attendance, ...]:
+    """Return the evenings on which a game was played, the oldest first. One query."""
+    events = Event.objects.filter(club=club, game=game, rounds__tables__games__isnull=False)
+    people = Count("rounds__tables__games__match__seats__player", distinct=True)
+    counted = events.annotate(people=people).order_by("date", "pk")
+    return tuple(Attendance(*row) for row in counted.values_list("pk", "name", "date", "people"))
+
+
+def ranked_declarers(
+    rows: QuerySet[HandSeat], least: int = LEAST
+) -> tuple[tuple[Declarer, ...], int]:
+    """Rank declarers by the share of bids made; return how many had too few hands. Two queries.
+
+    Those level share a rank and stand in the order of their hands, the most first.
+    """
+    found = (
+        rows.filter(role=HandRole.DECLARER, outcome__in=("made", "set"))
+        .values_list("player")
+        .annotate(made=Count("pk", filter=Q(outcome="made")), hands=Count("pk"))
+    )
+    shares = {pk: Share(made, hands) for pk, made, hands in found}
+    named = Player.objects.filter(pk__in=shares, name_hidden=False).values_list("pk", "name")
+    known = [(pk, name, shares[pk]) for pk, name in named]
+    enough = [one for one in known if one[2].hands >= least]
+    enough.sort(key=lambda one: (-one[2].made / one[2].hands, -one[2].hands, one[1]))
+    ranks: dict[Fraction, int] = {}
+    ranked = []
+    for place, (pk, name, share) in enumerate(enough, start=1):
+        exact = Fraction(share.made, share.hands)
+        ranked.append(Declarer(ranks.setdefault(exact, place), pk, name, share))
+    return tuple(ranked), len(known) - len(enough)
+
+
+def declarations(rows: QuerySet[HandSeat]) -> tuple[tuple[int, ...], tuple[Declared, ...]]:
+    """Count declarations by year, the most frequent first. Two queries.
+
+    The year is that of the event, or of the beginning of a match without an event.
+    """
+    found = (
+        rows.filter(role=HandRole.DECLARER, outcome__in=("made", "set"))
+        .values_list("match", "declaration", "outcome")
+        .annotate(hands=Count("pk"))
+    )
+    day = Coalesce(f"{EVENT}__date", TruncDate("created_at"))
+    matches = Match.objects.filter(pk__in=rows.values("match")).order_by()
+    year_of = dict(matches.values_list("pk", ExtractYear(day)))
+    shares: dict[str, dict[int, Share]] = defaultdict(lambda: defaultdict(Share))
+    for match, declaration, outcome, hands in found.iterator():
+        made = hands if outcome == "made" else 0
+        shares[declaration][year_of[match]] += Share(made, hands)
+    years = sorted({year for by_year in shares.values() for year in by_year})
+    declared = [
+        Declared(code, dict(by_year), sum(by_year.values(), Share()))
+        for code, by_year in shares.items()
+    ]
+    declared.sort(key=lambda one: (-one.total.hands, one.declaration))
+    return tuple(years), tuple(declared)
+
+
+# Joins every seat with every other of its match; the ORM would join the sides once more.
+MEETINGS: Final = """
+    SELECT own.player_id, other.player_id,
+        SUM(CASE WHEN own.number %% %s = other.number %% %s THEN 1 ELSE 0 END),
+        SUM(CASE WHEN own.number %% %s = other.number %% %s AND side.won THEN 1 ELSE 0 END),
+        SUM(CASE WHEN own.number %% %s <> other.number %% %s THEN 1 ELSE 0 END),
+        SUM(CASE WHEN own.number %% %s <> other.number %% %s AND side.won THEN 1 ELSE 0 END)
+    FROM scoring_seat own
+    JOIN scoring_seat other ON other.match_id = own.match_id AND other.player_id <> own.player_id
+    JOIN scoring_side side ON side.match_id = own.match_id AND side.number = own.number %% %s
+    WHERE own.match_id IN ({matches}) AND {whose}
+    GROUP BY own.player_id, other.player_id
+"""
+
+
+def meetings(club: Club, game: str, player: Player | None = None) -> tuple[Meeting, ...]:
+    """Return meetings of one player or of all pairs, the most frequent first.
+
+    Finished matches count, including those entered as totals. Two queries.
+    """
+    matches = matches_of(club, game).filter(is_over=True)
+    if player is not None:
+        matches = matches.filter(seats__player=player)
+    sql, params = matches.values("pk").query.sql_with_params()
+    whose, key = (
+        ("own.player_id = %s", [player.pk]) if player else ("own.player_id < other.player_id", [])
+    )
+    with connection.cursor() as cursor:
+        query = MEETINGS.format(matches=sql, whose=whose)
+        cursor.execute(query, [*[sides_modulus(game)] * 9, *params, *key])
+        rows = cursor.fetchall()
+    names = dict(club.players.filter(name_hidden=False).values_list("pk", "name"))
+    met = (
+        Meeting(one, names[one], other, names[other], *counts)
+        for one, other, *counts in rows
+        if one in names and other in names
+    )
+    return tuple(sorted(met, key=lambda one: (-one.matches, one.name, one.other_name)))

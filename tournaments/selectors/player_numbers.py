@@ -1,0 +1,409 @@
+"""The numbers of one player in one game, with the hands behind each number."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from django.db.models import Count, F, Prefetch, Q, QuerySet
+from django.db.models.functions import Coalesce, TruncDate
+
+from clubs.models import Player
+from games import PRESENTERS
+from games.base import HandLabels
+from games.measures import HandRole
+from games.presenter import GamePresenter
+from games.wording import Text, isolate_bidi
+from scoring.models import HandSeat, Match, Occurrence, Seat
+from scoring.selectors.numbers import (
+    NONE,
+    TEAM,
+    Bids,
+    MeasureCount,
+    RoleCount,
+    Share,
+    against_declarers,
+    against_defenders,
+    bids,
+    bids_of_club,
+    by_match,
+    hand_seats,
+    measures,
+    names_of,
+    occurrences,
+    roles,
+    seat_side,
+    with_partners,
+)
+from scoring.selectors.scores import seat_names
+
+EVENINGS: Final = 16
+"""Up to this many evenings are shown one by one, more by month."""
+EVENT: Final = "match__game_of__table__round__event"
+PLAYED: Final = Q(match__hand_count__gt=0) | Q(match__entered_totals__isnull=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Shares of a player and of the whole club for a bid or declaration, with code and label."""
+
+    code: str
+    label: str
+    own: Share
+    club: Share
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games that were begun; those that are over were won, drawn or lost."""
+
+    games: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A partner or an opponent; None for all players without a public name together.
+
+    ``own`` are declarations of the player's side: with the partner, or against the opponent;
+    ``theirs`` those of the opponent.
+    """
+
+    player: Player | None
+    games: Games
+    own: Share
+    theirs: Share = NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """An evening or a month, from its first to its last day."""
+
+    first: date
+    last: date
+    games: int
+    won: int
+    hands: int
+    declared: Share
+
+    @property
+    def first_day(self) -> str:
+        """The first day as an address has it."""
+        return self.first.isoformat()
+
+    @property
+    def last_day(self) -> str:
+        """The last day as an address has it."""
+        return self.last.isoformat()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerNumbers:
+    """Everything that is counted of a player in a game.
+
+    ``by_totals`` are the games entered by their totals alone: they count among games and evenings,
+    and have no hands.
+    """
+
+    player: Player
+    presenter: GamePresenter
+    evenings: int
+    games: Games
+    by_totals: int
+    hands: int
+    total: Compared
+    bids: tuple[Compared, ...]
+    declarations: tuple[Compared, ...]
+    roles: tuple[RoleCount, ...]
+    measures: tuple[MeasureCount, ...]
+    partners: tuple[Met, ...]
+    opponents: tuple[Met, ...]
+    periods: tuple[Period, ...]
+    is_by_month: bool
+
+    @property
+    def game(self) -> str:
+        """The name of the game in the record format."""
+        return self.presenter.name
+
+    @property
+    def label(self) -> Text:
+        """The name of the game."""
+        return self.presenter.label
+
+
+def player_numbers(player: Player, game: str, *, names_hidden: bool) -> PlayerNumbers:
+    """Count a player's hands and games. At most eleven queries.
+
+    With ``names_hidden`` other players who hide their names share one row.
+    """
+    presenter = PRESENTERS[game]
+    rows = hand_seats(player.club, game, player=player)
+    own, of_club = bids(rows), bids_of_club(player.club, game)
+    matches = _matches(player, game)
+    partners, opponents = _met(player, game, rows, names_hidden=names_hidden)
+    evenings = {(row["event"], row["day"]) for row in matches}
+    by_month = len(evenings) > EVENINGS
+    counted = roles(rows)
+    return PlayerNumbers(
+        player=player,
+        presenter=presenter,
+        evenings=len(evenings),
+        games=_games(matches),
+        by_totals=sum(row["hand_count"] == 0 for row in matches),
+        hands=sum(one.hands for one in counted),
+        total=Compared("", "", own.total, of_club.total),
+        bids=_compared(presenter, own, of_club, "bid"),
+        declarations=_compared(presenter, own, of_club, "declaration"),
+        roles=counted,
+        measures=measures(game, occurrences(player.club, game, player=player)),
+        partners=partners,
+        opponents=opponents,
+        periods=_periods(matches, by_match(rows), by_month=by_month),
+        is_by_month=by_month,
+    )
+
+
+def _compared(presenter: GamePresenter, own: Bids, of_club: Bids, by: str) -> tuple[Compared, ...]:
+    """Compare by bid in ascending order, or by declaration, the most frequent first; empty if the
+    game has none.
+    """
+    if by == "bid":
+        shares, others = own.by_bid, of_club.by_bid
+        codes = sorted(shares, key=lambda code: (presenter.measures.bid_order(code), code))
+        words: Callable[[str], str] = presenter.bid_words
+    else:
+        shares, others = own.by_declaration, of_club.by_declaration
+        codes = sorted(shares, key=lambda code: (-shares[code].hands, code))
+        words = presenter.measures.declaration_words
+    return tuple(
+        Compared(code, words(code), shares[code], others.get(code, NONE)) for code in codes if code
+    )
+
+
+# Games
+
+
+def _matches(player: Player, game: str) -> list[dict[str, Any]]:
+    """Return the player's begun matches with day, event and his side's result. One query."""
+    own = Seat.objects.order_by().filter(PLAYED, player=player, match__game=game)
+    rows: list[Any] = list(
+        own.annotate(side=seat_side(game))
+        .filter(match__sides__number=F("side"))
+        .values(
+            "match_id",
+            hand_count=F("match__hand_count"),
+            won=F("match__sides__won"),
+            drawn=F("match__sides__drawn"),
+            lost=F("match__sides__lost"),
+            event=F(f"{EVENT}_id"),
+            day=Coalesce(F(f"{EVENT}__date"), TruncDate("match__created_at")),
+        )
+    )
+    return rows
+
+
+def _games(rows: Iterable[Mapping[str, Any]]) -> Games:
+    found = list(rows)
+    results = (sum(row[name] for row in found) for name in ("won", "drawn", "lost"))
+    return Games(len(found), *results)
+
+
+def _periods(
+    matches: Sequence[Mapping[str, Any]],
+    hands: Mapping[int, tuple[int, Share]],
+    *,
+    by_month: bool,
+) -> tuple[Period, ...]:
+    """Return evenings or months in their order."""
+    found: dict[date, list[Mapping[str, Any]]] = defaultdict(list)
+    for row in matches:
+        found[row["day"].replace(day=1) if by_month else row["day"]].append(row)
+    return tuple(
+        Period(
+            first=first,
+            last=max(row["day"] for row in rows),
+            games=len(rows),
+            won=sum(row["won"] for row in rows),
+            hands=sum(hands.get(row["match_id"], (0, NONE))[0] for row in rows),
+            declared=sum((hands.get(row["match_id"], (0, NONE))[1] for row in rows), NONE),
+        )
+        for first, rows in sorted(found.items())
+    )
+
+
+# Partners and opponents
+
+
+def _met(
+    player: Player, game: str, rows: QuerySet[HandSeat], *, names_hidden: bool
+) -> tuple[tuple[Met, ...], tuple[Met, ...]]:
+    """Return partners and opponents, those met in most games first. Five queries."""
+    games = _games_with_others(player, game)
+    together = with_partners(rows)
+    theirs, own = against_declarers(rows), against_defenders(player, game)
+    people = names_of({key for key, _same in games} | together.keys())
+
+    def met(key: int, *, same: bool) -> Met:
+        shown = None if names_hidden and people[key].name_hidden else people[key]
+        played = games.get((key, same), Games())
+        if same:
+            return Met(shown, played, together.get(key, NONE))
+        return Met(shown, played, own.get(key, NONE), theirs.get(key, NONE))
+
+    partners = {key for key, same in games if same} | together.keys()
+    opponents = {key for key, same in games if not same}
+    return (
+        _by_frequency(met(key, same=True) for key in partners),
+        _by_frequency(met(key, same=False) for key in opponents),
+    )
+
+
+def _games_with_others(player: Player, game: str) -> dict[tuple[int, bool], Games]:
+    """Return the games with each other player as they ended for this one's side, by the other's key
+    and whether they were on one side. One query."""
+    sides = PRESENTERS[game].laws.sides
+    in_teams = PRESENTERS[game].in_teams
+    others = Seat.objects.order_by().filter(PLAYED, match__game=game, match__seats__player=player)
+    found = (
+        others.exclude(player=player)
+        .annotate(own=F("match__seats__number") % sides if in_teams else F("match__seats__number"))
+        .annotate(side=seat_side(game))
+        .filter(match__sides__number=F("own"))
+        .values("player_id", "own", "side")
+        .annotate(
+            games=Count("pk"),
+            won=Count("pk", filter=Q(match__sides__won=True)),
+            drawn=Count("pk", filter=Q(match__sides__drawn=True)),
+            lost=Count("pk", filter=Q(match__sides__lost=True)),
+        )
+    )
+    summed: dict[tuple[int, bool], Games] = defaultdict(Games)
+    for row in found:
+        key = row["player_id"], row["own"] == row["side"]
+        one = Games(*(row[name] for name in ("games", "won", "drawn", "lost")))
+        summed[key] = _added(summed[key], one)
+    return dict(summed)
+
+
+def _added(one: Games, other: Games) -> Games:
+    return Games(
+        one.games + other.games,
+        one.won + other.won,
+        one.drawn + other.drawn,
+        one.lost + other.lost,
+    )
+
+
+def _by_frequency(rows: Iterable[Met]) -> tuple[Met, ...]:
+    """Return the rows by frequency, all without a name together in the last."""
+    named: list[Met] = []
+    unnamed: list[Met] = []
+    for row in rows:
+        (unnamed if row.player is None else named).append(row)
+    named.sort(
+        key=lambda row: (-row.games.games, -row.own.hands, row.player.sort_key)  # type: ignore[union-attr]
+    )
+    if unnamed:
+        total = Games()
+        for row in unnamed:
+            total = _added(total, row.games)
+        own, theirs = (sum((getattr(row, of) for row in unnamed), NONE) for of in ("own", "theirs"))
+        named.append(Met(None, total, own, theirs))
+    return tuple(named)
+
+
+# The hands behind a number
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Filters for a player's list of hands; empty ones do not apply.
+
+    ``partner`` was on the player's side, ``declarer`` declared against him, ``defender`` defended
+    against him: keys of players. ``role`` may be ``team`` for declarer or partner.
+    """
+
+    game: str
+    role: str = ""
+    bid: str = ""
+    declaration: str = ""
+    outcome: str = ""
+    measure: str = ""
+    made: bool | None = None
+    partner: int | None = None
+    declarer: int | None = None
+    defender: int | None = None
+    first: date | None = None
+    last: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListedHand:
+    """A hand in a list: its place, and its result for the player's side."""
+
+    match: Match
+    number: int
+    day: date
+    event: str
+    labels: HandLabels
+    role: str
+    points: int | None
+
+
+def hands_chosen(player: Player, chosen: Chosen) -> QuerySet[HandSeat]:
+    """Return the player's hands that were chosen, the newest first."""
+    rows = hand_seats(player.club, chosen.game, player=player)
+    equal = {
+        name: value
+        for name in ("bid", "declaration", "outcome", "partner", "declarer")
+        if (value := getattr(chosen, name))
+    }
+    rows = rows.filter(**equal)
+    if chosen.role:
+        rows = rows.filter(role__in=TEAM if chosen.role == "team" else (chosen.role,))
+    if chosen.defender:
+        others = HandSeat.objects.filter(
+            declarer=player, player=chosen.defender, role=HandRole.DEFENDER
+        )
+        rows = rows.filter(hand__in=others.values("hand"))
+    if chosen.measure:
+        times = Occurrence.objects.filter(
+            player=player, game=chosen.game, measure=chosen.measure
+        ).order_by()
+        if chosen.made is not None:
+            times = times.filter(made=chosen.made)
+        rows = rows.filter(hand__in=times.values("hand"))
+    if chosen.first or chosen.last:
+        rows = rows.annotate(day=Coalesce(F(f"{EVENT}__date"), TruncDate("match__created_at")))
+        rows = rows.filter(day__range=(chosen.first or date.min, chosen.last or date.max))
+    return rows.order_by("-hand_id")
+
+
+def hands_listed(rows: QuerySet[HandSeat]) -> tuple[ListedHand, ...]:
+    """Return a page of hands as they are shown. Two queries."""
+    found = rows.select_related("hand", f"{EVENT}").prefetch_related(
+        Prefetch("match__seats", Seat.objects.order_by("number"))
+    )
+    return tuple(_listed(row) for row in found)
+
+
+def _listed(row: HandSeat) -> ListedHand:
+    match, hand = row.match, row.hand
+    game = getattr(match, "game_of", None)
+    event = game.table.round.event if game else None
+    names = isolate_bidi(seat_names(match, number=hand.number))
+    assert hand.record is not None
+    assert hand.verdict is not None
+    return ListedHand(
+        match=match,
+        number=hand.number,
+        day=event.date if event else match.created_at.date(),
+        event=event.name if event else str(match),
+        labels=PRESENTERS[match.game].hand_labels(hand.record, hand.verdict, names),
+        role=row.role,
+        points=row.points,
+    )

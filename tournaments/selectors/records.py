@@ -1,0 +1,305 @@
+"""Records of a club, a season or an event.
+
+Every function takes the matches to examine. The database finds the record and its holders; of
+several, ``SHOWN`` are named. Players hidden in public are in no record of a player and have no name
+in others.
+"""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from django.db import connection
+from django.db.models import Count, F, QuerySet
+from django.db.models.functions import Coalesce, TruncDate
+from django.utils.translation import gettext as _
+
+from clubs.models import Club, Player
+from games import PRESENTERS, GamePresenter
+from games.figures import figure
+from games.measures import HandRole
+from pairings.brackets import FINAL
+from scoring.models import HandSeat, Match, Seat, Side
+from scoring.selectors.numbers import hand_seats
+
+SHOWN: Final = 5
+"""Maximum number of named holders of a shared record."""
+
+EVENT: Final = "game_of__table__round__event"
+LEAST_RUN: Final = 2
+"""A single win is no run."""
+
+
+class RecordKind(StrEnum):
+    """The kind of a record."""
+
+    HIGHEST_BID = "highest_bid"
+    MOST_SETS = "most_sets"
+    LONGEST_MATCH = "longest_match"
+    LONGEST_RUN = "longest_run"
+    CLOSEST_FINAL = "closest_final"
+
+
+ALL: Final = tuple(RecordKind)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something was played: the match, its day, the event if it has one, perhaps a hand."""
+
+    match_id: int
+    day: datetime.date
+    event_id: int | None = None
+    event_name: str = ""
+    hand: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """The holder of a record, a name for each side, and the place; ``since`` is the first day of a
+    run.
+
+    For a run ``place`` is that of its last match, and ``player_id`` the player. ``result`` are the
+    totals of a match by side; empty if irrelevant.
+    """
+
+    names: tuple[str, ...]
+    place: Place
+    player_id: int | None = None
+    since: datetime.date | None = None
+    result: tuple[int, ...] = ()
+
+    @property
+    def result_words(self) -> str:
+        """The totals in the order of the sides, with a dash between two and points between more."""
+        return ("–" if len(self.result) == 2 else " · ").join(map(figure, self.result))
+
+
+@dataclass(frozen=True, slots=True)
+class ClubRecord:
+    """A record: its value as a number, a bid as a label, its holders and the number of further
+    ones.
+    """
+
+    kind: RecordKind
+    value: int
+    bid: str
+    holders: tuple[Holder, ...]
+    others: int = 0
+
+
+def name_shown(player: Player) -> str:
+    """Return the name of a player, or that there is none to be shown."""
+    return _("not named") if player.name_hidden else player.name
+
+
+def matches_of(club: Club, game: str) -> QuerySet[Match]:
+    """Return the matches of a game in a club that count: those in dispute are left out."""
+    return Match.objects.filter(club=club, game=game).exclude(game_of__is_disputed=True).order_by()
+
+
+def dated(matches: QuerySet[Match]) -> QuerySet[Any]:
+    """Annotate matches with their ``day``: that of the event, else that on which they began."""
+    return matches.annotate(day=Coalesce(f"{EVENT}__date", TruncDate("created_at")))
+
+
+def records(
+    club: Club,
+    game: str,
+    matches: QuerySet[Match],
+    *,
+    kinds: Collection[RecordKind] = ALL,
+    rows: QuerySet[HandSeat] | None = None,
+) -> tuple[ClubRecord, ...]:
+    """Return the records of these kinds that the matches have. At most 12 queries for all kinds.
+
+    ``rows`` are those of the hands of the matches, where a shorter query finds them.
+    """
+    rows = hand_seats(club, game, matches=matches) if rows is None else rows
+    find: Mapping[RecordKind, Callable[[], _Found | None]] = {
+        RecordKind.HIGHEST_BID: lambda: _highest_bid(PRESENTERS[game], rows),
+        RecordKind.MOST_SETS: lambda: _most_sets(rows),
+        RecordKind.LONGEST_MATCH: lambda: _longest_match(matches),
+        RecordKind.LONGEST_RUN: lambda: _longest_run(game, matches),
+        RecordKind.CLOSEST_FINAL: lambda: _closest_final(matches),
+    }
+    found = [(kind, one) for kind in kinds if (one := find[kind]()) is not None]
+    keys = {match for _kind, one in found for match, *_rest in one.where}
+    places, teams = _places(keys), _teams(game, keys)
+    return tuple(
+        ClubRecord(
+            kind,
+            one.value,
+            one.bid,
+            tuple(_holder(places[where[0]], teams[where[0]], *where) for where in one.where),
+            one.others,
+        )
+        for kind, one in found
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A record before its matches are loaded: ``where`` has, for each holder, the match, a hand or
+    0, the players (none for both sides) and the first day of a run."""
+
+    value: int
+    where: Sequence[tuple[int, int, tuple[Player, ...], datetime.date | None]]
+    bid: str = ""
+    others: int = 0
+
+
+def _holder(
+    place: Place,
+    teams: tuple[tuple[str, ...], tuple[int, ...]],
+    _match: int,
+    hand: int,
+    players: tuple[Player, ...],
+    since: datetime.date | None,
+) -> Holder:
+    if not players:
+        return Holder(teams[0], place, result=teams[1])
+    names = (" · ".join(map(name_shown, players)),)
+    key = players[0].pk if since else None
+    return Holder(names, replace(place, hand=hand), player_id=key, since=since)
+
+
+def _highest_bid(presenter: GamePresenter, rows: QuerySet[HandSeat]) -> _Found | None:
+    made = rows.filter(role=HandRole.DECLARER, outcome="made")
+    counts = dict(made.values_list("bid").annotate(hands=Count("pk")))
+    order = presenter.measures.bid_order
+    if not counts:
+        return None
+    top = max(map(order, counts))
+    bids = sorted(bid for bid in counts if order(bid) == top)
+    level = made.filter(bid__in=bids).select_related("player", "partner", "hand")
+    hands = level.order_by("match_id", "hand__number")[:SHOWN]
+    where = [
+        (
+            hand.match_id,
+            hand.hand.number,
+            tuple(one for one in (hand.player, hand.partner) if one is not None),
+            None,
+        )
+        for hand in hands
+    ]
+    others = sum(counts[bid] for bid in bids) - len(where)
+    return _Found(top, where, presenter.bid_words(bids[0]), others)
+
+
+def _most_sets(rows: QuerySet[HandSeat]) -> _Found | None:
+    was_set = rows.filter(role=HandRole.DECLARER, outcome="set")
+    by_match = was_set.values("match").annotate(sets=Count("pk"))
+    return _first_of(by_match.order_by("-sets", "match"), "sets", "match")
+
+
+def _longest_match(matches: QuerySet[Match]) -> _Found | None:
+    long = matches.filter(is_over=True, hand_count__gt=0).values("pk", "hand_count")
+    return _first_of(long.order_by("-hand_count", "pk"), "hand_count", "pk")
+
+
+def _closest_final(matches: QuerySet[Match]) -> _Found | None:
+    finals = matches.filter(is_over=True, game_of__table__section=FINAL)
+    sides = Side.objects.filter(match__in=finals, won=True).annotate(
+        margin=F("total") - F("against")
+    )
+    ordered = sides.values("match", "margin").order_by("margin", "match")
+    return _first_of(ordered, "margin", "match")
+
+
+def _first_of(ordered: QuerySet[Any, Any], value: str, key: str) -> _Found | None:
+    """Return the record that the first of these rows holds, with those that share it."""
+    first = ordered.first()
+    if first is None:
+        return None
+    keys = [row[key] for row in ordered.filter(**{value: first[value]})]
+    shown = [(pk, 0, (), None) for pk in keys[:SHOWN]]
+    return _Found(first[value], shown, others=len(keys) - len(shown))
+
+
+def _places(keys: Collection[int]) -> dict[int, Place]:
+    """Return the places of matches. One query."""
+    found = dated(Match.objects.filter(pk__in=keys)).values_list(
+        "pk", "day", f"{EVENT}__pk", f"{EVENT}__name"
+    )
+    return {pk: Place(pk, day, event, name or "") for pk, day, event, name in found}
+
+
+def _teams(game: str, keys: Collection[int]) -> dict[int, tuple[tuple[str, ...], tuple[int, ...]]]:
+    """Return the names of the sides and the totals of matches. One query."""
+    seats = Seat.objects.filter(match__in=keys).select_related("player", "match")
+    names: dict[Match, list[str]] = defaultdict(list)
+    for seat in seats.order_by("match", "number"):
+        names[seat.match].append(name_shown(seat.player))
+    return {
+        match.pk: (
+            tuple(" · ".join(side.players) for side in PRESENTERS[game].sides(seated)),
+            tuple(match.totals),
+        )
+        for match, seated in names.items()
+    }
+
+
+def sides_modulus(game: str) -> int:
+    """Return the divisor of a seat's number whose remainder is its side's number.
+
+    Single players are their own sides, one more than seats where they take turns.
+    """
+    laws = PRESENTERS[game].laws
+    return laws.sides if PRESENTERS[game].in_teams else laws.seats + 1
+
+
+# The ORM cannot group by the result of a window function.
+RUNS: Final = """
+    WITH played AS (
+        SELECT seat.player_id, match.id AS match_id, side.won,
+            COALESCE(event.date, DATE(match.created_at)) AS day
+        FROM scoring_seat seat
+        JOIN clubs_player player ON player.id = seat.player_id AND NOT player.name_hidden
+        JOIN scoring_match match ON match.id = seat.match_id
+        JOIN scoring_side side ON side.match_id = match.id AND side.number = seat.number %% %s
+        LEFT JOIN tournaments_game game ON game.match_id = match.id
+        LEFT JOIN tournaments_table desk ON desk.id = game.table_id
+        LEFT JOIN tournaments_round round ON round.id = desk.round_id
+        LEFT JOIN tournaments_event event ON event.id = round.event_id
+        WHERE match.is_over AND match.id IN ({matches})
+    ), parted AS (
+        SELECT player_id, match_id, day, won,
+            SUM(CASE WHEN won THEN 0 ELSE 1 END)
+                OVER (PARTITION BY player_id ORDER BY day, match_id) AS part
+        FROM played
+    ), runs AS (
+        SELECT player_id, part, COUNT(*) AS wins, MIN(day) AS since, MAX(day) AS until
+        FROM parted WHERE won GROUP BY player_id, part
+    )
+    SELECT runs.player_id, runs.wins, runs.since, (
+        SELECT parted.match_id FROM parted
+        WHERE parted.player_id = runs.player_id AND parted.part = runs.part AND parted.won
+        ORDER BY parted.day DESC, parted.match_id DESC LIMIT 1
+    )
+    FROM runs WHERE runs.wins = (SELECT MAX(wins) FROM runs)
+    ORDER BY runs.until, runs.player_id
+"""
+
+
+def _longest_run(game: str, matches: QuerySet[Match]) -> _Found | None:
+    sql, params = matches.values("pk").query.sql_with_params()
+    with connection.cursor() as cursor:
+        cursor.execute(RUNS.format(matches=sql), [sides_modulus(game), *params])
+        rows = cursor.fetchall()
+    if not rows or rows[0][1] < LEAST_RUN:
+        return None
+    shown = rows[:SHOWN]
+    players = Player.objects.in_bulk([row[0] for row in shown])
+    where = [(last, 0, (players[key],), _day(since)) for key, _wins, since, last in shown]
+    return _Found(int(rows[0][1]), where, others=len(rows) - len(shown))
+
+
+def _day(value: Any) -> datetime.date:
+    """Return a date of raw SQL, which SQLite gives as text."""
+    if isinstance(value, datetime.date):
+        return value
+    return datetime.date.fromisoformat(str(value))

@@ -1,0 +1,58 @@
+"""Events of which only names and totals are known: read in from a spreadsheet."""
+
+from dataclasses import dataclass
+
+from games import PRESENTERS
+from pairings.formats import FORMATS
+from tournaments.models import Event, RoundTotal
+from tournaments.presets import EventTemplate, templates_of
+from tournaments.selectors.events import Entrant, lineup
+
+
+def ranked_by_total(template: EventTemplate) -> str | None:
+    """Return the metric that ranks by the sum of totals; None for brackets and compared deals."""
+    format_ = FORMATS[template.format]
+    if format_.places is not None or format_.bracket is not None or template.deals:
+        return None
+    known = PRESENTERS[template.game].tie_breaks(has_places=False)
+    return next((key for key in ("marks_for", "points") if key in known), None)
+
+
+def templates_by_total(game: str) -> dict[str, EventTemplate]:
+    """Return those templates of a game whose events totals alone can rank, by key."""
+    return {key: one for key, one in templates_of(game).items() if ranked_by_total(one)}
+
+
+@dataclass(frozen=True, slots=True)
+class TotalsRow:
+    """An entry with its totals by round (None: no total); ``total`` is their sum."""
+
+    entrant: Entrant
+    by_round: tuple[tuple[int, int | None], ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTotals:
+    """The totals of an event that was read in, highest first, by the ``rounds`` that are known."""
+
+    rounds: tuple[int, ...]
+    rows: tuple[TotalsRow, ...]
+
+
+def round_totals(event: Event) -> RoundTotals | None:
+    """Return the totals of an event that was read in; None for any other. Four queries."""
+    found: dict[int, dict[int, int]] = {}
+    totals = RoundTotal.objects.filter(entry__event=event).order_by("entry__number", "number")
+    for entry, number, total in totals.values_list("entry", "number", "total"):
+        found.setdefault(entry, {})[number] = total
+    if not found:
+        return None
+    rounds = tuple(sorted({number for row in found.values() for number in row if number}))
+    entrants = lineup(event).entrants(event.entries.all(), 1)
+    rows = [
+        TotalsRow(entrants[key], tuple((at, row.get(at)) for at in rounds), sum(row.values()))
+        for key, row in found.items()
+    ]
+    rows.sort(key=lambda row: (-row.total, row.entrant.number))
+    return RoundTotals(rounds, tuple(rows))

@@ -1,0 +1,66 @@
+"""The chart of a club's attendance."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from clubs.languages import date_text
+from tournaments.selectors.club_numbers import Attendance
+
+register = template.Library()
+
+HEIGHT: Final = 140
+PITCH: Final = 26
+COLUMN: Final = 18
+ROOM: Final = 18
+MOST_DATES: Final = 4
+"""Maximum number of dates below the columns; more would overlap."""
+
+
+@register.simple_tag
+def attendance_chart(evenings: Sequence[Attendance]) -> SafeString:
+    """Draw a column for each evening, as high as people came, with dates below some of them."""
+    width, base = PITCH * max(len(evenings), MOST_DATES), ROOM + HEIGHT
+    most = max((one.people for one in evenings), default=0) or 1
+    return format_html(
+        '<svg class="season-chart" viewBox="0 0 {} {}" width="{}" height="{}" role="img" '
+        'aria-label="{}" focusable="false">{}{}<line class="season-chart__base" x1="0" x2="{}" '
+        'y1="{}" y2="{}"/></svg>',
+        *(width, base + ROOM) * 2,
+        _("People an evening; the same in numbers beside"),
+        format_html_join(
+            "",
+            '<rect class="season-chart__column" x="{}" y="{}" width="{}" height="{}" rx="2"/>'
+            '<text class="season-chart__score" x="{}" y="{}" text-anchor="middle">{}</text>',
+            _columns(evenings, most),
+        ),
+        format_html_join(
+            "",
+            '<text class="season-chart__number" x="{}" y="{}" text-anchor="{}">{}</text>',
+            _dates(evenings, base + ROOM - 4),
+        ),
+        *(width, base, base),
+    )
+
+
+def _columns(
+    evenings: Sequence[Attendance], most: int
+) -> Iterator[tuple[float, float, int, float, float, float, int]]:
+    for place, one in enumerate(evenings):
+        height = round(HEIGHT * one.people / most, 1)
+        top, left = ROOM + HEIGHT - height, PITCH * place + (PITCH - COLUMN) / 2
+        yield left, top, COLUMN, height, left + COLUMN / 2, top - 4, one.people
+
+
+def _dates(evenings: Sequence[Attendance], y: float) -> Iterator[tuple[float, float, str, str]]:
+    """Yield the first date, the last, and some between them."""
+    last = len(evenings) - 1
+    shown = sorted({round(last * part / (MOST_DATES - 1)) for part in range(MOST_DATES)})
+    for place in shown if last > MOST_DATES else range(last + 1):
+        anchor = {0: "start", last: "end"}.get(place, "middle")
+        x = {"start": 0.0, "end": float(PITCH * len(evenings))}.get(anchor, PITCH * (place + 0.5))
+        yield x, y, anchor, date_text(evenings[place].day, "day_month")

@@ -1,0 +1,273 @@
+"""The figures of an event and of a club: pages, and their tables as files."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from django.db.models import Exists, OuterRef
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import require_safe
+
+from clubs.access import ClubRequest, club_view
+from clubs.models import Club, Player
+from clubs.roles import Right
+from clubs.tables import CellValue, Rows, table_response
+from games import PRESENTERS
+from games.figures import figure, read_whole
+from scoring.models import Seat
+from scoring.selectors.numbers import FEW, Share
+from tournaments.models import Event
+from tournaments.record_labels import RECORD_LABELS
+from tournaments.selectors.club_numbers import (
+    LEAST,
+    ClubNumbers,
+    club_numbers,
+    games_played,
+    meetings,
+)
+from tournaments.selectors.event_numbers import event_numbers
+from tournaments.selectors.records import ClubRecord, Holder
+from tournaments.views.common import READ, event_page, event_view
+
+DRAWN: Final = 24
+"""So many evenings are drawn, the newest; the table and the file have all of them."""
+
+
+@event_view(Right.SEE, READ)
+def event(request: ClubRequest, event: Event) -> HttpResponse:
+    """Show bids and results of an event, table by table."""
+    found = event_numbers(event)
+    presenter = PRESENTERS[event.game]
+    context = {
+        "numbers": found,
+        "by_bid": _by_height(event.game, found.bids.by_bid),
+        "by_declaration": [
+            (presenter.measures.declaration_words(code), share)
+            for code, share in sorted(
+                found.bids.by_declaration.items(), key=lambda one: (-one[1].hands, one[0])
+            )
+            if code
+        ],
+        "records": [_record_shown(one) for one in found.records],
+        "few": FEW,
+    }
+    template = "tournaments/event_numbers.html"
+    return event_page(request, event, template, context, tab="event-standings", title=_("Numbers"))
+
+
+@event_view(Right.SEE, READ)
+def event_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
+    """Send the figures of each game that was played, a line a game."""
+    head = [
+        *(_("Round"), pgettext("furniture", "Table"), _("Game"), _("Names"), _("Result")),
+        *(_("Hands"), _("Bids made"), _("Bids set"), _("Highest bid made")),
+    ]
+    rows = (
+        [
+            *(one.round, one.table, one.game.number),
+            " – ".join(
+                " · ".join(entrant.name for entrant in team.entrants) for team in one.game.teams
+            ),
+            " – ".join(str(team.total) for team in one.game.teams),
+            *(("", "", "") if one.is_totals_only else _counted(one.hands, one.share)),
+            one.highest.bid if one.highest else "",
+        ]
+        for one in event_numbers(event).tables
+    )
+    name = _("%(table)s, %(event)s") % {"table": _("Numbers"), "event": event.name}
+    return table_response(form, name, head, rows)
+
+
+@require_safe
+@club_view(Right.SEE)
+def club(request: ClubRequest, played: str = "") -> HttpResponse:
+    """Records and curiosities of a club, game by game."""
+    here = request.membership.club
+    known = games_played(here)
+    if played and played not in known:
+        raise Http404
+    chosen = played or next(iter(known), "")
+    context: dict[str, Any] = {
+        "crumbs": [{"label": _("Numbers"), "href": ""}],
+        "games": [
+            {
+                "label": PRESENTERS[name].label,
+                "href": reverse("club-numbers-of", args=[here.slug, name]),
+                "current": name == chosen,
+            }
+            for name in known
+        ],
+    }
+    if chosen:
+        context |= _of_game(request, here, chosen)
+    return render(request, "tournaments/club_numbers.html", context)
+
+
+def _of_game(request: ClubRequest, here: Club, game: str) -> dict[str, Any]:
+    found, presenter = club_numbers(here, game), PRESENTERS[game]
+    seats = Seat.objects.filter(player=OuterRef("pk"), match__game=game).order_by()
+    seated = here.players.filter(Exists(seats), name_hidden=False)
+    people = list(seated.order_by("sort_key", "pk"))
+    player = _asked(request, people)
+    return {
+        "game": game,
+        "numbers": found,
+        "records": [_record_shown(one) for one in found.records],
+        "declared": [
+            (
+                presenter.measures.declaration_words(one.declaration) or "–",
+                [one.by_year.get(year, Share()) for year in found.years],
+                one.total,
+            )
+            for one in found.declared
+        ],
+        "evenings": tuple(reversed(found.evenings)),
+        "drawn": found.evenings[-DRAWN:],
+        "people": people,
+        "player": player,
+        "meetings": meetings(here, game, player) if player else (),
+        "in_teams": presenter.in_teams,
+        "least": LEAST,
+        "few": FEW,
+    }
+
+
+def _asked(request: ClubRequest, people: Sequence[Player]) -> Player | None:
+    """Return the requested player, else the member's own, else the first."""
+    text = request.GET.get("player", "")
+    key = read_whole(text) if text else request.membership.player_id
+    found = next((one for one in people if one.pk == key), None)
+    if text and found is None:
+        raise Http404
+    return found or next(iter(people), None)
+
+
+# The values that a page shows of a record.
+
+
+def _record_shown(record: ClubRecord) -> dict[str, Any]:
+    label = RECORD_LABELS[record.kind]
+    return {
+        "kind": record.kind.value,
+        "name": label.name,
+        "definition": label.definition,
+        "value": _value(record),
+        "holders": record.holders,
+        "others": record.others,
+    }
+
+
+def _value(record: ClubRecord) -> str:
+    return record.bid or figure(record.value)
+
+
+def _by_height(game: str, shares: Mapping[str, Share]) -> list[tuple[str, Share]]:
+    """Return bids in words with their shares, the highest first."""
+    presenter = PRESENTERS[game]
+    order = sorted(shares, key=lambda bid: (-presenter.measures.bid_order(bid), bid))
+    return [(presenter.bid_words(bid) or "–", shares[bid]) for bid in order]
+
+
+# Tables for a spreadsheet.
+
+
+@require_safe
+@club_view(Right.SEE)
+def club_file(request: ClubRequest, played: str, figures: str, form: str) -> HttpResponse:
+    """Send one of the tables of a club's figures."""
+    here = request.membership.club
+    if played not in games_played(here) or figures not in FILES:
+        raise Http404
+    title, head, rows = FILES[figures](here, played)
+    name = _("%(table)s, %(club)s") % {"table": title, "club": here.name}
+    return table_response(form, name, head, rows)
+
+
+Table = tuple[str, list[str], Rows]
+
+
+def _records_table(here: Club, game: str) -> Table:
+    head = [_("Record"), _("Value"), _("Names"), _("Result"), _("Event"), _("Date"), _("Since")]
+    return _("Records"), head, _record_rows(club_numbers(here, game))
+
+
+def _record_rows(found: ClubNumbers) -> Iterator[list[CellValue]]:
+    for record in found.records:
+        for holder in record.holders:
+            yield [
+                str(RECORD_LABELS[record.kind].name),
+                record.bid or record.value,
+                " – ".join(holder.names),
+                holder.result_words,
+                holder.place.event_name,
+                *_days(holder),
+            ]
+
+
+def _days(holder: Holder) -> tuple[str, str]:
+    since = holder.since.isoformat() if holder.since else ""
+    return holder.place.day.isoformat(), since
+
+
+def _declarers_table(here: Club, game: str) -> Table:
+    head = [_("Rank"), _("Player"), _("Hands"), _("Bids made"), _("Bids set")]
+    rows: Rows = (
+        [one.rank, one.name, one.share.hands, one.share.made, one.share.was_set]
+        for one in club_numbers(here, game).declarers
+    )
+    return _("Bids made"), head, rows
+
+
+def _meetings_table(here: Club, game: str) -> Table:
+    head = [
+        *(_("Player"), _("Met"), _("Matches together"), _("Won together")),
+        *(_("Matches against each other"), _("Won by the first")),
+    ]
+    rows: Rows = (
+        [
+            *(one.name, one.other_name, one.together, one.won_together),
+            *(one.against, one.won_against),
+        ]
+        for one in meetings(here, game)
+    )
+    return _("Who has met whom"), head, rows
+
+
+def _attendance_table(here: Club, game: str) -> Table:
+    head = [_("Date"), _("Event"), _("People")]
+    rows: Rows = (
+        [one.day.isoformat(), one.name, one.people] for one in club_numbers(here, game).evenings
+    )
+    return _("Attendance"), head, rows
+
+
+def _declarations_table(here: Club, game: str) -> Table:
+    words = PRESENTERS[game].measures.declaration_words
+    head = [_("Declared"), _("Year"), _("Hands"), _("Bids made"), _("Bids set")]
+    rows: Rows = (
+        [words(one.declaration), year, *_counted_of(share)]
+        for one in club_numbers(here, game).declared
+        for year, share in sorted(one.by_year.items())
+    )
+    return _("Declarations by year"), head, rows
+
+
+def _counted(hands: int, share: Share) -> tuple[CellValue, ...]:
+    return hands, share.made, share.was_set
+
+
+def _counted_of(share: Share) -> tuple[CellValue, ...]:
+    return _counted(share.hands, share)
+
+
+FILES: Final[Mapping[str, Callable[[Club, str], Table]]] = {
+    "records": _records_table,
+    "declarers": _declarers_table,
+    "meetings": _meetings_table,
+    "attendance": _attendance_table,
+    "declarations": _declarations_table,
+}
+"""The tables of a club's figures by the names in their addresses."""

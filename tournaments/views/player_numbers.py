@@ -1,0 +1,213 @@
+"""The numbers of a player: the page, the hands behind each number, and the file."""
+
+from collections.abc import Iterator
+
+from django import forms
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubs.access import ClubRequest, club_view, player_named, sees_hidden
+from clubs.languages import date_text
+from clubs.models import Player
+from clubs.roles import Right
+from clubs.tables import CellValue, table_response
+from clubs.views import crumbs
+from games import PRESENTERS
+from games.measures import HandRole
+from scoring.selectors.numbers import Share, games_of
+from tournaments.number_labels import DEFINITIONS, ROLES, TEAM
+from tournaments.selectors.player_numbers import (
+    Chosen,
+    PlayerNumbers,
+    hands_chosen,
+    hands_listed,
+    player_numbers,
+)
+
+PAGE = 25
+
+
+@club_view(Right.SEE)
+@require_safe
+def numbers(request: ClubRequest, pk: int) -> HttpResponseBase:
+    """Show a player's numbers in a game."""
+    player = player_named(request.membership, pk)
+    games = games_of(player)
+    found = _numbers(request, player, games) if games else None
+    context = {
+        "player": player,
+        "numbers": found,
+        "tabs": [(name, PRESENTERS[name].label) for name in games],
+        "definitions": DEFINITIONS,
+        "roles": ROLES,
+        "crumbs": _way(request, player, here=_("Numbers")),
+    }
+    return render(request, "tournaments/player_numbers.html", context)
+
+
+@club_view(Right.SEE)
+@require_safe
+def numbers_file(request: ClubRequest, pk: int, form: str) -> HttpResponseBase:
+    """Send the numbers as a table for a spreadsheet."""
+    player = player_named(request.membership, pk)
+    games = games_of(player)
+    rows = _rows(_numbers(request, player, games)) if games else ()
+    head = (
+        *(_("Group"), _("What"), _("Times"), _("Hands"), _("Made"), _("Set"), "%"),
+        *(_("Lowest %, 95 %"), _("Highest %, 95 %"), _("Club: hands"), _("Club: made")),
+    )
+    name = _("%(table)s, %(event)s") % {"table": _("Numbers"), "event": player.name}
+    return table_response(form, name, head, rows)
+
+
+class ChosenForm(forms.Form):
+    """The filters of a list of hands, as in the address."""
+
+    game = forms.ChoiceField()
+    role = forms.ChoiceField(
+        choices=[*((role.value, role.value) for role in HandRole), ("team", "team")],
+        required=False,
+    )
+    bid = forms.CharField(max_length=16, required=False)
+    declaration = forms.CharField(max_length=16, required=False)
+    outcome = forms.ChoiceField(choices=[("made", "made"), ("set", "set")], required=False)
+    measure = forms.CharField(max_length=32, required=False)
+    made = forms.NullBooleanField(required=False)
+    partner = forms.IntegerField(min_value=1, required=False)
+    declarer = forms.IntegerField(min_value=1, required=False)
+    defender = forms.IntegerField(min_value=1, required=False)
+    first = forms.DateField(required=False)
+    last = forms.DateField(required=False)
+
+    def __init__(self, request: HttpRequest, games: tuple[str, ...]) -> None:
+        data = request.GET.copy()
+        data.setdefault("game", next(iter(games), ""))
+        super().__init__(data)
+        field = self.fields["game"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(name, name) for name in games]
+
+
+@club_view(Right.SEE)
+@require_safe
+def numbers_hands(request: ClubRequest, pk: int) -> HttpResponseBase:
+    """List the hands behind a number, the newest first."""
+    player = player_named(request.membership, pk)
+    form = ChosenForm(request, games_of(player))
+    if not form.is_valid():
+        raise Http404
+    chosen = Chosen(**form.cleaned_data)
+    page = Paginator(hands_chosen(player, chosen), PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    own = reverse("player-numbers", args=[player.club.slug, player.pk])
+    context = {
+        "player": player,
+        "page": page,
+        "hands": hands_listed(page.object_list),  # type: ignore[arg-type] # a slice of the query
+        "chosen": list(_chosen_words(player, chosen)),
+        "presenter": PRESENTERS[chosen.game],
+        "roles": ROLES,
+        "query": query.urlencode(),
+        "back": f"{own}?game={chosen.game}",
+        "crumbs": _way(request, player, (_("Numbers"), own), here=_("Hands")),
+    }
+    return render(request, "tournaments/player_numbers_hands.html", context)
+
+
+def _numbers(request: ClubRequest, player: Player, games: tuple[str, ...]) -> PlayerNumbers:
+    game = request.GET.get("game", games[0])
+    if game not in games:
+        raise Http404
+    return player_numbers(player, game, names_hidden=not sees_hidden(request.membership))
+
+
+def _way(
+    request: ClubRequest, player: Player, *steps: tuple[str, str], here: str
+) -> list[dict[str, str]]:
+    slug = request.membership.club.slug
+    return crumbs(
+        (_("Players"), reverse("players", args=[slug])),
+        (player.name, reverse("player", args=[slug, player.pk])),
+        *steps,
+        here=here,
+    )
+
+
+def _chosen_words(player: Player, chosen: Chosen) -> Iterator[str]:
+    """Yield labels of the filters."""
+    presenter = PRESENTERS[chosen.game]
+    if chosen.role:
+        yield str(TEAM if chosen.role == "team" else ROLES[HandRole(chosen.role)])
+    if chosen.bid:
+        yield presenter.bid_words(chosen.bid)
+    if chosen.declaration:
+        yield presenter.measures.declaration_words(chosen.declaration)
+    if chosen.outcome:
+        yield _("made") if chosen.outcome == "made" else _("set")
+    if measure := presenter.measures.measure(chosen.measure):
+        yield str(measure.label)
+    if chosen.made is not None:
+        yield _("made") if chosen.made else _("not made")
+    people = [key for key in (chosen.partner, chosen.declarer, chosen.defender) if key]
+    names = dict(player.club.players.filter(pk__in=people).values_list("pk", "name"))
+    for key, sentence in (
+        (chosen.partner, _("with %(name)s")),
+        (chosen.declarer, _("declared by %(name)s")),
+        (chosen.defender, _("defended by %(name)s")),
+    ):
+        if key in names:
+            yield sentence % {"name": names[key]}
+    if chosen.first and chosen.last:
+        days = dict.fromkeys((date_text(chosen.first), date_text(chosen.last)))
+        yield " – ".join(days)
+
+
+def _rows(found: PlayerNumbers) -> Iterator[list[CellValue]]:
+    """Yield the rows of the file: every number of the page."""
+    games = found.games
+    for words, count in (
+        (_("Evenings"), found.evenings),
+        (_("Games"), games.games),
+        (_("Games won"), games.won),
+        (_("Games drawn"), games.drawn),
+        (_("Games lost"), games.lost),
+        (_("Games entered by totals alone"), found.by_totals),
+        (_("Hands"), found.hands),
+    ):
+        yield [_("In all"), words, count, *[""] * 8]
+    for group, compared in (
+        (_("Declared"), (found.total,)),
+        (_("Bid"), found.bids),
+        (_("Declaration"), found.declarations),
+    ):
+        for one in compared:
+            yield [group, one.label, "", *_cells(one.own), one.club.hands, one.club.made]
+    for role in found.roles:
+        yield [_("Role"), str(ROLES[role.role]), role.hands, *_cells(role.share), "", ""]
+    for measure in found.measures:
+        label = str(measure.measure.label)
+        yield [_("Besides"), label, measure.times, *_cells(measure.share), "", ""]
+    for group, people, of in (
+        (_("With"), found.partners, "own"),
+        (_("Against, own bids"), found.opponents, "own"),
+        (_("Against, their bids"), found.opponents, "theirs"),
+    ):
+        for met in people:
+            name = met.player.name if met.player else _("not named")
+            yield [group, name, met.games.games, *_cells(getattr(met, of)), "", ""]
+    for period in found.periods:
+        when = period.first.strftime("%Y-%m" if found.is_by_month else "%Y-%m-%d")
+        yield [_("Over time"), when, period.games, *_cells(period.declared), "", ""]
+
+
+def _cells(share: Share) -> list[CellValue]:
+    if share.percent is None:
+        return [share.hands, share.made, share.was_set, "", "", ""]
+    low, high = share.interval
+    return [share.hands, share.made, share.was_set, share.percent, round(low), round(high)]

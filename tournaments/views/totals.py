@@ -1,0 +1,83 @@
+"""An evening read in from a spreadsheet, and taken back."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import ClubRequest, club_view
+from clubs.roles import Right
+from tournaments.forms.totals import TotalsForm
+from tournaments.models import Event
+from tournaments.selectors.events import last_game
+from tournaments.services.totals import event_read_in, event_take_back
+from tournaments.views.common import POST, address, event_view, refusal_say
+
+STEPS = ("review", "save")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Right.RUN)
+def event_read(request: ClubRequest) -> HttpResponse:
+    """Paste or send a spreadsheet, look at what would become of each line, then save."""
+    club = request.membership.club
+    sent = request.POST if request.method == "POST" else None
+    form = TotalsForm(sent, request.FILES, club=club, game=last_game(club))
+    step = request.POST.get("step")
+    crumbs = [
+        {"label": _("Events"), "href": reverse("events", args=[club.slug])},
+        {"label": _("Read an evening from a spreadsheet"), "href": ""},
+    ]
+    if step not in STEPS or not form.is_valid():
+        if step == "edit":
+            # What was typed stays, without complaint about what is to be mended.
+            initial = {name: form.data.get(name) for name in form.fields}
+            form = TotalsForm(club=club, game=last_game(club))
+            form.initial = initial
+        status = 422 if step in STEPS else 200
+        shown = {"form": form, "crumbs": crumbs}
+        return render(request, "tournaments/event_read.html", shown, status=status)
+    status = 200
+    if step == "save":
+        if form.is_ready and (event := _saved(request, form)):
+            return redirect(address("event", event))
+        status = 422
+    shown = {"form": form, "crumbs": crumbs, "is_asked": step == "save"}
+    return render(request, "tournaments/event_read_review.html", shown, status=status)
+
+
+def _saved(request: ClubRequest, form: TotalsForm) -> Event | None:
+    """Read the evening in; None where the form now says what is wrong."""
+    entries, made = form.entries(), None
+    with form.problems_shown():
+        made = event_read_in(
+            club=form.club,
+            template=form.event_template,
+            name=form.event_name,
+            date=form.cleaned_data["date"],
+            entries=entries,
+            by=request.user,
+        )
+        told = ngettext(
+            "The evening is read in with %(count)d entry.",
+            "The evening is read in with %(count)d entries.",
+            len(entries),
+        )
+        messages.success(request, told % {"count": len(entries)})
+    return made
+
+
+@event_view(Right.RUN, POST)
+def event_back(request: ClubRequest, event: Event) -> HttpResponse:
+    """Take an evening that was read in back, with the players added for it."""
+    try:
+        event_take_back(event=event)
+    except ValidationError as error:
+        refusal_say(request, error)
+        return redirect(address("event", event))
+    messages.success(request, _("“%(name)s” is taken back.") % {"name": event.name})
+    return redirect(reverse("events", args=[event.club.slug]))
