@@ -1,7 +1,7 @@
-"""The page every document is printed on: paper, margins, furniture, numbers, bookmarks.
+"""The page of every document: paper, margins, furniture, numbers, bookmarks.
 
-A document adds only its story, a sequence of blocks. What a page says about itself (club, time,
-code) comes in with an `Imprint`; nothing here reads a clock.
+A document adds only its story, a sequence of blocks. The furniture (club, time, code) comes from an
+`Imprint`; this module reads no clock.
 """
 
 from abc import ABC, abstractmethod
@@ -111,12 +111,12 @@ class Block(ABC):
         """Draw it with its upper edge at `y`."""
 
     def split(self, width: float, room: float) -> "tuple[Block, Block] | None":
-        """Return a first part that fits into `room` and the rest; None where it cannot be split."""
+        """Return a first part that fits into `room` and the rest; None if it cannot be split."""
         return None
 
 
 class Story(Protocol):
-    """A part of a file: its bookmark, what its pages say of themselves, and its blocks."""
+    """A part of a file: its bookmark, imprint and blocks."""
 
     @property
     def bookmark(self) -> str:
@@ -124,7 +124,7 @@ class Story(Protocol):
 
     @property
     def imprint(self) -> Imprint:
-        """What its pages say of themselves."""
+        """The imprint of its pages."""
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         """Yield the blocks from first to last, for a type area of this size."""
@@ -147,11 +147,11 @@ class Printable:
 
         @property
         def title(self) -> str:
-            """What it is of: an event, a season, a player."""
+            """Its subject: an event, a season, a player."""
 
     @property
     def file_title(self) -> str:
-        """The title of a file of it: what it is, and of what."""
+        """The title of its file: document and subject."""
         return f"{self.imprint.kind} · {self.title}"
 
     @property
@@ -160,7 +160,7 @@ class Printable:
         return self.file_title
 
     def layout(self, paper: Paper) -> PageLayout:
-        """Return the side of paper that it is printed on."""
+        """Return the side of the paper on which it is printed."""
         return paper.upright
 
     def stories(self, paper: Paper) -> "Iterator[Story]":
@@ -213,7 +213,7 @@ class Press:
         return len(self._pages)
 
     def add(self, story: Story) -> None:
-        """Print a story on pages of its own, under a bookmark."""
+        """Print a story on separate pages, under a bookmark."""
         width, height = self._sheet.frame
         pen = self._pen(story.imprint)
         self._furnish(pen, story.imprint)
@@ -249,7 +249,7 @@ class Press:
             if parts is not None:
                 parts[0].draw(pen, y)
                 rest = parts[1]
-            elif y == self._sheet.top:  # taller than a page: nothing helps, so it is drawn as it is
+            elif y == self._sheet.top:  # taller than a page: drawn as it is
                 rest.draw(pen, y)
                 return foot
             self._end_page(imprint)

@@ -64,7 +64,7 @@ class Heading(Block):
         draw_lines(pen, 0, y, self.place, LEAD.tinted(MUTED), width=pen.width)
 
     def _style(self, width: float) -> Type:
-        """Return a little smaller where the title then stands on one line."""
+        """Return a slightly smaller style if the title then fits on one line."""
         natural = width_of(self.title, TITLE, base_of(self.title))
         fitting = width < natural <= width / SMALLEST
         return TITLE.scaled(0.999 * width / natural) if fitting else TITLE
@@ -147,7 +147,7 @@ class Paragraph(Block):
 
 @dataclass(frozen=True, slots=True)
 class Stack(Block):
-    """Blocks one under the other, parted only between two of them or where one can be."""
+    """Blocks below one another, split only between two of them or inside a splittable one."""
 
     blocks: tuple[Block, ...]
 
@@ -220,7 +220,7 @@ class AmountList(Block):
         return height_of(text, self.style, own) + below + 4
 
     def _text_width(self, amount: str, width: float) -> float:
-        """Return the room beside the amount; the whole width where the amount must go below."""
+        """Return the width beside the amount; the whole width if the amount must go below."""
         own = width - width_of(amount, self.style.strong(), Base.LTR) - 12
         return own if own > width * 0.45 else width
 

@@ -116,9 +116,9 @@ RANKS: Final = "AKQJT98765432"
 
 
 def read_card(card: str) -> tuple[str, str]:
-    """Suit and rank of a card written "SA", "HT" or "H10".
+    """Return suit and rank of a card written "SA", "HT" or "H10".
 
-    Raises ValueError where it is no card.
+    Raises ValueError for an invalid card.
     """
     suit, rank = card[:1], card[1:].replace("10", "T")
     if suit not in SUITS or rank not in RANKS or len(suit) + len(rank) != 2:
@@ -128,13 +128,13 @@ def read_card(card: str) -> tuple[str, str]:
 
 
 def place_in_hand(card: str) -> tuple[int, int]:
-    """Where a card stands in a sorted hand: by suit, in each from the ace down."""
+    """Return the sort key of a card in a hand: by suit, in each from the ace down."""
     suit, rank = read_card(card)
     return SUITS.index(suit), RANKS.index(rank)
 
 
 def index_of(rank: str) -> str:
-    """Return the rank as it stands on the card."""
+    """Return the rank as printed on the card."""
     return "10" if rank == "T" else rank
 
 
@@ -192,7 +192,7 @@ def sign_shapes(suit: str) -> str:
 
 
 def spellings(card: str) -> tuple[str, ...]:
-    """Return what may be typed for a card: "sa"; "ht" and "h10"."""
+    """Return the accepted spellings of a card: "sa"; "ht" and "h10"."""
     suit, rank = read_card(card)
     typed = f"{suit}{rank}".lower()
     return (typed, f"{suit.lower()}10") if rank == "T" else (typed,)
@@ -205,7 +205,7 @@ LATIN: Final = "\N{LEFT-TO-RIGHT MARK}"
 _INDEX: Final = Type(size=31, leading=31, weight=Weight.BOLD)
 _SHORT: Final = Type(size=18.5, leading=20, weight=Weight.BOLD)
 _WIDEST: Final = 27.0
-_NON_ZERO: Final = 1  # ReportLab fills by the even-odd rule unless told
+_NON_ZERO: Final = 1  # ReportLab's default is the even-odd rule
 
 
 def ink_of(suit: str) -> Color:
@@ -224,9 +224,9 @@ def draw_suit(pen: Pen, suit: str, x: float, y: float, *, size: float) -> None:
 
 
 def draw_card(pen: Pen, card: str, x: float, y: float, *, size: float) -> None:
-    """A card face up; `y` is its lower edge, `size` its width, its height 1.4 times that.
+    """Draw a card face up; `y` is its lower edge, `size` its width, its height 1.4 times that.
 
-    Raises ValueError where it is no card.
+    Raises ValueError for an invalid card.
     """
     suit, rank = read_card(card)
     name = f"card-{suit}{rank}"
@@ -236,8 +236,9 @@ def draw_card(pen: Pen, card: str, x: float, y: float, *, size: float) -> None:
 
 
 def draw_short(pen: Pen, card: str, x: float, y: float, *, size: float) -> None:
-    """A card as it is written: suit and rank; `y` is its lower edge, `size` its height, its
-    width twice that. Raises ValueError where it is no card.
+    """Draw a card as suit and rank; `y` is its lower edge, `size` its height, its width twice that.
+
+    Raises ValueError for an invalid card.
     """
     suit, rank = read_card(card)
     name = f"short-{suit}{rank}"

@@ -1,8 +1,7 @@
-"""Dominoes, as SVG for the screen and as forms for paper: whole, one end, or the back.
+"""Dominoes, as SVG for the screen and as form XObjects for paper: whole, one end, or the back.
 
-Pips are laid out for a domino that stands upright; one that lies down is turned by a quarter.
-Colours on the screen come from the style sheet by class. On paper each shape is drawn once in a
-file and then referred to.
+Pips are laid out for an upright domino; a lying one is rotated. Colours on the screen come from the
+style sheet by class. On paper each shape is drawn once per file and then referenced.
 """
 
 from collections.abc import Iterator
@@ -33,9 +32,9 @@ Columns run along the domino, as on real ones: two rails of three make a six.
 
 
 def ends(piece: str) -> tuple[int, int]:
-    """The two ends of a piece written "6-4", in the order written.
+    """Return the two ends of a piece written "6-4", in the order written.
 
-    Raises ValueError where it is no domino of a double-six set.
+    Raises ValueError for an invalid domino.
     """
     first, dash, second = piece.partition("-")
     known = {str(n) for n in range(HIGHEST_END + 1)}

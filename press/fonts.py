@@ -87,8 +87,8 @@ class Base(Enum):
 class Run(NamedTuple):
     """Glyphs of one font in visual order; `width` for a size of one point.
 
-    `scale` makes faces look equally large beside each other; `heavy` asks for a drawn outline,
-    where bold is wanted of a face that has none.
+    `scale` makes faces look equally large; `heavy` draws an outline, for bold text in a face
+    without bold.
     """
 
     font: str
@@ -107,7 +107,7 @@ class Line:
 
 
 def face(font: Font) -> TTFont:
-    """Return a font, loaded and registered once in a process, whichever thread asks first."""
+    """Return a font, loaded and registered once per process; thread-safe."""
     with _LOCK:
         if font not in _LOADED:
             _LOADED[font] = TTFont(font.value, str(FOLDER / f"{font.value}.ttf"), shapable=False)

@@ -29,7 +29,7 @@ BADGES: dict[State, str] = {
 
 
 def badge(state: State, x: int, y: int) -> str:
-    """Return the badge of a state around a point; a muted piece has none, it is dim itself."""
+    """Return the badge of a state around a point; a muted piece has none."""
     if state not in BADGES:
         return ""
     return (

@@ -91,8 +91,8 @@ def _ink(index: int, won: int, newest: int) -> Ink:
 def marks_drawn(*, won: int, target: int, newest: int = 0) -> Marks:
     """Return the target's strokes, the first `won` of them solid, of these the last `newest` new.
 
-    Marks beyond the target are not drawn; the caller says them in words.
-    Raises ValueError where a count is negative or the target is not positive.
+    Marks beyond the target are not drawn. Raises ValueError if a count is negative or the target is
+    not positive.
     """
     if target < 1 or won < 0 or newest < 0:
         message = f"cannot draw {won} of {target} marks, {newest} new"
@@ -171,9 +171,9 @@ class Drawing(NamedTuple):
 
 @lru_cache(maxsize=512)
 def arrange(target: int, earned: int, width: float, height: float) -> Drawing:
-    """Return the strokes of a target, and of marks earned beyond it, as large as the room allows.
+    """Return the strokes of a target, and of marks beyond it, as large as possible.
 
-    Too many for the room come back as no strokes at all; the number beside them says enough.
+    If there are too many, no strokes are returned; the number beside them suffices.
     """
     words, tallies = divmod(target, WORD_MARKS)
     glyphs = [_WORD] * words + [_TALLY] * (tallies + max(0, earned - target))

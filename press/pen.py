@@ -49,8 +49,7 @@ class Pen:
         return Pen(self.canvas, left=left, width=width, height=up, rtl=False)
 
     def part(self, x: float, y: float, width: float) -> "Pen":
-        """Return a pen for a part of the page, its origin the part's upper corner where reading
-        starts."""
+        """Return a pen for a part of the page, its origin the upper corner where reading starts."""
         left, up = self.place(x, y, width)
         return Pen(self.canvas, left=left, width=width, height=up, rtl=self.rtl)
 
@@ -134,7 +133,7 @@ class Pen:
             canvas.rect(across, up, width, height, **drawn)
 
     def dot(self, x: float, y: float, radius: float, *, fill: Color | None, stroke: Color) -> None:
-        """A disc, or a ring where `fill` is None."""
+        """Draw a disc, or a ring if `fill` is None."""
         across, up = self.place(x, y)
         canvas = self.canvas
         canvas.setDash([])
@@ -165,7 +164,7 @@ class Pen:
             across += run.width * style.size
 
     def _mode(self, style: Type) -> int:
-        """Outline and fill: bold for a face that has no bold of its own."""
+        """Return the text mode; outline and fill for bold in a face without bold."""
         self.canvas.setDash([])
         self.canvas.setStrokeColor(style.colour)
         self.canvas.setLineWidth(style.size * 0.035)

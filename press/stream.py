@@ -1,8 +1,8 @@
-"""A canvas that writes every page out as soon as it is finished.
+"""A canvas that writes every page as soon as it is finished.
 
-ReportLab keeps all pages in memory until the file is saved. Here a finished page, or a finished
-form, goes to the output at once and only its place in the file is remembered, so that an
-evening of two thousand pages needs little more memory than one page.
+ReportLab keeps all pages in memory until the file is saved. Here a finished page or form goes to
+the output at once and only its offset is remembered, so that an evening of two thousand pages needs
+little more memory than one page.
 """
 
 from functools import lru_cache
@@ -55,7 +55,7 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc] # ReportLab ha
 
     def addForm(self, name: str, form: Any) -> None:  # noqa: N802 - ReportLab's name
         form.Contents = _packed(form.stream)
-        form.compression = 0  # it is packed already
+        form.compression = 0  # already compressed
         key = pdfdoc.xObjectName(name)
         if isinstance(self.idToObject.get(key), _Reserved):
             self.idToObject[key] = form
@@ -76,7 +76,7 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc] # ReportLab ha
         return b""
 
     def _emit(self, name: str) -> None:
-        """Write one object, and the streams it drew in, unless it is written already."""
+        """Write one object, and its streams, unless it is already written."""
         waiting = [name]
         while waiting:
             key = waiting.pop()

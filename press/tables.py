@@ -40,11 +40,11 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column at least `least` points wide, taking `share` of what is left.
+    """A column at least `least` points wide, taking `share` of the remaining width.
 
-    Neighbours of the same `group` stand under one common heading; `under` is a second line of
-    the column's own. `figures` have their last digits below each other; as they are read from the
-    left in every script, they stand at the start edge of a mirrored page.
+    Neighbours of the same `group` have one common heading; `under` is a second line of the column's
+    own. `figures` align their last digits; since figures run left to right in every script, they
+    are at the start edge of a mirrored page.
     """
 
     head: str
@@ -241,7 +241,7 @@ def striped() -> Iterator[Color | None]:
 
 
 def _set_lines(texts: Sequence[str], style: Type, base: Base, width: float) -> Iterator[_SetLine]:
-    """As they are, a little smaller where that saves a line, broken where it must be."""
+    """Set the lines at normal size, slightly smaller if that saves a line, or broken."""
     bases = [base_of(text) if base is Base.AUTO else base for text in texts]
     lines = [set_line(text, style.weight, own) for text, own in zip(texts, bases, strict=True)]
     natural = max((line.width for line in lines), default=0) * style.size

@@ -22,7 +22,7 @@ TINT: Color = HexColor(0xF0F3F2)
 ACCENT: Color = HexColor(0x175C4C)
 PAPER: Color = HexColor(0xFFFFFF)
 SUIT_RED: Color = HexColor(0xC8201C)
-"""Hearts and diamonds; without colour a grey between ink and paper, told from both."""
+"""Hearts and diamonds; without colour a grey distinct from ink and paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def width_of(text: str, style: Type, base: Base = Base.AUTO) -> float:
 
 @lru_cache(maxsize=4096)
 def fit(text: str, style: Type, width: float, base: Base = Base.AUTO) -> tuple[str, Type]:
-    """Return a text that fits on one line: as it is, a little smaller, or cut with an ellipsis."""
+    """Return a text that fits on one line: unchanged, slightly smaller, or cut with an ellipsis."""
     natural = width_of(text, style, base)
     if natural <= width:
         return text, style
@@ -133,7 +133,7 @@ def _fill(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
 
 
 def _chunks(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
-    """Yield what must stay together: words, single Japanese characters with their closing marks."""
+    """Yield unbreakable parts: words, single Japanese characters with their closing marks."""
     held = ""
     for chunk in _CHUNKS.findall(text):
         if held and chunk[0] not in _NOT_FIRST:

@@ -22,17 +22,17 @@ _MOST_TITLES = 4
 
 
 class Tile(Protocol):
-    """What is cut out."""
+    """A part to cut out."""
 
     @property
     def title(self) -> str:
-        """What tells it from the others in a bookmark."""
+        """Its bookmark."""
 
     def needed(self, width: float) -> float:
-        """Return the least height in which everything stands."""
+        """Return the minimum height."""
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
-        """Draw it below `y` 0 of a pen of its own, `width` wide and `height` high."""
+        """Draw it below `y` 0 of its own pen, `width` wide and `height` high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class TilePage(Block):
         return wide - 2 * INSET if self.columns > 1 else wide
 
     def _cuts(self, width: float, y: float, used: int) -> Iterator[Segment]:
-        """Between the tiles; all around them where they lie in columns."""
+        """Return cutting lines between the tiles; all around them in columns."""
         high, wide = self.full / self.rows, width / self.columns
         around = int(self.columns > 1)
         foot = y + used * high
@@ -96,7 +96,9 @@ class TileStory:
 def tile_stories(
     tiles: Sequence[Tile], *, most: int, layout: PageLayout, imprint: Imprint, columns: int = 1
 ) -> Iterator[TileStory]:
-    """As many pages as the tiles take, all of one size and at most so many below each other."""
+    """Yield as many pages as the tiles need, all tiles of one size and at most this many per
+    column.
+    """
     width, height = layout.frame
     needed = max((tile.needed(width) for tile in tiles), default=0.0)
     rows = max(1, min(most, int(height / (needed + 2 * INSET))))

@@ -17,6 +17,7 @@ from rest_framework.request import Request
 from clubs.models import Paper
 from clubs.names import file_name
 from clubs.rest.actions import action, reading
+from clubs.rest.filters import Filters, choice
 from clubs.rest.problems import ProblemError
 from clubs.rest.views import ClubView, Pages
 from clubs.roles import Right
@@ -62,7 +63,7 @@ class DocumentSerializer(serializers.ModelSerializer[Document]):
         read_only_fields = fields
 
     def get_url(self, document: Document) -> str:
-        """Where it is followed."""
+        """The address for polling."""
         return reverse("api-document", args=[document.club.slug, document.pk])
 
     def get_file_url(self, document: Document) -> str | None:
@@ -73,10 +74,16 @@ class DocumentSerializer(serializers.ModelSerializer[Document]):
 
 
 class PdfRenderer(JSONRenderer):
-    """Lets a client ask for PDF; what is no file, a problem, stays JSON."""
+    """Lets a client ask for PDF; anything but a file, such as a problem, stays JSON."""
 
     media_type = "application/pdf"
     format = "pdf"
+
+
+class DocumentFilters(Filters):
+    """Which documents are wanted."""
+
+    state = choice(DocumentState.choices, "Those in this state.")
 
 
 class DocumentList(ClubView):
@@ -89,6 +96,7 @@ class DocumentList(ClubView):
         "List documents",
         "What was ordered in the club and you may see, the newest first.",
         tags=TAGS,
+        filters=DocumentFilters,
         answer=DocumentSerializer,
         many=True,
     )
@@ -97,7 +105,7 @@ class DocumentList(ClubView):
 
 
 class DocumentView(ClubView):
-    """An endpoint of one document; what a member may not see is not found."""
+    """An endpoint of one document; 404 if the member may not see it."""
 
     document: Document
 
@@ -135,7 +143,7 @@ class DocumentChange(DocumentView):
             raise PermissionDenied(_("Your role in this club does not allow this."))
 
     def shown(self) -> Document:
-        """Return the document as it stands now."""
+        """Return the current state of the document."""
         self.document.refresh_from_db()
         return self.document
 
@@ -217,7 +225,7 @@ class DocumentFile(DocumentView):
 
 
 class PrintSerializer(serializers.Serializer[Any]):
-    """Something that can be printed; ``missing`` says why not yet, and is empty where it can."""
+    """A print of an event; ``missing`` is the reason why it is not available yet, else empty."""
 
     key = serializers.CharField()
     phase = serializers.ChoiceField(choices=[phase.value for phase in Phase])
@@ -234,7 +242,7 @@ class PrintSerializer(serializers.Serializer[Any]):
 
 
 class PrintIn(serializers.Serializer[Any]):
-    """What is to be printed; an option that the print does not have is refused."""
+    """A print order; options that the print does not have are refused."""
 
     paper = serializers.ChoiceField(
         choices=Paper.choices, required=False, help_text="The club's paper if left out."
@@ -303,7 +311,7 @@ class PrintOrder(EventView):
         return document
 
     def _form(self, row: EventPrint, given: dict[str, Any]) -> PrintOptionsForm:
-        """Return the page's form with what was sent; 400 for what it does not take."""
+        """Return the page's form with the request's data; 400 if it is invalid."""
         form = PrintOptionsForm(
             {"paper": self.club.paper} | given,
             row=row,

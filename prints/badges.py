@@ -1,4 +1,4 @@
-"""Name badges, ten to a page: the name as large as it goes, for whom one plays, the number."""
+"""Name badges, ten to a page: the name as large as possible, the entry and its number."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ _UNDER = (BODY.scaled(1.1), BODY, SMALL.tinted(INK))
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A badge; `number` is the entry's, `under` who it is played with."""
+    """A badge; `number` is the entry's, `under` the partner or club line."""
 
     name: str
     number: str = ""
@@ -43,7 +43,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Badges(Printable):
-    """The badges of everybody who takes part."""
+    """The badges of all players."""
 
     imprint: Imprint
     title: str
@@ -93,7 +93,7 @@ def _draw_number(pen: Pen, width: float, number: str) -> None:
 
 
 def badges_job(event: Event, options: PrintOptions) -> Job:
-    """A badge for everybody who takes part now."""
+    """Print a badge for every current player."""
     people = event.entries.filter(left_after_round=None).count() * FORMATS[event.format].lineup
 
     def build() -> Iterator[Badges]:

@@ -71,9 +71,9 @@ from tournaments.selectors.brackets import BracketView, bracket_view, has_bracke
 
 @dataclass(frozen=True, slots=True)
 class BracketDocument(Printable):
-    """A bracket; `champions` are labels with names, `legend` explains what stands in the boxes.
+    """A bracket; `champions` are labels with names, `legend` explains the boxes.
 
-    A `poster` is printed on twice the paper.
+    A `poster` is printed on paper of twice the size.
     """
 
     imprint: Imprint
@@ -109,7 +109,7 @@ class BracketStory:
 
     @property
     def bookmark(self) -> str:
-        """The document's, with the parts where there are further sheets."""
+        """The document's bookmark, with the parts if there are further sheets."""
         titles = [f"{self.document.imprint.kind} · {self.document.title}"]
         if not self.is_alone:
             titles += [plan.part.title for plan in self.parts]
@@ -160,7 +160,7 @@ class _Page(Block):
 
 
 def _draw_part(pen: Pen, plan: PartPlan) -> None:
-    """Headings, strokes, boxes, and notes where there is room."""
+    """Draw headings, lines, boxes, and notes if there is room."""
     _draw_heads(pen, plan)
     frames = {box.number: _frame(plan, box) for box in plan.part.boxes}
     _draw_strokes(pen, plan, frames)
@@ -181,7 +181,7 @@ def _draw_heads(pen: Pen, plan: PartPlan) -> None:
 
 
 def _frame(plan: PartPlan, box: BracketBox) -> Frame:
-    """A box in the middle of its row; a note below it is part of it."""
+    """Draw a box in the middle of its row, with the note below it."""
     height = plan.heights[box.column]
     middle = plan.head + (box.row + 0.5) * plan.unit - plan.note / 2
     return Frame(plan.lefts[box.column], middle - height / 2, plan.widths[box.column], height)
@@ -270,7 +270,7 @@ def draw_box(pen: Pen, box: BracketBox, frame: Frame, size: float) -> None:
 
 
 def _draw_line(pen: Pen, line: BracketLine, size: float, room: float) -> None:
-    """Seed, name and score; the name over more lines where the box is high enough."""
+    """Draw seed, name and score; the name over several lines if the box is high enough."""
     styles = _styles(size)
     y = baseline(0, styles.lost, room)
     start, end = size * EDGE, pen.width - size * EDGE
@@ -301,7 +301,7 @@ def _draw_name(pen: Pen, line: BracketLine, styles: _Styles, room: float) -> Non
 
 
 def _cut(name: str, style: Type, width: float, most: int) -> tuple[str, ...]:
-    """As many lines as there may be, words broken where they must, an ellipsis behind the last."""
+    """Return at most this many lines, breaking words if necessary, with an ellipsis at the end."""
     lines = wrap(name, style, width, base_of(name))
     if len(lines) <= most:
         return lines
@@ -345,13 +345,13 @@ def _filled(name: str, style: Type, width: float) -> Iterator[str]:
 # --- from an event
 
 Names = Mapping[int, str]
-"""Who an entry is, by its number."""
+"""The entries' names by number."""
 
 _LOOKS = {Status.PLAYING: BoxEmphasis.LIVE, Status.NEEDLESS: BoxEmphasis.FAINT}
 
 
 def bracket_job(event: Event, options: PrintOptions) -> Job:
-    """The whole bracket as it stands; nothing while only groups are played."""
+    """Print the whole bracket; nothing while only groups are played."""
     view = bracket_view(event) if has_bracket(event) and event.rounds.exists() else None
     total = int(view is not None and any(part.boxes for part in view.bracket.parts))
 

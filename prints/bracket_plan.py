@@ -1,6 +1,6 @@
-"""Brackets in places of whole boxes, and the plan that turns these places into points.
+"""Brackets in units of boxes, and the plan that turns these into points.
 
-A box is one column wide and one row high; where boxes stand comes from the drawing of the format.
+A box is one column wide and one row high; the format's drawing gives the places of boxes.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,15 +16,15 @@ from press.fonts import Weight, set_line
 from press.text import FINE
 
 LEADING = 1.14
-"""What a line of names takes in a box, in sizes of type."""
+"""The height of a line of names in a box, in type sizes."""
 STRIP, SEED, EDGE = 1.55, 1.4, 0.3
-"""What stands beside a name, in sizes of type."""
+"""The width of the furniture beside a name, in type sizes."""
 _DIGIT, _BEFORE = 0.58, 0.32
 """Of a score: each digit, and the room before the first."""
 
 
 class BoxEmphasis(Enum):
-    """How much a box is to be seen: what is being played most, what will not be least."""
+    """The emphasis of a box: most for games in play, least for unneeded ones."""
 
     PLAIN = "plain"
     LIVE = "live"
@@ -33,7 +33,7 @@ class BoxEmphasis(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BracketLine:
-    """One of two who meet; without a `name` the `source` says who comes here."""
+    """One of two lines of a box; without a `name` the `source` says who comes here."""
 
     name: str
     seed: str = ""
@@ -44,9 +44,9 @@ class BracketLine:
 
 @dataclass(frozen=True, slots=True)
 class BracketBox:
-    """A box in a column from 0; `row` is where its middle stands, in boxes from 0.
+    """A box in a column from 0; `row` is its vertical centre, in boxes from 0.
 
-    `note` stands below it where there is room: table, length of the series, third place.
+    `note` is printed below it if there is room: table, length of the series, third place.
     """
 
     number: int
@@ -58,7 +58,7 @@ class BracketBox:
 
 
 class Frame(NamedTuple):
-    """Where a box lies, in points from the corner where reading starts."""
+    """The place of a box, in points from the corner where reading starts."""
 
     x: float
     y: float
@@ -77,7 +77,7 @@ class Frame(NamedTuple):
 
 
 def furniture_of(boxes: Iterable[BracketBox]) -> float:
-    """What stands beside the names of such boxes, in sizes of type."""
+    """Return the width of the furniture of such boxes, in type sizes."""
     lines = [line for box in boxes for line in box.lines]
     seed = SEED * any(line.seed for line in lines)
     return STRIP + seed + max(score_width(line) for line in lines) + 2 * EDGE if lines else STRIP
@@ -119,7 +119,7 @@ def columns_of(part: BracketPart) -> list[list[BracketBox]]:
 
 
 def first_of(part: BracketPart, count: int) -> BracketPart:
-    """The first columns of a part, as a part; the same where that is all of it."""
+    """Return the first columns of a part, as a part; the same if that is all of it."""
     if count == len(part.columns):
         return part
     boxes = tuple(box for box in part.boxes if box.column < count)
@@ -152,20 +152,21 @@ def _piece(
 
 
 _STRETCH = 2.7
-"""Where boxes stand farther apart they are so much higher, and names may take more lines."""
+"""Later boxes, which are farther apart, are up to this much higher, and names may take more lines.
+"""
 _MOST_LINES = 3
 _EMPTY = 5.5
-"""The room for who is not known yet, in sizes of type."""
+"""The room for an unknown entry, in type sizes."""
 _USUAL = 0.9
-"""This share of a column's names decides how wide it is …"""
+"""This share of a column's names determines its width …"""
 _FAR = 1.3
-"""… and all of them, unless the longest is so much longer than these."""
+"""… and all of them, unless the longest exceeds it by more than this factor."""
 _SLACK = 1.03
 
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """A part; what each column takes with names on one line, on two, on three, in sizes of type.
+    """A part with the widths of its columns for names on one line, on two, on three, in type sizes.
 
     `stretches` say how much higher the boxes of a column may be than its rows.
     """
@@ -192,7 +193,7 @@ def gauge(part: BracketPart) -> Gauge:
 
 
 def _widths(boxes: list[BracketBox]) -> Iterator[float]:
-    """What nearly all boxes of a column take."""
+    """Return the width that nearly all boxes of a column need."""
     beside = furniture_of(boxes)
     measured = [_measured(line.name) for box in boxes for line in box.lines if line.name]
     for lines in range(_MOST_LINES):
@@ -220,7 +221,7 @@ def _measured(name: str) -> tuple[float, ...]:
 
 
 def _narrowest(words: tuple[float, ...], space: float, lines: int) -> float:
-    """The least width in which words stand in so many lines."""
+    """Return the smallest width in which the words fit on this many lines."""
     if lines == 1 or len(words) == 1:
         return sum(words) + space * (len(words) - 1)
     least, first = inf, -space
@@ -246,7 +247,7 @@ _LARGEST = 11.0
 _STEP = 0.25
 _FILLED = 0.93
 _LEAST_COLUMNS, _LEAST_REST = 2, 3
-"""So many columns are worth a sheet, and so many one that goes on."""
+"""Minimum number of columns on a sheet, and on a continuation sheet."""
 _ACROSS = 24.0
 """A part of more rows never lies across."""
 _WIDEST = 260.0
@@ -257,9 +258,9 @@ _POSTER = 1.3
 
 @dataclass(frozen=True, slots=True)
 class PartPlan:
-    """A part in points: the height of a row, the size of type, and where its columns are.
+    """A part in points: the height of a row, the type size, and the places of its columns.
 
-    `heights` are those of the boxes of each column; `is_roomy` where hardly a name is cut.
+    `heights` are those of the boxes of each column; `is_roomy` if hardly a name is cut.
     """
 
     part: BracketPart
@@ -379,11 +380,11 @@ class _Room:
         return min(_HIGHEST * self.largest / _LARGEST, (self.room - heads) / max(1, rows))
 
     def is_readable(self, page: tuple[PartPlan, ...]) -> bool:
-        """Whether nothing on it is too small, and hardly a name is cut."""
+        """Whether nothing is too small, and hardly a name is cut."""
         return all(plan.size >= READABLE and plan.is_roomy for plan in page)
 
     def pieces(self, whole: Gauge) -> Iterator[Gauge]:
-        """The part whole if a sheet of its own is enough, else some columns after the other."""
+        """Return the whole part if it fits on one sheet, else groups of its columns."""
         part = whole.part
         count = len(part.columns) - _LEAST_REST
         if count < _LEAST_COLUMNS or self.is_readable(self.page((whole,))):
@@ -397,10 +398,10 @@ class _Room:
         yield from self.pieces(gauge(rest_of(part, count)))
 
     def _size(self, own: Gauge, unit: float) -> float:
-        """The largest type in which the columns have room beside each other.
+        """Return the largest type size at which the columns fit side by side.
 
-        None smaller than what can be read, unless the rows are too low even for that: names are
-        then cut rather than made smaller.
+        Not below the legible size, unless the rows are too low even for that: names are then cut
+        rather than made smaller.
         """
         heights, room = _box_heights(own, unit), self._for_columns(own.part)
         size = min(self.largest, min(heights) / 2 / LEADING)
@@ -423,7 +424,7 @@ class _Room:
 
 
 def _shared(needs: list[float], room: float) -> Iterator[float]:
-    """The room by need: what is left over goes to the narrowest first, so that most are alike."""
+    """Distribute the room by need: the rest goes to the narrowest first, so that most are alike."""
     if sum(needs) > room:
         yield from (own * room / sum(needs) for own in needs)
         return
@@ -437,7 +438,7 @@ def _shared(needs: list[float], room: float) -> Iterator[float]:
 
 
 def _box_heights(own: Gauge, unit: float) -> tuple[float, ...]:
-    """How high the boxes of each column are; where rows are low, those far apart are higher."""
+    """Return the heights of boxes by column; with low rows, boxes that are far apart are higher."""
     if unit >= _ROOMY:
         note = FINE.leading if _is_noted(own.part, unit) else 0.0
         return (unit * _FILLED - note,) * len(own.part.columns)

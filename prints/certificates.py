@@ -1,4 +1,4 @@
-"""Certificates: one sheet across for everybody who has earned one, to be framed."""
+"""Certificates: one landscape sheet for each winner, to be framed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ from tournaments.selectors.standings import StandingRow, standings_for
 _TILE = 22.0
 _MARKS = 7
 _SIGN = 190.0
-_SIDES = 120.0  # what no text reaches into, left and right together
+_SIDES = 120.0  # side margins without text, left and right together
 _TEXT = 100.0
 _FOOT = 122.0
 _NAMES_ROOM = 112.0
@@ -43,7 +43,7 @@ _NAMES = tuple(DISPLAY.scaled(part) for part in (1.1, 0.94, 0.8, 0.66, 0.54, 0.4
 
 
 class Ornament(Enum):
-    """What stands at the foot: the seven doubles, or the four suits."""
+    """The ornament at the foot: the seven doubles, or the four suits."""
 
     DOMINOES = "dominoes"
     SUITS = "suits"
@@ -96,7 +96,7 @@ class _Page(Block):
         self._draw_foot(page)
 
     def _draw_text(self, pen: Pen, y: float, room: float) -> None:
-        """What it says, spread over the room between club and ornament."""
+        """Draw the text, spread between club and ornament."""
         own = self.certificate
         parts = [
             *_lines(pen, own.title, DISPLAY),
@@ -136,7 +136,7 @@ class _Page(Block):
 
 
 class _Line(NamedTuple):
-    """A line in the middle; `starts` asks for room above it."""
+    """A centred line; `starts` adds space above it."""
 
     text: str
     style: Type
@@ -185,7 +185,7 @@ _HONOURED = 3
 
 
 def certificates_job(event: Event, options: PrintOptions) -> Job:
-    """A certificate for each of the first three places; those who share one each get theirs."""
+    """Print a certificate for each of the first three places, also for shared ones."""
     honoured = event.standings.filter(rank__lte=_HONOURED)
 
     def build() -> Iterator[Certificate]:

@@ -1,6 +1,6 @@
-"""Deals on paper, before anybody may see them: slips for each seat, and a sheet to lay out from.
+"""Secret deals on paper: slips for each seat, and a layout sheet.
 
-They are printed at once and nothing of them is kept: no order, no file. Who printed what is noted.
+They are generated on request and not stored: no order, no file. Author and time are logged.
 """
 
 from collections.abc import Iterator, Sequence
@@ -39,7 +39,7 @@ _KEY = 26.0
 
 @dataclass(frozen=True, slots=True)
 class SeatHand:
-    """The hand of a seat in a deal; `dealer` is the letter of who deals, `centre` lies open."""
+    """The hand of a seat in a deal; `dealer` is the dealer's letter, `centre` the open card."""
 
     number: int
     key: str
@@ -62,7 +62,7 @@ class DealSlips(Printable):
         return paper.bare
 
     def stories(self, paper: Paper) -> Iterator[Story]:
-        """Two beside each other, in the order of deals and seats."""
+        """Two slips side by side, in the order of deals and seats."""
         tiles = [_SlipTile(self, hand) for hand in self.hands]
         layout = self.layout(paper)
         return tile_stories(tiles, most=4, layout=layout, imprint=self.imprint, columns=2)
@@ -70,7 +70,7 @@ class DealSlips(Printable):
 
 @dataclass(frozen=True, slots=True)
 class _SlipTile:
-    """From above: what shows outside, the pieces, and the flap that is folded up over them."""
+    """From above: the outside, the pieces, and the flap that is folded over them."""
 
     document: DealSlips
     hand: SeatHand
@@ -116,7 +116,7 @@ class _SlipTile:
         return -(-len(self.hand.pieces) // self._rows)
 
     def _size(self, width: float, tallest: float) -> tuple[float, float]:
-        """The width and height of a piece where all have room."""
+        """Return the width and height of a piece at which all fit."""
         shape = _CARD if self.hand.are_cards else _TILE
         wide = (width - (self._columns - 1) * _GAP) / self._columns
         wide = min(wide, tallest / shape)
@@ -178,7 +178,7 @@ class LaidHand(Block):
 
 @dataclass(frozen=True, slots=True)
 class LayoutSheet(Printable):
-    """All hands of the deals, for whoever lays them out."""
+    """All hands of the deals, for laying them out."""
 
     imprint: Imprint
     title: str
@@ -202,9 +202,9 @@ class LayoutSheet(Printable):
 def deals_print(
     *, event: Event, kind: DealPaper, by: User, round_number: int | None, paper: Paper
 ) -> tuple[str, bytes]:
-    """Print the deals of a round, or all, and note by whom. Return title and file.
+    """Print the deals of a round, or all, and log the author. Return title and file.
 
-    Raises ``NothingToPrintError`` where there are none.
+    Raises ``NothingToPrintError`` if there are none.
     """
     deals = tuple(_hands(event, deal) for deal in secret_deals(event, round_number))
     if not deals:

@@ -1,4 +1,4 @@
-"""The draw for the notice board: who meets at each table, and an index of names."""
+"""The draw for the notice board: the meetings at each table, and an index of names."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -47,7 +47,7 @@ class DrawTable:
 
 @dataclass(frozen=True, slots=True)
 class DrawRound:
-    """A round; `rest` says who sits out."""
+    """A round; `rest` lists the byes."""
 
     title: str
     tables: tuple[DrawTable, ...]
@@ -56,7 +56,7 @@ class DrawRound:
 
 @dataclass(frozen=True, slots=True)
 class Find:
-    """A line of the index: a name, and where it plays."""
+    """A line of the index: a name and its table."""
 
     name: str
     table: str
@@ -79,7 +79,7 @@ class Draw(Printable):
         return " · ".join(filter(None, (self.title, self.place)))
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
-        """In large type where all of it then stands on one page."""
+        """Return large type if everything then fits on one page."""
         large = list(self._blocks(width, large=True))
         fits = sum(block.height(width) for block in large) <= height
         return iter(large) if fits else self._blocks(width, large=False)
@@ -236,7 +236,7 @@ def _draw_table(table: SeatedTable, columns: int) -> DrawTable:
 
 
 def _index(round_: SeatedRound) -> Iterator[Find]:
-    """Everybody by name, those who sit out too."""
+    """Return all names in order, including byes."""
     seated = [
         (player, table.label, key)
         for table in round_.tables

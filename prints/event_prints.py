@@ -1,7 +1,7 @@
-"""What can be printed of an event: a row of the "Print" page, its options and its job.
+"""Prints of an event: a row of the "Print" page, its options and its job.
 
-The rows themselves are listed in ``registry``; this module also has what their documents share,
-such as the imprint.
+``registry`` lists the rows; this module also has code shared by their documents, such as the
+imprint.
 """
 
 import hashlib
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -55,7 +55,7 @@ class Phase(StrEnum):
 
 
 class Option(StrEnum):
-    """What may be chosen for a row besides the paper."""
+    """An option of a row besides the paper."""
 
     ROUND = "round"
     BLANK = "blank"
@@ -66,10 +66,11 @@ class Option(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EventSummary:
-    """What an event has, read once for all rows in three queries; three more with a deal set.
+    """A summary of an event, read once for all rows in four queries; three more with a deal set.
 
     ``rounds`` are the numbers of all rounds planned or begun, ``begun`` of those begun.
-    ``has_deals_over`` where a deal of its set may be seen.
+    ``has_deals_over`` if a deal of its set is public, ``is_shown`` if it has a public page or an
+    open sign-up.
     """
 
     event: Event
@@ -78,20 +79,21 @@ class EventSummary:
     begun: tuple[int, ...]
     hands: int
     has_deals_over: bool
+    is_shown: bool
 
     @property
     def current(self) -> int | None:
-        """The round begun last; before the first the one that comes; none where none is drawn."""
+        """The last begun round; before the first the next one; None if none is drawn."""
         if self.begun:
             return self.begun[-1]
         return self.rounds[0] if self.rounds else None
 
 
 def event_summary(event: Event) -> EventSummary:
-    """Return what the event has."""
+    """Return the event's summary."""
     rounds = list(event.rounds.order_by("number").values_list("number", "state"))
     if outdated := draw_state(event).outdated:
-        # What is being drawn again is not handed out.
+        # An outdated draw is not printed.
         rounds = [row for row in rounds if row[0] < outdated.number]
     hands = Match.objects.filter(game_of__table__round__event=event)
     return EventSummary(
@@ -101,15 +103,22 @@ def event_summary(event: Event) -> EventSummary:
         begun=tuple(number for number, state in rounds if state == RoundState.BEGUN),
         hands=hands.aggregate(all=Sum("hand_count"))["all"] or 0,
         has_deals_over=bool(deals_over(event)),
+        is_shown=_is_shown(event),
     )
+
+
+def _is_shown(event: Event) -> bool:
+    signing_up = Q(sign_up_page__is_on=True, state=EventState.DRAFT)
+    shown = Event.objects.filter(signing_up | Q(public_page__is_on=True), pk=event.pk)
+    return shown.exists()
 
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """What was chosen for a print; no ``round`` is the whole event.
+    """The chosen options of a print; no ``round`` means the whole event.
 
-    ``site`` is the site's address, as ``https://example.org``, for codes to be scanned. A
-    ``poster`` is printed on paper of twice the size.
+    ``site`` is the site's address, as ``https://example.org``, for QR codes. A ``poster`` is
+    printed on paper of twice the size.
     """
 
     paper: Paper
@@ -144,7 +153,7 @@ class PrintOptions:
 
 
 def titled(what: str, event: Event, options: PrintOptions) -> str:
-    """The title of a file: what it is, of which event, of which round."""
+    """Return the title of a file: document, event, round."""
     values = {"what": what, "event": event.name, "round": options.round}
     if options.round is None:
         return _("%(what)s: %(event)s") % values
@@ -153,13 +162,12 @@ def titled(what: str, event: Event, options: PrintOptions) -> str:
 
 @dataclass(frozen=True, slots=True)
 class EventPrint:
-    """A row of the page: ``key`` stands in addresses and orders.
+    """A row of the page: ``key`` is used in addresses and orders.
 
-    ``suits`` is false for events that never have such a thing. ``missing`` says why it cannot be
-    printed yet, or nothing. Neither asks a query. ``job`` counts and prepares. Whoever lacks
-    ``right`` neither sees the row nor the document made of it. Where a round may be chosen,
-    ``whole`` offers all of them first instead of the current one, ``begun_only`` leaves out those
-    that are only planned.
+    ``suits`` is false for events without such a document. ``missing`` returns why it cannot be
+    printed yet, or an empty text. Neither makes a query. ``job`` counts and prepares. Members
+    without ``right`` see neither the row nor its documents. If a round may be chosen, ``whole``
+    offers all rounds first instead of the current one, ``begun_only`` omits planned ones.
     """
 
     key: str
@@ -187,12 +195,12 @@ def needs_hand(summary: EventSummary) -> str:
 
 
 def needs_rounds(summary: EventSummary) -> str:
-    """Why nothing that shows who meets whom can be printed."""
+    """Return why documents about rounds cannot be printed."""
     return "" if summary.rounds else _("once the rounds are drawn")
 
 
 def needs_entries(summary: EventSummary) -> str:
-    """Why nothing that shows who takes part can be printed."""
+    """Return why documents about entries cannot be printed."""
     return "" if summary.entries else _("once somebody is entered")
 
 
@@ -242,7 +250,7 @@ def event_print_order(
 
 
 def job_for(event: Event, row: EventPrint, options: PrintOptions) -> Job:
-    """Return the job of a row; raises ``NothingToPrintError`` where it has no part."""
+    """Return the job of a row; raise ``NothingToPrintError`` if it has no part."""
     job = row.job(event, options)
     if not job.total:
         raise NothingToPrintError(
@@ -251,11 +259,11 @@ def job_for(event: Event, row: EventPrint, options: PrintOptions) -> Job:
     return job
 
 
-# --- what the documents of an event share
+# --- shared by the documents of an event
 
 
 def plain_imprint(club: str, kind: str, *, made_at: str = "", code: str = "") -> Imprint:
-    """What pages say of themselves, in the current language."""
+    """Return the imprint of pages in the current language."""
     return Imprint(
         club=club,
         kind=kind,
@@ -267,7 +275,7 @@ def plain_imprint(club: str, kind: str, *, made_at: str = "", code: str = "") ->
 
 
 def event_imprint(event: Event, kind: str) -> Imprint:
-    """What every page of an event says of itself: its day, and a code of its state."""
+    """Return the imprint of an event's pages: its day, and a code of its state."""
     code = short_code(event.club_id, "event", event.pk, event.version)
     return plain_imprint(event.club.name, kind, made_at=day_of(event), code=code)
 
@@ -300,12 +308,12 @@ def format_place(event: Event) -> str:
 
 
 def seat_key(event: Event, number: int, *, numbered: bool) -> str:
-    """The letter of a seat from 0, or its number where larger tables take turns in the event."""
+    """Return the letter of a seat from 0, or its number if players rotate at larger tables."""
     return str(number + 1) if numbered else PRESENTERS[event.game].keys[number]
 
 
 def entrant_words(entrant: Entrant) -> str:
-    """Who an entry is in one line, each name with its own direction."""
+    """Return an entry's name in one line, each name isolated."""
     names = [isolated(player.name) for player in entrant.players]
     if len(names) != 2:
         return comma_list(names)
@@ -316,7 +324,7 @@ def entrant_words(entrant: Entrant) -> str:
 def table_address(
     event: Event, options: PrintOptions, table: int, number: int | None = None
 ) -> str:
-    """The address of a table's page for a scanner; none where the site's own is not known."""
+    """Return the address of a table's page for a QR code; None if the site's own is unknown."""
     if not options.site:
         return ""
     path = reverse("event-table", args=[event.club.slug, event.pk, table])

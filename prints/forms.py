@@ -1,4 +1,4 @@
-"""What is chosen before something of an event is printed."""
+"""The options of an event's print."""
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
@@ -36,9 +36,10 @@ class PrintOptionsForm(forms.Form):
         summary: EventSummary,
         site: str = "",
     ) -> None:
-        """A field for each choice of the row; ids carry its key, as many stand on one page.
+        """Add a field for each option of the row; ids contain its key, because many forms share a
+        page.
 
-        ``site`` is where the site is reached now, as ``https://example.org``.
+        ``site`` is the site's current address, as ``https://example.org``.
         """
         whole = row.whole or summary.current is None
         first = {
@@ -59,11 +60,11 @@ class PrintOptionsForm(forms.Form):
             self.fields["round"].choices = [("", _("all rounds")), *numbered]  # type: ignore[attr-defined] # a choice field
 
     def in_language(self) -> AbstractContextManager[None]:
-        """Speak the language that was chosen, of a valid form; else that of whoever prints."""
+        """Activate the chosen language of a valid form; else that of the reader."""
         return translation.override(self.cleaned_data.get("language") or get_language())
 
     def print_options(self) -> PrintOptions:
-        """What was chosen, of a valid form."""
+        """Return the options of a valid form."""
         chosen = self.cleaned_data
         site = chosen.get("site") or self.reached_at
         return PrintOptions(

@@ -1,4 +1,4 @@
-"""Guide cards: one for each player or pair, round by round where to sit and with whom."""
+"""Guide cards: one for each player or pair, with seats and opponents round by round."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ _TOP = 46.0
 
 @dataclass(frozen=True, slots=True)
 class GuideRound:
-    """Where somebody is in a round; `opponents` holds what to do where there is no table."""
+    """A player's place in a round; `opponents` describes a bye if there is no table."""
 
     round: str
     table: str = ""
@@ -84,7 +84,7 @@ class GuideCards(Printable):
         return tile_stories(tiles, most=5, layout=sheet, imprint=self.imprint)
 
     def _tables(self, card: GuideCard, width: float, room: float) -> Iterator[Table]:
-        """The card's table, parted where it is longer than a page."""
+        """Return the card's table, split if it is longer than a page."""
         rows = [self._cells(line) for line in card.rounds]
         rest: Table | None = text_table(self._columns(), rows, width, least=17)
         while rest is not None:
@@ -138,7 +138,7 @@ class _GuideTile:
         self.table.draw(pen, _TOP - 8)
 
     def _draw_number(self, pen: Pen) -> float:
-        """The number in a disc; the place where the name begins."""
+        """Draw the number in a disc; return where the name begins."""
         if not self.card.number:
             return 0
         style = LEAD.strong().tinted(PAPER)

@@ -20,7 +20,7 @@ from press.text import BODY, INK, MUTED, RULE, SMALL, TINT, Type
 
 
 class Pieces(Enum):
-    """What hands are made of; a piece is written as in a hand record."""
+    """The kind of pieces; they are written as in a hand record."""
 
     DOMINOES = "dominoes"
     CARDS = "cards"
@@ -43,7 +43,7 @@ class DealtHand:
 
 @dataclass(frozen=True, slots=True)
 class RecordedTrick:
-    """A trick: the piece of each column, empty where none is known, and who led and won.
+    """A trick: the piece of each column, empty if unknown, its leader and winner.
 
     >>> RecordedTrick(1, ("6-6", "6-4", "6-0", "6-1"), led=0, winner=0, points="1").winner
     0
@@ -165,12 +165,12 @@ _FIGURE: Final = 32.0
 _LINE: Final = 11.5
 
 Facts = tuple[tuple[str, str], ...]
-"""Labels with what stands under them."""
+"""Labels with their values below them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """What each side got, and its total in bold, under a small heading."""
+    """Each side's score, and its total in bold, under a small heading."""
 
     rows: tuple[RecordedScore, ...]
 
@@ -198,7 +198,7 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class Middle:
-    """Auction, facts and scores: one below the other, or beside each other where there is room."""
+    """Auction, facts and scores: one below the other, or side by side if there is room."""
 
     auction: str
     facts: Facts
@@ -224,7 +224,7 @@ class Middle:
             self.scores.draw(pen, x, below if beside else below + _GAP, part)
 
     def _columns(self, width: float) -> tuple[tuple[Facts, float], ...]:
-        """Facts with the width of their column; the scores stand below those of the last one."""
+        """Return facts with their columns' widths; the scores are below the last column."""
         said: Facts = ((_("Auction"), self.auction),) if self.auction else ()
         if width < _WIDE:
             return (((*said, *self.facts), width),)
@@ -262,7 +262,7 @@ _NUMERAL: Final = _TRICK_FIGURE.tinted(MUTED)
 
 @dataclass(frozen=True, slots=True)
 class Tricks:
-    """Tricks as rows, the keys of the hands above; points where any trick has them."""
+    """Tricks as rows, with the hands' keys above; points if any trick has them."""
 
     tricks: tuple[RecordedTrick, ...]
     columns: tuple[str, ...]
@@ -326,7 +326,7 @@ class Tricks:
             pen.text(x + self.width, line, trick.points, _TRICK_FIGURE, Align.END, base=Base.LTR)
 
     def _frame(self, pen: Pen, centre: float, y: float, piece: str) -> None:
-        """A frame round the winning piece; a full disc where it is not known which that was."""
+        """Draw a frame round the winning piece; a full disc if it is unknown."""
         if not piece:
             pen.dot(centre, y + self._row / 2, 2.6, fill=INK, stroke=INK)
             return

@@ -1,7 +1,7 @@
-"""Hand records: the hands of a match with deal, auction and play, as far as they were written down.
+"""Hand records: the hands of a match with deal, auction and play, as far as recorded.
 
-What was not written down is left out: without any hand there is no diagram, without tricks no
-tricks. The diagrams are in ``hand_diagrams``.
+Missing parts are omitted: without any hand there is no diagram, without tricks no tricks. The
+diagrams are in ``hand_diagrams``.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -56,8 +56,8 @@ from tournaments.models import Event
 
 @dataclass(frozen=True, slots=True)
 class RecordedHand:
-    """One hand. `summary` is who bid what; `auction` all calls in one text; `facts` pairs of a
-    label and a text; `columns` the keys above the tricks; `notes` whole sentences.
+    """One hand. `summary` is the bidder and bid; `auction` all calls in one text; `facts` pairs of
+    a label and a text; `columns` the keys above the tricks; `notes` whole sentences.
     """
 
     heading: str
@@ -124,7 +124,7 @@ _NOTE: Final = SMALL.tinted(INK)
 
 @dataclass(frozen=True, slots=True)
 class Players(Block):
-    """The keys of the seats with the names, in one line or, where they are long, in two."""
+    """The keys of the seats with the names, in one line or, if they are long, in two."""
 
     players: tuple[tuple[str, str], ...]
 
@@ -147,7 +147,7 @@ class Players(Block):
 
 
 class Parts(NamedTuple):
-    """What stands side by side below a hand's first line; scores may stand below the tricks."""
+    """The parts side by side below a hand's first line; scores may be below the tricks."""
 
     diagram: Diagram | None
     middle: Middle
@@ -182,7 +182,7 @@ class Parts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HandBlock(Block):
-    """One hand: a line that says what it was, below it the deal, what was said, the play."""
+    """One hand: its first line, and below it the deal, the auction, the play."""
 
     hand: RecordedHand
     records: HandRecords
@@ -207,7 +207,9 @@ class HandBlock(Block):
         return found.height + ABOVE_MAKEABLES if found else 0
 
     def _parts(self, width: float) -> Parts:
-        """The scores stand below what was said; many of them below the tricks, if these are few."""
+        """Return the parts: scores below the auction; many of them below the tricks, if these are
+        few.
+        """
         records, hand = self.records, self.hand
         diagram = Diagram(hand.deal, records.pieces) if hand.deal else None
         scores = Scores(hand.scores)
@@ -246,7 +248,7 @@ HANDS: Final = 4
 
 
 class _Match(NamedTuple):
-    """What is the same for all hands of a match."""
+    """Values shared by all hands of a match."""
 
     presenter: GamePresenter
     options: Any
@@ -310,7 +312,7 @@ def _hand(own: _Match, hand: Hand, names: Names, scores: tuple[RecordedScore, ..
 
 
 def _seated(hand: JudgedHand, keys: Sequence[str]) -> Iterator[Labelled]:
-    """Who had which seat, where players take turns."""
+    """Return the players by seat, if players rotate."""
     if isinstance(hand.names, SeatedNames):
         named = zip(keys, hand.isolated_names, strict=False)
         yield _("At the table"), " · ".join(f"{key}{NO_BREAK}{name}" for key, name in named)
@@ -321,9 +323,9 @@ def _result(labels: HandLabels) -> str:
 
 
 def _auction(written: Sequence[Record], keys: Sequence[str], style: HandRecordFormat) -> str:
-    """Every call that was written behind the key of who made it, from which it is never parted.
+    """Return every recorded call after its author's key, without a line break between them.
 
-    A bid alone stands in the hand's first line already.
+    A single bid is in the hand's first line already.
     """
     if len(written) < 2:
         return ""
@@ -358,7 +360,7 @@ def _played(own: _Match, hand: JudgedHand) -> Played:
 
 
 def _dealt(hand: JudgedHand, style: HandRecordFormat, played: Played) -> list[tuple[str, ...]]:
-    """Each hand as it was dealt; what was not written down follows from the others or the play."""
+    """Return each hand as dealt; missing ones follow from the others or the play."""
     written = hand.record.get("deal") or [None] * HANDS
     hands = [tuple(map(style.canonical, pieces or ())) for pieces in written]
     if hands.count(()) == 1 and style.pack:
@@ -372,7 +374,7 @@ def _dealt(hand: JudgedHand, style: HandRecordFormat, played: Played) -> list[tu
 
 
 def _as_played(record: Record, dealt: Sequence[Sequence[str]]) -> Iterator[Labelled]:
-    """Says so where a hand is only known from the play."""
+    """Return the note that a hand is known only from the play."""
     written = record.get("deal") or [None] * HANDS
     if record.get("plays") and written.count(None) > 1 and any(dealt):
         yield _("Hands"), _("as far as they were played")
@@ -440,14 +442,14 @@ def hand_records_build(match: Match, *, numbers: Collection[int] | None = None) 
 def _players(
     match: Match, presenter: GamePresenter, names: Sequence[str]
 ) -> tuple[tuple[str, str], ...]:
-    """Who sits where; where players take turns, everybody round the table."""
+    """Return the players by seat; with rotation, everybody at the table."""
     if match_rotation(match).turns:
         return tuple((side.short, side.players[0]) for side in presenter.sides(names))
     return tuple(zip(presenter.keys, presenter.hand_names(names), strict=True))
 
 
 HANDS_ON_PAGE: Final = 3
-"""So many hand records stand on a page."""
+"""Number of hand records on a page."""
 
 
 def event_hand_records_job(event: Event, options: PrintOptions) -> Job:

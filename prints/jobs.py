@@ -1,4 +1,4 @@
-"""Print jobs: what is to be printed, how long it is, and how it becomes a file."""
+"""Print jobs: contents, length, and the making of the file."""
 
 import io
 from collections.abc import Callable, Iterable, Mapping
@@ -23,7 +23,7 @@ class CancelledError(Exception):
 
 
 class NothingToPrintError(Exception):
-    """There is nothing to print (any more); the message, translated, says what is missing."""
+    """There is nothing to print (any more); the translated message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Job:
 
     `total` counts its parts, usually pages; 0 means that there is nothing to print. `documents`
     reads the database only when it is called, and may raise `NothingToPrintError`. `pages` is an
-    estimate where parts have more than one page.
+    estimate if parts have more than one page.
     """
 
     title: str
@@ -81,7 +81,7 @@ class Job:
 JobBuilder = Callable[[Club, Mapping[str, Any]], Job]
 """Builds the job of an ordered document of a club from the order's parameters.
 
-Raises `NothingToPrintError` where what they name is no longer there.
+Raises `NothingToPrintError` if their subject no longer exists.
 """
 
 
@@ -91,5 +91,5 @@ def paper_of(parameters: Mapping[str, Any]) -> Paper:
 
 
 def pages(count: int, on_a_page: int) -> int:
-    """Return how many pages so many things take."""
+    """Return the number of pages for this many items."""
     return -(-count // on_a_page)

@@ -1,4 +1,4 @@
-"""What could have been made of a deal, below a hand's record: contracts as columns, and par."""
+"""Makeable contracts of a deal, below a hand's record: contracts as columns, and par."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ _NAME: Final = Type(size=7, leading=8).tinted(MUTED)
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A contract, by its sign or its name, and what each seat makes of it."""
+    """A contract, by its sign or its name, and its value for each seat."""
 
     sign: Sign
     name: str
@@ -37,13 +37,13 @@ class Column:
 
     @property
     def is_named(self) -> bool:
-        """Whether it is headed by a word."""
+        """Whether its heading is a word."""
         return self.sign == Sign()
 
 
 @dataclass(frozen=True, slots=True)
 class Makeables:
-    """The table of a deal, a row for each seat; no columns while it is being worked out."""
+    """The table of a deal, a row for each seat; without columns while it is being computed."""
 
     keys: tuple[str, ...]
     columns: tuple[Column, ...]
@@ -85,7 +85,7 @@ class Makeables:
         return f"{title} · {_('par')} {self.par}" if self.par else title
 
     def _places(self, width: float) -> list[tuple[float, float]]:
-        """Where each column begins and how wide it is."""
+        """Return the position and width of each column."""
         named = sum(column.is_named for column in self.columns)
         left = width - _KEY - (len(self.columns) - named) * _SIGN
         wide = min(_WIDEST, left / named) if named else 0
@@ -111,7 +111,10 @@ class Makeables:
 def makeables_build(
     presenter: GamePresenter, answer: Mapping[str, Any] | None, names: Names
 ) -> Makeables | None:
-    """The table of an answer; None where there is nothing to be said. No answer: it is awaited."""
+    """Return the table of an answer; None if best play does not apply.
+
+    Without an answer it is pending.
+    """
     words = presenter.best_play
     if words is None or (answer is not None and not answer["ok"]):
         return None
@@ -122,7 +125,7 @@ def makeables_build(
 def makeables_of(
     keys: Sequence[str], found: Makeable | None, *, is_awaited: bool
 ) -> Makeables | None:
-    """The table of what is known; without columns while it is awaited, else None."""
+    """Return the table of a known answer; without columns while it is pending, else None."""
     if found is None:
         return Makeables(tuple(keys), ()) if is_awaited else None
     columns = tuple(Column(_sign(row.contract), row.contract.text, row.cells) for row in found.rows)
@@ -130,5 +133,5 @@ def makeables_of(
 
 
 def _sign(contract: ContractLabel) -> Sign:
-    """The suit's end or sign; a piece only where it stands for a suit."""
+    """Return the suit's end or sign; a piece only if it represents a suit."""
     return Sign(end=contract.end, suit=contract.suit)

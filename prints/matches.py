@@ -1,4 +1,4 @@
-"""What scorecards, hand records and score sheets share: matches as read, notes, money, signs."""
+"""Shared by scorecards, hand records and score sheets: loaded matches, notes, money, signs."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -62,7 +62,7 @@ def names_of(match: Match) -> list[str]:
 
 
 def match_imprint(match: Match, kind: str) -> Imprint:
-    """What every page of a match says of itself."""
+    """Return the imprint of a match's pages."""
     made_at = date_text(match.changed_at, "moment")
     code = short_code(match.club_id, match.pk, match.version)
     return plain_imprint(match.club.name, kind, made_at=made_at, code=code)
@@ -79,7 +79,7 @@ def event_matches_job(
     *,
     on_page: int | None = None,
 ) -> Job:
-    """Print a document of each match that has begun; `on_page` hands of it stand on a page."""
+    """Print a document of each begun match; `on_page` of its hands fit on a page."""
     begun = matches_of(event, options.round).filter(hand_count__gt=0)
     counts = dict(begun.values_list("pk", "hand_count"))
     estimate = sum(pages(count, on_page) for count in counts.values()) if on_page else 0
@@ -158,7 +158,7 @@ _MOST_AMOUNTS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """Money of a match: the stakes in one line, how the amount came about, who gets what.
+    """The money of a match: stakes in one line, the calculation, the amounts.
 
     Every line is a text with its amount. Single players have no sides.
     """
@@ -170,7 +170,7 @@ class Settlement:
 
 
 def settlement_of(match: Match, score: RunningScore) -> Settlement | None:
-    """The money of a match that is over, where it was played for stakes."""
+    """Return the money of a finished match with stakes."""
     settled = score.settlement(match.stakes)
     if settled is None or match.stakes is None:
         return None
@@ -216,7 +216,7 @@ def closing_blocks(notes: Sequence[Note], money: Settlement | None) -> Iterator[
 
 
 def _settlement_block(money: Settlement) -> Block:
-    """Lists in columns; one below the other where that takes too long for a page."""
+    """Return the lists in columns; below one another if that is too long for a page."""
     lists = [AmountList(money.stakes, money.steps), AmountList(_("By player"), money.players)]
     if money.sides:
         lists.insert(1, AmountList(_("By side"), money.sides))

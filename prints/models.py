@@ -11,7 +11,7 @@ from clubs.roles import Right
 
 
 class DocumentState(models.TextChoices):
-    """Where a document stands."""
+    """The state of a document."""
 
     WAITING = "waiting", _("waiting")
     RUNNING = "running", _("being made")
@@ -20,42 +20,52 @@ class DocumentState(models.TextChoices):
     CANCELLED = "cancelled", _("cancelled")
 
 
-class Document(models.Model):
-    """A file that a club asked for: the order, its progress and, in the end, where the file is.
+class Order(models.Model):
+    """A user's order for the worker: state, progress and failure.
 
-    The row is the truth; a message in the queue only says "look". A ``heartbeat`` that has been
-    silent too long on a running document means its worker died: the sweep sends it again.
-    ``language`` is the one it was ordered in: title, file and errors are made in it. ``right`` is
-    what a member needs to see the document at all.
+    The row is authoritative; queue messages only say "look". A running order whose ``heartbeat`` is
+    too old has lost its worker: the sweep sends it again. ``language`` is that of the order: the
+    result and its errors use it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    club = models.ForeignKey(Club, models.CASCADE, related_name="documents")
-    kind = models.CharField(max_length=40)
-    title = models.CharField(max_length=200)
-    parameters = models.JSONField(default=dict)
     language = models.CharField(max_length=20, default="en", editable=False)
-    right = models.CharField(max_length=12, default=Right.SEE.value, editable=False)
     state = models.CharField(max_length=10, choices=DocumentState, default=DocumentState.WAITING)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     attempts = models.PositiveIntegerField(default=0)
     error = models.CharField(max_length=300, blank=True)
-    file = models.CharField(max_length=200, blank=True)
     requested_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
     heartbeat = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
+        abstract = True
         ordering = ["-created_at"]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still waiting or running."""
+        return self.state in {DocumentState.WAITING, DocumentState.RUNNING}
+
+
+class Document(Order):
+    """A print order of a club and, once done, its file.
+
+    ``right`` is the right that a member needs to see the document at all.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="documents")
+    kind = models.CharField(max_length=40)
+    title = models.CharField(max_length=200)
+    parameters = models.JSONField(default=dict)
+    right = models.CharField(max_length=12, default=Right.SEE.value, editable=False)
+    file = models.CharField(max_length=200, blank=True)
+
+    class Meta(Order.Meta):
         verbose_name = _("document")
         verbose_name_plural = _("documents")
 
     def __str__(self) -> str:
         return self.title
-
-    @property
-    def is_open(self) -> bool:
-        """Whether something may still happen to it by itself."""
-        return self.state in {DocumentState.WAITING, DocumentState.RUNNING}

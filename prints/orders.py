@@ -1,7 +1,7 @@
-"""Orders of documents: what a page or the API orders, the worker makes and a page serves.
+"""Orders of documents, made by the worker and served by a page.
 
-The row is the truth. ``document_make`` may run twice at once after a lost worker: both write the
-same bytes to files of their own and the last swap wins.
+The row is authoritative. ``document_make`` may run twice concurrently after a lost worker: both
+write the same bytes to separate files and the last swap wins.
 """
 
 import logging
@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any, TypeVar
 from uuid import UUID
 
 from django.conf import settings
@@ -18,28 +18,34 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.languages import read_as_club
 from clubs.models import Club, Membership, User
 from clubs.roles import Right
 from clubs.transactions import get_or_gone
 from prints.jobs import CancelledError, JobBuilder, NothingToPrintError, ProgressCallback
-from prints.models import Document, DocumentState
+from prints.models import Document, DocumentState, Order
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 logger = logging.getLogger(__name__)
 
 SILENT_AFTER = timedelta(seconds=30)
 MAX_ATTEMPTS = 3
 TITLE = 200
+ERROR = 300
 
 STEPS = 100
 """Progress is written to the database at most this often."""
 
+Ordered = TypeVar("Ordered", bound=Order)
 Maker = Callable[[Document, IO[bytes], ProgressCallback], None]
 
 
 class DocumentStateError(Exception):
-    """What was asked does not fit the document's state."""
+    """The request does not fit the document's state."""
 
 
 def document_order(
@@ -53,7 +59,7 @@ def document_order(
 ) -> Document:
     """Order a document in the current language; the caller enqueues it.
 
-    ``right`` is what a member needs to see and to fetch it. A title too long for the row is cut.
+    ``right`` is needed to see and to fetch it. A title too long for the row is cut.
     """
     return Document.objects.create(
         club=club,
@@ -73,7 +79,7 @@ def documents_of(membership: Membership) -> QuerySet[Document]:
 
 
 def document_may_change(document: Document, membership: Membership) -> bool:
-    """Whether a member may cancel it or order it again: who ordered it, who runs events."""
+    """Return whether a member may cancel or repeat it: its author, and those who run events."""
     return membership.may(Right.RUN) or document.requested_by_id == membership.user_id
 
 
@@ -103,7 +109,7 @@ def document_retry(*, document_id: UUID) -> Document:
 
 def document_make(*, document_id: UUID, makers: Mapping[str, Maker]) -> None:
     """Make an ordered document in its language, showing progress; skipped if it is not open."""
-    document = _claimed(document_id)
+    document = order_claim(Document, document_id)
     if document is not None:
         with translation.override(document.language):
             read_as_club(document.club)
@@ -111,28 +117,38 @@ def document_make(*, document_id: UUID, makers: Mapping[str, Maker]) -> None:
 
 
 def _make(document: Document, maker: Maker) -> None:
-    folder = Path(settings.MEDIA_ROOT)
-    folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=folder, suffix=".part", delete=False) as file:
+    name = f"{document.pk}.pdf"
+    if file_make(
+        document,
+        Path(settings.MEDIA_ROOT) / name,
+        lambda file: maker(document, file, _progress(document)),
+    ):
+        order_finish(document, DocumentState.DONE, file=name)
+
+
+def file_make(order: Order, path: Path, write: Callable[[IO[bytes]], None]) -> bool:
+    """Write the file of an order and swap it in; return whether it is there.
+
+    Whatever goes wrong is shown on the order. ``CancelledError`` leaves its state alone.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(
+        dir=path.parent, prefix=f"{order.pk}-", suffix=".part", delete=False
+    ) as file:
         try:
-            maker(document, file, _progress(document))
+            write(file)
             file.flush()
             os.fsync(file.fileno())
             # Render first, then swap: a failed run never takes a good file away.
-            Path(file.name).rename(folder / f"{document.pk}.pdf")
+            Path(file.name).rename(path)
         except CancelledError:
             Path(file.name).unlink()
-            return
-        except NothingToPrintError as error:
-            Path(file.name).unlink()
-            _finish(document, DocumentState.FAILED, error=str(error))
-            return
+            return False
         except Exception as error:  # whatever went wrong is shown on the page and logged
             Path(file.name).unlink(missing_ok=True)
-            logger.exception("Document %s failed", document.pk)
-            _finish(document, DocumentState.FAILED, error=_failure_words(error))
-            return
-    _finish(document, DocumentState.DONE, file=f"{document.pk}.pdf")
+            order_fail(order, error)
+            return False
+    return True
 
 
 def job_maker(build: JobBuilder) -> Maker:
@@ -153,25 +169,30 @@ def job_maker(build: JobBuilder) -> Maker:
 
 def documents_stuck() -> list[UUID]:
     """Open documents that no worker is seen to work on; those tried too often are failed."""
+    return orders_stuck(
+        Document.objects.all(), gettext_lazy("The worker stopped %(count)d times while making it.")
+    )
+
+
+def orders_stuck(orders: QuerySet[Ordered], error: "StrPromise") -> list[UUID]:
+    """Return the open ones of these orders that no worker is seen to work on.
+
+    Those tried too often are failed with ``error``, which names their ``count``.
+    """
     silent = timezone.now() - SILENT_AFTER
     unseen = Q(heartbeat__lt=silent) | Q(heartbeat=None, created_at__lt=silent)
-    stuck = Document.objects.filter(
-        unseen, state__in=[DocumentState.WAITING, DocumentState.RUNNING]
-    )
+    stuck = orders.filter(unseen, state__in=[DocumentState.WAITING, DocumentState.RUNNING])
     tried = stuck.filter(attempts__gte=MAX_ATTEMPTS)
     for language in set(tried.order_by().values_list("language", flat=True)):
         with translation.override(language):
-            error = _("The worker stopped %(count)d times while making it.")
             tried.filter(language=language).update(
                 state=DocumentState.FAILED,
-                error=error % {"count": MAX_ATTEMPTS},
+                error=str(error) % {"count": MAX_ATTEMPTS},
                 finished_at=timezone.now(),
             )
     again = list(stuck.filter(attempts__lt=MAX_ATTEMPTS).values_list("pk", flat=True))
-    # A waiting one counts as seen now: it may stand in the queue behind a long one.
-    Document.objects.filter(pk__in=again, state=DocumentState.WAITING).update(
-        heartbeat=timezone.now()
-    )
+    # A waiting one counts as seen now: it may be in the queue behind a long one.
+    orders.filter(pk__in=again, state=DocumentState.WAITING).update(heartbeat=timezone.now())
     return again
 
 
@@ -181,20 +202,37 @@ def document_path(document: Document) -> Path:
 
 
 @transaction.atomic
-def _claimed(document_id: UUID) -> Document | None:
-    """Take a document in hand unless another worker visibly has it. Locks it."""
-    document = Document.objects.select_for_update().filter(pk=document_id).first()
-    if document is None or not document.is_open:
+def order_claim(model: type[Ordered], pk: UUID, *, is_alone: bool = False) -> Ordered | None:
+    """Claim an order unless another worker visibly has it, or it is closed. Locks it."""
+    order = model._default_manager.select_for_update().filter(pk=pk).first()
+    if order is None or not order.is_open:
         return None
     now = timezone.now()
-    alive = document.heartbeat is not None and document.heartbeat > now - SILENT_AFTER
-    if document.state == DocumentState.RUNNING and alive:
+    alive = order.heartbeat is not None and order.heartbeat > now - SILENT_AFTER
+    if order.state == DocumentState.RUNNING and alive and not is_alone:
         return None
-    document.state, document.heartbeat = DocumentState.RUNNING, now
-    document.attempts += 1
-    document.done = 0
-    document.save()
-    return document
+    order.state, order.heartbeat = DocumentState.RUNNING, now
+    order.attempts += 1
+    order.done = 0
+    order.save()
+    return order
+
+
+def order_finish(order: Order, state: DocumentState, **values: Any) -> None:
+    """End an order that is still being worked on, and keep these values in its row."""
+    type(order)._default_manager.filter(pk=order.pk, state=DocumentState.RUNNING).update(
+        state=state, finished_at=timezone.now(), **values
+    )
+
+
+def order_fail(order: Order, error: Exception) -> None:
+    """End an order with its error; unexpected errors are logged."""
+    if isinstance(error, NothingToPrintError):
+        words = str(error)
+    else:
+        logger.error("Order %s failed", order.pk, exc_info=error)
+        words = _("It could not be made: %(error)s") % {"error": f"{type(error).__name__}: {error}"}
+    order_finish(order, DocumentState.FAILED, error=words[:ERROR])
 
 
 def _progress(document: Document) -> ProgressCallback:
@@ -206,13 +244,3 @@ def _progress(document: Document) -> ProgressCallback:
             raise CancelledError
 
     return report
-
-
-def _finish(document: Document, state: DocumentState, *, error: str = "", file: str = "") -> None:
-    Document.objects.filter(pk=document.pk, state=DocumentState.RUNNING).update(
-        state=state, error=error[:300], file=file, finished_at=timezone.now()
-    )
-
-
-def _failure_words(error: Exception) -> str:
-    return _("It could not be made: %(error)s") % {"error": f"{type(error).__name__}: {error}"}

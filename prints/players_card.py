@@ -69,9 +69,9 @@ class PlayedHand:
 
 @dataclass(frozen=True, slots=True)
 class CardPlayer:
-    """A player: the heading of the columns, the name, where the player stands.
+    """A player: the heading of the columns, the name, the total.
 
-    `course` are the totals after each hand. `aside` stands small beside the total.
+    `course` are the totals after each hand. `aside` is printed small beside the total.
     """
 
     short: str
@@ -129,7 +129,7 @@ _ROUNDING = 0.01
 _NUMBER = 27.0
 _LEAST = 20.0
 _NARROW = 16.0
-_LEVEL = 3.0  # brings the first of two lines down to the figures that stand above theirs
+_LEVEL = 3.0  # aligns the first of two lines with the figures below
 _SMALLER = SMALL.scaled(0.93)
 _HEAD = SMALL.scaled(SMALLEST)
 _SIZES = (1.0, 0.92, 0.84, SMALLEST)
@@ -139,7 +139,7 @@ _SMALL_SIZES = (1.0, 0.93, 0.86)
 
 
 def hands_of(card: PlayersCard, width: float) -> Block:
-    """The table of all hands, or a sentence where there is none."""
+    """Return the table of all hands, or a sentence if there are none."""
     if not card.hands:
         return Paragraph(_("No hand has been recorded."), QUIET)
     marks = note_marks(card.notes)
@@ -169,8 +169,7 @@ def hands_of(card: PlayersCard, width: float) -> Block:
 
 
 def keys_of(card: PlayersCard, figures: Sequence[float]) -> tuple[str, ...]:
-    """What stands over each player's columns, so wide: the names, or numbers where one has no
-    room."""
+    """Return the headings of the players' columns: names, or numbers if a name does not fit."""
     room = sum(figures) - 2 * PADDING
     names = tuple(player.short for player in card.players)
     if not card.hands or all(width_of(name, SMALL) * SMALLEST <= room for name in names):
@@ -179,7 +178,9 @@ def keys_of(card: PlayersCard, figures: Sequence[float]) -> tuple[str, ...]:
 
 
 def _columns(card: PlayersCard, width: float, figures: Sequence[float]) -> Iterator[Column]:
-    """Room for the heads, then for every line as it is, those first that want little more."""
+    """Return column widths: first for the heads, then for the lines, those that need little more
+    first.
+    """
     yield Column(_("No."), _NUMBER)
     padding = 2 * PADDING + _ROUNDING
     room = width - _NUMBER - len(card.players) * sum(figures)
@@ -203,7 +204,7 @@ def _columns(card: PlayersCard, width: float, figures: Sequence[float]) -> Itera
 
 
 def _natural(cell: Cell) -> float:
-    """The room that a cell wants for its lines as they are, set as small as they may be."""
+    """Return the natural width of a cell's lines at their smallest size."""
     text = width_of(cell.text, STRONG if cell.strong else BODY) * SMALLEST + _indent(cell)
     return max(text, width_of(cell.under, _SMALLER) * _SMALL_SIZES[-1]) + _beside(cell)
 
@@ -323,7 +324,7 @@ class PlayedRow:
 
     @cached_property
     def _figures(self) -> float:
-        """How high the figures are, without what explains them."""
+        """Return the height of the figures without their explanation."""
         return _ROW if any(self.lines) else self._strip
 
     def _draw_number(self, pen: Pen, span: Span, line: float) -> None:
@@ -336,7 +337,7 @@ class PlayedRow:
     def _draw_figures(
         self, pen: Pen, spans: tuple[Span, ...], y: float, own: Figures, lines: tuple[str, ...]
     ) -> None:
-        """A thin line before each player; the total in bold where this hand changed it."""
+        """Draw a thin line before each player; the total in bold if this hand changed it."""
         left = spans[0].x
         pen.lines([(left, y, left, y + self.height)], thick=0.5, colour=GUIDE)
         line = baseline(y, BODY, self._figures)
@@ -378,7 +379,7 @@ _DOT = 1.9
 
 
 class Scale(NamedTuple):
-    """What is lowest and highest, and how many hands: one for all players of a match."""
+    """Minimum, maximum and number of hands: one scale for all players of a match."""
 
     low: int
     high: int
@@ -475,7 +476,7 @@ class Players(Block):
         return len(self.card.players)
 
     def _named(self, place: int) -> str:
-        """The name, after the number that stands over the player's columns where it is one."""
+        """Return the name, after the number of the player's columns if they have one."""
         player, key = self.card.players[place], self.keys[place]
         return player.name if key == player.short else f"{key}  {isolated(player.name)}"
 
@@ -556,7 +557,7 @@ def _add_up(match: Match, names: Sequence[str], columns: CardColumns) -> AddedUp
 
 
 def _rested(columns: CardColumns, totals: Sequence[int]) -> tuple[Figures, ...]:
-    """What stands under those who sit a hand out: their totals as they were."""
+    """Return the totals of players who sit a hand out."""
     open_ = ("–", *("",) * (len(columns.figure_heads(turns=True)) - 2))
     return tuple(Figures((*open_, figure(total))) for total in totals)
 

@@ -22,7 +22,7 @@ _LINE: Final = 22.0
 _SECOND_LINE: Final = 15.0
 _TALLEST: Final = 1.4
 _LOWEST: Final = 0.58
-"""Rows are made so low before a sheet goes on on a second page."""
+"""Rows shrink to this height before a sheet continues on a second page."""
 _LOWER: Final = 0.85
 _LEAST: Final = 20.0
 _RING: Final = 4.6
@@ -39,11 +39,11 @@ class SheetPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PlayersSheet(Printable):
-    """A sheet for one table; `fields` stand under the title.
+    """A sheet for one table; `fields` are below the title.
 
-    `player_heads` are the boxes of each player, line by line, each line as long as the others.
-    `given` is printed in the `GIVEN` column, again and again from the first hand. `hands` rows,
-    over as many pages as they take, or as many as fit on one page. `legend` stands at the foot.
+    `player_heads` are the boxes of each player, line by line, all lines of equal length. `given` is
+    printed in the `GIVEN` column, repeating from the first hand. `hands` rows, over as many pages
+    as needed, or as many as fit on one page. `legend` is at the foot.
     """
 
     imprint: Imprint
@@ -117,7 +117,7 @@ def _pages(sheet: PlayersSheet, first: float, full: float, foot: float) -> Itera
 
 
 def _lowest(usual: float, rooms: list[float]) -> float:
-    """The least height of a row: far lower than usual where that saves the second page."""
+    """Return the smallest height of a row: far lower than usual if that saves the second page."""
     return usual * (_LOWEST if len(rooms) == 1 else _LOWER)
 
 
@@ -233,7 +233,7 @@ def sheet_players(table: SheetTable) -> tuple[SheetPlayer, ...]:
 
 
 def dealers(table: SheetTable) -> tuple[str, ...]:
-    """The keys of those who deal, from the first hand on; none where it is not known."""
+    """Return the keys of the dealers, from the first hand on; empty if unknown."""
     if table.first_dealer is None:
         return ()
     keys = tuple(player.short for player in sheet_players(table))
@@ -241,6 +241,6 @@ def dealers(table: SheetTable) -> tuple[str, ...]:
 
 
 def turns_words(table: SheetTable) -> tuple[str, ...]:
-    """That players take turns, where they do."""
+    """Return the sentence that players rotate, if they do."""
     takes_turns = len(table.names) > GAMES[table.game].seats
     return (_("The dealer sits out; the player on the left bids first."),) if takes_turns else ()

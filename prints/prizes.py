@@ -1,4 +1,4 @@
-"""The prize list for the wall: what each place wins."""
+"""The prize list for the wall."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ from tournaments.selectors.standings import standings_for
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A prize; `place` is as it is printed, `note` says how it came about, as by a shared place."""
+    """A prize; `place` is printed text, `note` explains it, for example a shared place."""
 
     place: str
     names: tuple[str, ...]
@@ -44,9 +44,9 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class PrizeList(Printable):
-    """The prizes of an event; `who` is the head over the names.
+    """The prizes of an event; `who` heads the names.
 
-    `remarks` say how the pot was divided.
+    `remarks` describe how the pot was divided.
     """
 
     imprint: Imprint
@@ -83,7 +83,7 @@ class PrizeList(Printable):
 
 
 def prizes_job(event: Event, options: PrintOptions) -> Job:
-    """What was won by whom; before the prizes are entered, what there is to win."""
+    """Print the prizes won; before they are entered, the prizes to win."""
     kept = money_of(event)
 
     def documents() -> Iterator[PrizeList]:
@@ -109,7 +109,7 @@ def prize_list(event: Event, kept: EventMoney) -> PrizeList:
 
 
 def _won(event: Event, kept: EventMoney) -> Iterator[Prize]:
-    """What the book says each entry has won, by its place."""
+    """Return the prizes in the book by the entry's place."""
     won = _prize_money(kept.book)
     for row in standings_for(event).rows:
         units = sum(won.get(player.pk, 0) for player in row.entrant.players)
@@ -123,7 +123,7 @@ def _won(event: Event, kept: EventMoney) -> Iterator[Prize]:
 
 
 def _prize_money(book: Book) -> dict[int, int]:
-    """What every player has from prizes, corrections included. One query."""
+    """Return every player's prize money, corrections included. One query."""
     found = Posting.objects.filter(
         account__book=book,
         account__kind=AccountKind.PLAYER,
@@ -134,7 +134,7 @@ def _prize_money(book: Book) -> dict[int, int]:
 
 
 def _to_win(plan: AwardPlan, currency: str) -> Iterator[Prize]:
-    """What there is to win; once the event is over, who will have it."""
+    """Return the prizes to win; once the event is over, with their winners."""
     for award in plan.awards:
         names = tuple(player.name for player in award.entrant.players)
         yield Prize(str(award.rank), names, with_currency(award.amount, currency))

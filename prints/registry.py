@@ -1,4 +1,4 @@
-"""Every kind of print: what can be printed of an event, and what the worker can make."""
+"""Every kind of print: the rows of an event, and the jobs of the worker."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -14,6 +14,7 @@ from prints.event_prints import EVENT_PRINT, EventPrint, PrintOptions, job_for
 from prints.guides import GUIDES
 from prints.hand_record import HAND_RECORDS, hand_records_job
 from prints.jobs import Job, JobBuilder, NothingToPrintError
+from prints.notices import NOTICE
 from prints.orders import Maker, job_maker
 from prints.prizes import PRIZES
 from prints.rules import RULES
@@ -26,10 +27,11 @@ from prints.standings import STANDINGS
 from prints.statement import STATEMENTS, statement_job
 from prints.table_cards import PHONE_CARDS, TABLE_CARDS
 from prints.travellers import OWN_CARDS, RECAP, TRAVELLERS
+from prints.yearbook import yearbook_job
 from tournaments.models import Event
 
 EVENT_PRINTS: Final = (
-    *(RULES, SHEETS, BLANK_SHEET, DRAW, TABLE_CARDS, PHONE_CARDS, BADGES, GUIDES, SLIPS),
+    *(NOTICE, RULES, SHEETS, BLANK_SHEET, DRAW, TABLE_CARDS, PHONE_CARDS, BADGES, GUIDES, SLIPS),
     *(BRACKET, STANDINGS),
     *(SCORECARDS, HAND_RECORDS, TRAVELLERS, RECAP, OWN_CARDS),
     *(CERTIFICATES, PRIZES, SETTLEMENT, STATEMENTS),
@@ -63,6 +65,7 @@ JOBS: Final[Mapping[str, JobBuilder]] = {
     "statement": statement_job,
     "settlement": settlement_job,
     "season": season_job,
+    "yearbook": yearbook_job,
 }
 """How the job of an ordered document is built, by the document's kind."""
 

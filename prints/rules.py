@@ -92,7 +92,7 @@ def _below(line: RuleLine) -> list[str]:
 
 
 def _shares(line: RuleLine, inner: float, scale: float) -> tuple[float, float]:
-    """The widths of label and value: what the value needs, up to three fifths."""
+    """Return the widths of label and value: the value's own, up to three fifths."""
     needed = width_of(line.value, _LABEL.strong().scaled(scale)) if line.value else 0
     value = min(needed + 0.5, inner * 0.6)
     return inner - value - (8 * scale if value else 0), value
@@ -127,9 +127,10 @@ Column = tuple[Unit, ...]
 
 
 def _parted(units: Column, width: float, scale: float, *, whole: bool) -> tuple[Column, Column]:
-    """Two columns as equal as can be; `whole` parts only between sections.
+    """Return two columns of similar height; `whole` breaks only between sections.
 
-    A heading is never left alone at the foot of the first, and stands again over what goes on.
+    A heading is never left alone at the foot of the first, and is repeated over a continued
+    section.
     """
     heights = [unit.height(width, scale) for unit in units]
     ends = range(1, len(units) + 1)
@@ -184,7 +185,7 @@ class Columns(Block):
         pen.lines([(x, foot - 1, x + self.each, foot - 1)], thick=0.7, colour=INK)
 
     def _draw_line(self, pen: Pen, x: float, y: float, line: RuleLine) -> None:
-        """The label, what holds at the end edge, and below them what it means."""
+        """Draw the label, the value at the end edge, and the explanation below them."""
         scale, indent = self.scale, _INDENT * self.scale
         label, text, inner = _LABEL.scaled(scale), _TEXT.scaled(scale), self.each - indent
         label_width, value_width = _shares(line, inner, scale)
@@ -216,7 +217,7 @@ def draw_bar(pen: Pen, x: float, y: float, height: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Key(Block):
-    """What the mark means."""
+    """The explanation of the mark."""
 
     text: str
 
@@ -230,7 +231,7 @@ class Key(Block):
 
 # --- the event's own rules
 
-_LEFT_OVER = "left_over"  # the setting by which who is left over makes a table larger
+_LEFT_OVER = "left_over"  # the setting by which remaining players make a table larger
 
 
 def rules_job(event: Event, options: PrintOptions) -> Job:
@@ -289,7 +290,7 @@ def _larger_table(event: Event) -> RuleLine:
 
 
 def hands_agreed(event: Event, players: int) -> int | None:
-    """How many hands so many players play, where a number is agreed."""
+    """Return how many hands this many players play, if a number is agreed."""
     rules = rules_for(event.game, event.rules, players)
     found: int | None = getattr(GAMES[event.game].options.resolve(rules), HANDS, None)
     return found

@@ -1,7 +1,7 @@
-"""Empty score sheets of two sides, and what sheets of single players share with them.
+"""Empty score sheets of two sides, and code shared with sheets of single players.
 
-Whatever is known (round, table, names) is printed, whatever is not is a line to write on. Marks
-are drawn as guides to be traced, hands as boxes wide enough for a pencil.
+Known values (round, table, names) are printed, unknown ones are lines to write on. Marks are drawn
+as guides to be traced, hands as boxes wide enough for a pencil.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,7 +32,7 @@ _NAME: Final = 25.0
 _SIGNATURE: Final = 44.0
 
 
-# --- what every sheet has
+# --- shared by all sheets
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +124,10 @@ class SheetSide:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet(Printable):
-    """A sheet for one table; `fields` stand under the title, `hands` rows or as many as fit.
+    """A sheet for one table; `fields` are below the title, `hands` rows or as many as fit.
 
     `large` prints everything a third larger, with fewer rows. `draws_marks` draws marks to be
-    traced, else there are columns of points; `unit` is what the target counts.
+    traced, else there are columns of points; `unit` is that of the target.
     """
 
     imprint: Imprint
@@ -262,11 +262,11 @@ class BoxRow:
 
 @dataclass(frozen=True, slots=True)
 class SheetTable:
-    """Where a sheet is filled in; what is not known is a line to write on.
+    """The table of a sheet; unknown values are lines to write on.
 
-    ``names`` are by seat. ``placed`` is whether ``title`` says which round and table it is, else
-    there are lines for both. ``imprint`` is what its pages say of themselves, its kind left open.
-    ``numbered`` has numbers round the table where seats would have letters, as at larger tables.
+    ``names`` are by seat. ``placed`` is whether ``title`` names round and table, else there are
+    lines for both. ``imprint`` is that of its pages, without kind. ``numbered`` uses numbers round
+    the table instead of seat letters, as at larger tables.
     """
 
     game: str
@@ -286,16 +286,16 @@ class SheetTable:
 
     @property
     def game_name(self) -> str:
-        """The game as it is called."""
+        """Return the name of the game."""
         return str(PRESENTERS[self.game].label)
 
     @property
     def dealer(self) -> str:
-        """Who deals first, where it is known."""
+        """Return the first dealer, if known."""
         return "" if self.first_dealer is None else self.names[self.first_dealer]
 
     def fields(self, *more: Field) -> tuple[Field, ...]:
-        """What stands under the title: the place where the title has none, the day, and more."""
+        """Return the fields below the title: the place if the title has none, the day, and more."""
         places = () if self.placed else (Field(_("Round")), Field(_("Table")))
         day = date_text(self.day) if self.day else ""
         return (*places, Field(_("Date"), day), *more)
@@ -320,7 +320,7 @@ def table_of_match(match: Match) -> SheetTable:
 
 
 def sides_sheet(table: SheetTable, *, large: bool) -> ScoreSheet:
-    """The empty sheet of a table, with the names of those who play there."""
+    """Return the empty sheet of a table, with its players' names."""
     presenter, options = PRESENTERS[table.game], table.options
     hands = getattr(options, HANDS, None) or 0
     goal = f"{presenter.target(options)} {presenter.unit(options)}"

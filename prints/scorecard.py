@@ -59,10 +59,10 @@ from tournaments.models import Event
 
 @dataclass(frozen=True, slots=True)
 class CardHand:
-    """One hand. `points` and `running` are by side; `scored` is what the hand added to each.
+    """One hand. `points` and `running` are by side; `scored` is each side's score for the hand.
 
-    `points` are texts, empty where the record does not say. `auction` is printed small under
-    the bid, and may be empty.
+    `points` are texts, empty if not recorded. `auction` is printed small under the bid, and may be
+    empty.
     """
 
     number: int
@@ -91,8 +91,8 @@ class CardSide:
 class Scorecard(Printable):
     """A match of two sides. `place` is the line under the title: round, table, date.
 
-    `unit` is what the target counts. `draws_marks` draws it as strokes of ALL, else there is a
-    running total.
+    `unit` is that of the target. `draws_marks` draws it as strokes of ALL, else there is a running
+    total.
     """
 
     imprint: Imprint
@@ -108,7 +108,7 @@ class Scorecard(Printable):
 
     @property
     def totals(self) -> tuple[int, int]:
-        """What each side stands at."""
+        """Return each side's total."""
         return self.hands[-1].running if self.hands else (0, 0)
 
     def strokes(self, side: int) -> tuple[int, ...]:
@@ -198,7 +198,7 @@ class HandRow:
         pen.fitted(x + 9, line, _result(outcome), style, width=span.inner - 9)
 
     def _draw_figures(self, pen: Pen, spans: tuple[Span, ...], line: float) -> None:
-        """Points plain; running figures in bold where this hand changed them."""
+        """Draw points plain; running figures in bold if this hand changed them."""
         hand = self.hand
         running = tuple(map(str, hand.running))
         changed = (False, False, *(bool(n) for n in hand.scored))
@@ -227,7 +227,7 @@ _LETTERS: Final = 52.0
 
 @dataclass(frozen=True, slots=True)
 class Sides(Block):
-    """Both sides next to each other: names, marks, and what they stand at."""
+    """Both sides next to each other: names, marks, totals."""
 
     card: Scorecard
 
@@ -357,7 +357,7 @@ def _hands(match: Match, names: Sequence[str], score: RunningScore) -> Iterator[
 
 
 HANDS_ON_CARD: Final = 22
-"""About so many hands of a scorecard stand on a page."""
+"""Approximate number of hands of a scorecard on a page."""
 
 
 def scorecards_job(club: Club, parameters: Mapping[str, Any]) -> Job:

@@ -35,7 +35,7 @@ _LEAST = 52.0
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A line of a day: what is played, and where or when."""
+    """A line of a day: the event, and its place or time."""
 
     text: str
     where: str = ""
@@ -43,7 +43,7 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class CalendarDay:
-    """A day: its number set large, month and weekday beside it, what happens on it."""
+    """A day: its number in large type, month and weekday beside it, its fixtures."""
 
     day: str
     month: str
@@ -113,7 +113,7 @@ class Day(Block):
             top += row.height
 
     def split(self, width: float, room: float) -> "tuple[Day, Day] | None":
-        """Only a day longer than a page is parted; the rest stands under the same date."""
+        """Split only a day longer than a page; the rest is under the same date."""
         if self.fixtures is None or self.height(width) <= self.page:
             return None
         room -= self._text_height(width) + 16
@@ -146,7 +146,7 @@ class Day(Block):
 
 
 MOST_EVENINGS = 10
-"""So many evenings have room beside names and totals; of more the last are printed."""
+"""Maximum number of evenings beside names and totals; the last ones are printed."""
 
 
 def season_documents(season: Season) -> Iterator[StandingsDocument]:
@@ -157,7 +157,7 @@ def season_documents(season: Season) -> Iterator[StandingsDocument]:
 
 
 def calendar_document(season: Season) -> Calendar:
-    """Every evening with its day and, of fixed pairs, who meets whom once that is drawn."""
+    """Return every evening with its day and, for fixed pairs, the draw once it exists."""
     evenings = season.evenings.select_related("event", "division").order_by("date", "number")
     return Calendar(
         _imprint(season, _("Season calendar")),
@@ -242,7 +242,7 @@ def _mark(line: Line) -> str:
 
 
 def _cell(cell: EveningScore | None, places: int) -> str:
-    """A score; in brackets where it does not count or was not played."""
+    """Return a score; in brackets if it does not count or was not played."""
     if cell is None or cell.score is None:
         return "–"
     text = score_words(cell.score, places)
@@ -296,11 +296,11 @@ def _meeting(table: SeatedTable) -> str:
 TABLE: Final = "table"
 CALENDAR: Final = "calendar"
 _LINES, _FIXTURES, _EVENINGS = 24, 32, 12
-"""About so many stand on a page."""
+"""Approximate number on a page."""
 
 
 def season_job(club: Club, parameters: Mapping[str, Any]) -> Job:
-    """Print the tables of a season's divisions or its calendar, by what the order names."""
+    """Print the tables of a season's divisions or its calendar, by the order's parameters."""
     season = Season.objects.filter(club=club, pk=parameters["season"]).first()
     if season is None:
         raise NothingToPrintError(_("The season is no longer there."))

@@ -1,4 +1,4 @@
-"""Who sits where, round by round, with the seats of everybody."""
+"""Seating round by round, with everybody's seats."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ class SeatedTable:
 
     @property
     def label(self) -> str:
-        """The number, and the shift where it is not the first."""
+        """The number, and the shift if it is not the first."""
         return f"{self.number}/{self.shift}" if self.shift > 1 else str(self.number)
 
     def seats_of(self, entrant: Entrant) -> str:
@@ -61,7 +61,7 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True)
 class SeatedRound:
-    """A round with its tables, and who sits out; ``numbered`` where seats have no letters."""
+    """A round with its tables and byes; ``numbered`` if seats have no letters."""
 
     number: int
     tables: tuple[SeatedTable, ...]
@@ -69,7 +69,7 @@ class SeatedRound:
     numbered: bool = False
 
     def place_of(self, entry_id: int) -> tuple[SeatedTable, SeatedSide, Entrant] | None:
-        """The table and the side of an entry, with who sits for it; none where it sits out."""
+        """Return the table and the side of an entry, with its players; None for a bye."""
         for table in self.tables:
             for side in table.sides:
                 for entrant in side.entrants:

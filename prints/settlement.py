@@ -1,4 +1,4 @@
-"""The settlement of an event or a book: who pays whom, and the balances."""
+"""The settlement of an event or a book: transfers and balances."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -39,13 +39,13 @@ _PAID = 90.0
 _GAP = 4.0
 _BOX = 11.0
 _FEW, _MANY = 10, 80
-"""More balances than few stand in two columns, as long as these have room on a page."""
+"""More balances than this are set in two columns, if these fit on a page."""
 _BETWEEN = 18.0
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Who pays whom how much; `paid` says how it was paid, nothing while it is owed."""
+    """A transfer; `paid` says how it was paid, empty while it is open."""
 
     payer: str
     payee: str
@@ -55,14 +55,14 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class SettlementDocument(Printable):
-    """The settlement of an evening or a season; `nothing` is said where there is no transfer."""
+    """The settlement of an evening or a season; `nothing` is printed without transfers."""
 
     imprint: Imprint
     title: str
     place: str
     transfers: tuple[Transfer, ...]
     balances: tuple[tuple[str, str], ...]
-    """Names with what they get or owe, with its sign."""
+    """Names with their amounts and signs."""
     nothing: str
     remarks: tuple[str, ...] = ()
 
@@ -79,7 +79,7 @@ class SettlementDocument(Printable):
 
 @dataclass(frozen=True, slots=True)
 class TickRow:
-    """A row with a box to tick in front of its last text, ticked where it is done."""
+    """A row with a box before its last text, ticked if it is done."""
 
     row: Row
     done: bool
@@ -121,7 +121,7 @@ def _transfers_table(transfers: tuple[Transfer, ...], width: float) -> Table:
 
 
 def _balances_table(balances: tuple[tuple[str, str], ...], width: float) -> Table:
-    """By name; in two columns, read one after the other, where that saves a page."""
+    """Return the balances by name; in two columns if that saves a page."""
     columns: tuple[Column, ...] = (Column(_("Name"), 90, 1), Column(_("Balance"), 96, figures=True))
     rows = [(cell(name), number(amount, STRONG)) for name, amount in balances]
     if not _FEW < len(rows) <= _MANY:
@@ -136,9 +136,9 @@ def _balances_table(balances: tuple[tuple[str, str], ...], width: float) -> Tabl
 def settlement_document(
     book: Book, imprint: Imprint, people: Iterable[tuple[str, int]] | None = None
 ) -> SettlementDocument:
-    """Who pays whom in a book, paid transfers included, and all balances over what it settles.
+    """Return a book's transfers, paid ones included, and all balances over the books it settles.
 
-    ``people`` are the names and balances to show, where the event that keeps the book knows them.
+    ``people`` are the names and balances to show, if the event that keeps the book knows them.
     """
     view = settlement_of(book)
     evenings = list(book.settles.order_by("date", "pk"))
@@ -181,7 +181,9 @@ def _place(book: Book, evenings: list[Book]) -> str:
 
 
 def _balances(book: Book, evenings: list[Book]) -> list[tuple[str, int]]:
-    """Of an evening everybody who has an entry; of a season who still owes or is owed."""
+    """Return the balances: for an evening of everybody with a transaction, for a season of
+    everybody with an open one.
+    """
     if evenings:
         found = balances_over_all([book, *evenings])
         return [(player.name if player else _("Cash box"), amount) for player, amount in found]
@@ -197,11 +199,11 @@ def _remarks(book: Book, *, is_current: bool) -> Iterator[str]:
 
 
 _ON_PAGE = 26
-"""About so many transfers or balances stand on a page."""
+"""Approximate number of transfers or balances on a page."""
 
 
 def event_settlement_job(event: Event, options: PrintOptions) -> Job:
-    """Print who pays whom, in the order of the treasurer's page."""
+    """Print the transfers, in the order of the treasurer's page."""
     kept = money_of(event)
 
     def documents() -> Iterator[SettlementDocument]:
@@ -220,7 +222,7 @@ def _noted(row: PlayerBalance) -> str:
 
 
 def settlement_job(club: Club, parameters: Mapping[str, Any]) -> Job:
-    """Print who pays whom in a book that no event keeps, as a season's."""
+    """Print the transfers of a book without an event, such as a season's."""
     book = Book.objects.filter(club=club, pk=parameters["book"]).first()
     if book is None:
         raise NothingToPrintError(_("The book is no longer there."))

@@ -36,7 +36,7 @@ from tournaments.services.rounds import players_seated
 
 
 def sheet_build(match: Match, *, large: bool = False) -> Printable:
-    """The empty sheet of a match, with the names of those who play it."""
+    """Return the empty sheet of a match, with its players' names."""
     speak(match.says)
     return table_sheet_build(table_of_match(match), large=large)
 
@@ -50,11 +50,11 @@ def table_sheet_build(table: SheetTable, *, large: bool = False) -> Printable:
 # --- of an event
 
 PAGES_LARGE: Final = 2
-"""A sheet in large type may take so many pages."""
+"""Maximum pages of a sheet in large type."""
 
 
 def sheets_job(event: Event, options: PrintOptions) -> Job:
-    """A sheet for every game of a round, or of all rounds; with lines for the names where blank."""
+    """Print a sheet for each game of a round, or of all; with lines for the names if blank."""
 
     def documents() -> Iterator[Printable]:
         numbered = takes_turns(event)
@@ -89,7 +89,7 @@ def takes_turns(event: Event) -> bool:
 
 
 def _count(event: Event, number: int | None) -> int:
-    """How many sheets: a match each, and where a round is only planned the games it will have."""
+    """Return the number of sheets: one per match, and for a planned round one per future game."""
     planned = EventTable.objects.filter(round__in=_planned(event, number), is_bye=False)
     series = planned.values_list("best_of", flat=True)
     games = sum(best_of or event.games_per_meeting for best_of in series)

@@ -43,7 +43,7 @@ _NAMES = (LEAD.strong(), STRONG.scaled(1.1), STRONG, STRONG.scaled(0.8))
 
 @dataclass(frozen=True, slots=True)
 class SlipSide:
-    """A side with its seats and the names of who plays, one a line."""
+    """A side with its seats and its players' names, one per line."""
 
     seats: str
     names: tuple[str, ...]
@@ -51,10 +51,10 @@ class SlipSide:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """The slip of one table; `round` and `table` are whole words, `code` is short and unique.
+    """The slip of one table; `round` and `table` are complete texts, `code` is short and unique.
 
-    `address` is what a scanner reads, none where there is no page yet. `games` boxes stand beside
-    each side, and one for the result where there is more than one.
+    `address` is the content of the QR code, empty if there is no page yet. There are `games` boxes
+    beside each side, and one for the result if there is more than one.
     """
 
     round: str
@@ -110,7 +110,7 @@ class _SlipTile:
 
     @property
     def _columns(self) -> int:
-        """Two where every side is one player with one box."""
+        """Return two columns if every side is one player with one box."""
         is_single = all(len(side.names) == 1 for side in self.slip.sides)
         return 2 if is_single and self.slip.games == 1 else 1
 

@@ -44,7 +44,7 @@ _LEGEND_HEAD = 16.0
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A column of figures: its short head, and what the legend says of it."""
+    """A column of figures: its short head, and its explanation in the legend."""
 
     head: str
     name: str
@@ -54,9 +54,9 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """A place; `names` stand one below the other, `figures` as the measures.
+    """A place; `names` are printed one below the other, `figures` as the measures.
 
-    `mark` is said of the line as a whole: promotion, dropped out.
+    `mark` describes the whole line: promotion, dropped out.
     """
 
     rank: str
@@ -67,7 +67,7 @@ class StandingsLine:
 
 @dataclass(frozen=True, slots=True)
 class StandingsGroup:
-    """A part of a table with a heading of its own: a division; the only one needs none."""
+    """A part of a table with its own heading: a division; a single one needs none."""
 
     lines: tuple[StandingsLine, ...]
     title: str = ""
@@ -75,10 +75,10 @@ class StandingsGroup:
 
 @dataclass(frozen=True, slots=True)
 class StandingsDocument(Printable):
-    """A table of standings; `remarks` stand below it, as that a place is shared or a lot drawn.
+    """A table of standings; `remarks` are printed below it, such as a shared place or a lot.
 
-    `who` is the head over the names, `ranked_by` that above the columns that decide, where there
-    are several; `nothing` is said where nobody has a place.
+    `who` heads the names, `ranked_by` the columns that decide, if there are several; `nothing` is
+    printed if nobody has a place.
     """
 
     imprint: Imprint
@@ -104,7 +104,7 @@ class StandingsDocument(Printable):
 
 
 def _legend(measures: tuple[Measure, ...]) -> Section:
-    """Every short head with its name and what it means, in two columns read one by one."""
+    """Return every short head with its name and meaning, in two columns read one by one."""
     indent = max([20.0, *(width_of(measure.head, SMALL.strong()) for measure in measures)]) + 10
     lines = tuple(_explained(measure, indent) for measure in measures)
     middle = -(-len(lines) // 2)
@@ -126,7 +126,7 @@ def _table(document: StandingsDocument, group: StandingsGroup, width: float) -> 
 
 
 def _fills(lines: tuple[StandingsLine, ...]) -> Iterator[Color | None]:
-    """Every second place is tinted; those that share one stand on the same ground."""
+    """Return the tints: every second place; shared places have the same one."""
     for place, (_rank, shared) in enumerate(groupby(lines, key=lambda line: line.rank)):
         for _line in shared:
             yield TINT if place % 2 else None
@@ -199,7 +199,7 @@ def standings_document(event: Event) -> StandingsDocument:
 
 
 def _is_shown(found: Standings, place: int, column: StandingsColumn) -> bool:
-    """Whether a column says something: it decides, or somebody has a figure in it."""
+    """Return whether a column is informative: it decides, or somebody has a figure in it."""
     return column.decides or any(row.cells[place] is not None for row in found.rows)
 
 
@@ -222,7 +222,7 @@ def _line(row: StandingRow, found: Standings, columns: list[int]) -> StandingsLi
 
 
 def _figure(row: StandingRow, place: int, metric: Metric) -> str:
-    """Return a cell, with a star where it covers only some games."""
+    """Return a cell, with a star if it covers only some games."""
     return shown(row.cells[place], metric) + ("*" if row.share(metric) else "")
 
 

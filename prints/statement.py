@@ -43,7 +43,7 @@ _CUT = 40.0
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """An entry; `amount` and `balance` with their signs, `note` where it was reversed."""
+    """A line; `amount` and `balance` with their signs, `note` if it was reversed."""
 
     day: str
     text: str
@@ -54,9 +54,9 @@ class StatementLine:
 
 @dataclass(frozen=True, slots=True)
 class Statement(Printable):
-    """What somebody paid, won and lost over a while; `opening` and `closing` are balances.
+    """A player's payments, winnings and losses over a period; `opening` and `closing` are balances.
 
-    `steps` say what he is to do now.
+    `steps` are the open payments.
     """
 
     imprint: Imprint
@@ -105,7 +105,7 @@ def _balance_cells(text: str, amount: str, style: Type) -> tuple[TextCell, ...]:
 
 @dataclass(frozen=True, slots=True)
 class StatementPage(Printable):
-    """Statements that share a page, to be cut apart; a longer one has pages of its own."""
+    """Statements that share a page, to be cut apart; a longer one has separate pages."""
 
     documents: tuple[Statement, ...]
 
@@ -174,10 +174,10 @@ def statement_documents(
     period: str,
     transfers: Iterable[TransferRow] = (),
 ) -> Iterator[Statement]:
-    """The statements of a player, one for each currency.
+    """Return the statements of a player, one for each currency.
 
-    The book stands beside each entry where there are several, else with the period. ``transfers``
-    are those that he pays or is paid by, still open.
+    The book is beside each line if there are several, else with the period. ``transfers`` are the
+    player's open ones.
     """
     transfers = list(transfers)
     for one in found:
@@ -209,11 +209,11 @@ def _line(line: FoundLine, currency: str, *, with_book: bool) -> StatementLine:
 
 
 _ON_PAGE = 26
-"""About so many entries stand on a page."""
+"""Approximate number of lines on a page."""
 
 
 def event_statements_job(event: Event, options: PrintOptions) -> Job:
-    """Print a statement for everybody who has an entry in the event's book.
+    """Print a statement for everybody with a transaction in the event's book.
 
     Short ones share a page.
     """
@@ -243,7 +243,7 @@ def _players(books: list[Book]) -> QuerySet[Player]:
 def statement_kept(
     player: Player, books: list[Book] | None, since: date | None, until: date | None
 ) -> dict[str, Any]:
-    """Return a statement as it is kept with an order; no `books` are all of the club's."""
+    """Return a statement as stored with an order; no `books` means all of the club's."""
     return {
         "player": player.pk,
         "books": None if books is None else [book.pk for book in books],

@@ -1,6 +1,6 @@
-"""Table cards: the number to be seen across the hall, the seats, who sits here when, and a code.
+"""Table cards: a number visible across the hall, the seats, the seating by round, and a code.
 
-A card is cut out and stands on its table all evening; cards of short movements share a page.
+A card is cut out and stays on its table all evening; cards of short movements share a page.
 """
 
 from collections.abc import Iterator
@@ -69,7 +69,7 @@ _LABEL = 58.0
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits at a table in a round, and the table he or she goes to next, if to any."""
+    """A player at a table in a round, and his next table, if any."""
 
     name: str
     seat: str = ""
@@ -78,7 +78,7 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class CardRound:
-    """A round at one table; nobody where the table stays empty."""
+    """A round at one table; without players if the table stays empty."""
 
     label: str
     sitters: tuple[Sitter, ...]
@@ -88,7 +88,7 @@ class CardRound:
 class TableCard:
     """The card of one table; `seats` are the labels of its seats in playing order, clockwise.
 
-    `address` is what the code holds, where there is one, `scan` says what it is for.
+    `address` is the content of the code, if there is one, `scan` its caption.
     """
 
     number: str
@@ -100,7 +100,7 @@ class TableCard:
 
 @dataclass(frozen=True, slots=True)
 class TableCards(Printable):
-    """The cards of all tables of an event; `place` is what stands under its name."""
+    """The cards of all tables of an event; `place` is printed under its name."""
 
     imprint: Imprint
     title: str
@@ -205,7 +205,7 @@ class _CardTile:
 def _parts(
     document: TableCards, card: TableCard, width: float, height: float
 ) -> Iterator[TableCard]:
-    """The card, or several where its movement is longer than a page."""
+    """Return the card, or several if its movement is longer than a page."""
     part: tuple[CardRound, ...] = ()
     for round_ in card.rounds:
         longer = replace(card, rounds=(*part, round_))
@@ -233,7 +233,7 @@ def _goes_room(style: Type) -> float:
 
 
 def _draw_sitter(pen: Pen, y: float, sitter: Sitter, style: Type) -> float:
-    """The seat, the name over as many lines as it takes, and where it goes; the place below."""
+    """Draw the seat, the name over several lines if necessary, and the next table below."""
     seat, goes = _seat_room(style), _goes_room(style)
     line = baseline(y, style)
     quiet = style.scaled(0.86).tinted(MUTED)
@@ -324,7 +324,7 @@ def table_cards_job(event: Event, options: PrintOptions, *, for_phones: bool = F
 
 
 def _phone_code(options: PrintOptions, way: TableLink) -> tuple[str, str]:
-    """The address for a player's phone, and what is said of it; nothing where it was withdrawn."""
+    """Return the address for a player's phone with its caption; None if it was withdrawn."""
     if not options.site or not way.path:
         return "", ""
     address = f"{options.site}{way.path}"
@@ -360,7 +360,7 @@ def _most_seated(rounds: tuple[SeatedRound, ...], number: int, least: int) -> in
 
 
 def _sitters(round_: SeatedRound, following: SeatedRound | None, number: int) -> Iterator[Sitter]:
-    """Who sits at a table, by their seats."""
+    """Return a table's players by seat."""
     for table in round_.tables:
         if table.number != number:
             continue
@@ -373,7 +373,7 @@ def _sitters(round_: SeatedRound, following: SeatedRound | None, number: int) ->
 
 
 def _sitting(table: SeatedTable, entrant: Entrant) -> str:
-    """Who sits there, and in which shift where it is not the first."""
+    """Return a table's players, and the shift if it is not the first."""
     name = entrant_words(entrant)
     if table.shift == 1:
         return name
@@ -381,7 +381,7 @@ def _sitting(table: SeatedTable, entrant: Entrant) -> str:
 
 
 def _next(following: SeatedRound | None, entrant: Entrant) -> str:
-    """The table of the next round; a dash for who sits out then."""
+    """Return the table of the next round; a dash for a bye."""
     if following is None:
         return ""
     found = following.place_of(entrant.entry_id)
@@ -412,4 +412,4 @@ PHONE_CARDS: Final = EventPrint(
     options=frozenset({Option.SITE}),
     right=Right.RUN,
 )
-"""An address on it lets anybody write, so only whoever runs the event prints it."""
+"""Its address lets anybody write, so only those who run the event may print it."""

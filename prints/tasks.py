@@ -1,4 +1,4 @@
-"""What the worker does for prints: each task loads by key and calls one service."""
+"""Worker tasks for prints: each loads by key and calls one service."""
 
 from uuid import UUID
 
@@ -17,6 +17,6 @@ def document_make(document_id: str) -> None:
 
 @shared_task
 def documents_sweep() -> None:
-    """Send again what no worker is seen to work on; the beat sends it every few seconds."""
+    """Send work again that no worker seems to do; scheduled every few seconds."""
     for document_id in orders.documents_stuck():
         enqueue(document_make, str(document_id))

@@ -1,4 +1,4 @@
-"""The same deals at every table, on paper: travellers, the recap of every deal, own cards.
+"""The same deals at every table, on paper: travellers, the recap of every deal, own deals.
 
 Only deals whose round is over at every table.
 """
@@ -54,7 +54,7 @@ _GAP: Final = 16.0
 _HEAD: Final = 19.0
 _BELOW: Final = 5.5
 _MOST_BESIDE: Final = 12
-"""So many tables stand beside a diagram; more stand below it."""
+"""Maximum number of tables beside a diagram; more are printed below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class PrintedSide:
 
 @dataclass(frozen=True, slots=True)
 class PrintedResult:
-    """What a table made of a deal; a ``note`` stands in place of contract and result."""
+    """A table's result on a deal; a ``note`` replaces contract and result."""
 
     table: str
     sides: tuple[PrintedSide, ...]
@@ -99,9 +99,9 @@ class PrintedDeal:
 
 @dataclass(frozen=True, slots=True)
 class TravellerSheets(Printable):
-    """A traveller for each deal: every table's result with the names of who sat there.
+    """A traveller for each deal: every table's result with its players' names.
 
-    `sides` are the keys of the sides; `worth` is the head of what a result is worth.
+    `sides` are the keys of the sides; `worth` heads the values of results.
     """
 
     imprint: Imprint
@@ -157,9 +157,9 @@ class TravellerSheets(Printable):
 
 @dataclass(frozen=True, slots=True)
 class Recap(Printable):
-    """Every deal with its hands, results and makeables; entries are told by their numbers.
+    """Every deal with its hands, results and makeables; entries are shown by number.
 
-    `entrants` are the names behind the numbers.
+    `entrants` are the names by number.
     """
 
     imprint: Imprint
@@ -218,7 +218,7 @@ class Recap(Printable):
 
 @dataclass(frozen=True, slots=True)
 class RecapBlock(Block):
-    """One deal: the hands, beside them what every table made of it, below what could be made."""
+    """One deal: the hands, every table's result beside them, the makeable contracts below."""
 
     document: Recap
     deal: PrintedDeal
@@ -250,7 +250,7 @@ class RecapBlock(Block):
         return max(diagram.height, self._beside(room).height(room))
 
     def _beside(self, room: float) -> Stack:
-        """The results, where there are not too many, and how often each came."""
+        """Return the results, if there are not too many, and their frequencies."""
         blocks: list[Block] = []
         if len(self.deal.results) <= _MOST_BESIDE:
             blocks += [self.document.table(self.deal, room), Space(3)]
@@ -279,7 +279,7 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class OwnCard:
-    """The deals of one entry; `summary` is its place and what it has in all."""
+    """The deals of one entry; `summary` is its place and total."""
 
     title: str
     summary: str
@@ -287,8 +287,8 @@ class OwnCard:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnCards(Printable):
-    """A card for each entry: its deals with what they are worth, and par beside."""
+class OwnDeals(Printable):
+    """A card for each entry: its deals with their values and par."""
 
     imprint: Imprint
     title: str
@@ -337,12 +337,12 @@ class OwnCards(Printable):
 
 
 def _kept(block: Block, width: float, height: float) -> Iterator[Block]:
-    """Keep a block on one page where it fits on one."""
+    """Keep a block on one page if it fits on one."""
     yield Whole(block) if block.height(width) <= height else block
 
 
 def _figures_of(sides: tuple[str, ...], worth: str) -> list[Column]:
-    """The score of the first side, which is the other's with another sign, and what both have."""
+    """Return the first side's score, which is the other's negated, and common values."""
     score = Column(_("Score"), _FIGURE, under=sides[0], figures=True)
     return [score, *(Column(worth, _FIGURE, under=key, figures=True) for key in sides)]
 
@@ -414,14 +414,14 @@ def recap_job(event: Event, options: PrintOptions) -> Job:
     return Job(title, pages(len(chosen), 3), build, options.paper)
 
 
-def own_cards_job(event: Event, options: PrintOptions) -> Job:
+def own_deals_job(event: Event, options: PrintOptions) -> Job:
     """Print the card of each entry."""
 
-    def build() -> Iterator[OwnCards]:
+    def build() -> Iterator[OwnDeals]:
         found = travellers_analysed(event=event)
         standings = {one.entry.number: one for one in event.standings.select_related("entry")}
-        yield OwnCards(
-            event_imprint(event, _("Own cards")),
+        yield OwnDeals(
+            event_imprint(event, _("Own deals")),
             event.name,
             format_place(event),
             found.worth_head,
@@ -436,7 +436,7 @@ def own_cards_job(event: Event, options: PrintOptions) -> Job:
         )
 
     total = pages(event.entries.count(), 3) if deals_over(event) else 0
-    return Job(titled(_("Own cards"), event, options), total, build, options.paper)
+    return Job(titled(_("Own deals"), event, options), total, build, options.paper)
 
 
 def _place(event: Event, options: PrintOptions) -> str:
@@ -447,7 +447,7 @@ def _place(event: Event, options: PrintOptions) -> str:
 
 
 def _entrants(found: Travellers) -> dict[int, Entrant]:
-    """Everybody who played a deal, by number."""
+    """Return everybody who played a deal, by number."""
     return {
         one.number: one
         for deal in found.deals
@@ -458,7 +458,7 @@ def _entrants(found: Travellers) -> dict[int, Entrant]:
 
 
 def _deal(event: Event, deal: Traveller, dealt: Deal | None = None) -> PrintedDeal:
-    """A deal with its hands, where ``dealt`` is given."""
+    """Return a deal with its hands, if ``dealt`` is given."""
     presenter = PRESENTERS[event.game]
     dealer = presenter.keys[dealer_of(event, deal.number)]
     title = _("Deal {number}: {key} deals").format(number=deal.number, key=dealer)
@@ -520,7 +520,7 @@ def _card_line(one: CardRow) -> CardLine:
 
 
 def _summary(found: Travellers, standing: Standing | None) -> str:
-    """The place of an entry and, where deals are scored, what it has."""
+    """Return the place of an entry and, if deals are scored, its total."""
     if standing is None:
         return ""
     place = _("Place {rank}").format(rank=f"{standing.rank}=" if standing.tied else standing.rank)
@@ -560,8 +560,8 @@ RECAP: Final = _of_deals(
     begun_only=True,
 )
 OWN_CARDS: Final = _of_deals(
-    key="own-cards",
-    title=gettext_lazy("Own cards"),
+    key="own-deals",
+    title=gettext_lazy("Own deals"),
     text=gettext_lazy("For each entry its own deals, what they are worth, and par beside."),
-    job=own_cards_job,
+    job=own_deals_job,
 )

@@ -25,6 +25,7 @@ urlpatterns = [
     path("money/players/<int:pk>/statement.pdf", views.statement_pdf, name="player-statement-pdf"),
     path(f"{SEASON}table.pdf", views.table_pdf, name="season-table-pdf"),
     path(f"{SEASON}calendar.pdf", views.calendar_pdf, name="season-calendar-pdf"),
+    path(f"{SEASON}yearbook.pdf", views.yearbook_pdf, name="season-yearbook-pdf"),
     path(f"{EVENT}deals/print/", views.deals_file, name="event-deals-print"),
     path(f"{EVENT}print/", views.prints, name="event-prints"),
     path(f"{EVENT}print/<slug:what>/", views.print_order, name="event-print-order"),

@@ -1,4 +1,4 @@
-"""Pages of everything printed: short prints at once, long ones ordered from the worker."""
+"""Pages of all prints: short ones at once, long ones ordered from the worker."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -66,16 +66,16 @@ from tournaments.views.public import player_of
 
 DOCUMENTS_ON_PAGE: Final = 25
 MOST_OWN: Final = 20
-"""So many scorecards of one player are made at once."""
+"""Maximum number of a player's scorecards made at once."""
 LOCAL: Final = {"localhost", "127.0.0.1"}
 """Where a computer reaches only itself."""
 
 
-# --- what every print shares
+# --- shared by all prints
 
 
 def paper_for(request: HttpRequest, club: Club) -> Paper:
-    """Return the club's paper, or the one asked for by ``?paper=a4|letter``."""
+    """Return the club's paper, or that of ``?paper=a4|letter``."""
     asked = request.GET.get("paper", club.paper).upper()
     return Paper[asked] if asked in Paper.__members__ else Paper[club.paper.upper()]
 
@@ -121,7 +121,7 @@ def print_or_order(
 
 
 def _follow(club: Club, document: Document) -> HttpResponse:
-    """Send an ordered document to the worker, and go where its progress is shown."""
+    """Enqueue an ordered document, and redirect to its progress."""
     enqueue_on_commit(document_make, str(document.pk))
     return redirect("document-progress", club.slug, document.pk)
 
@@ -145,9 +145,9 @@ def scorecard(request: ClubRequest, match_id: int) -> HttpResponse:
 @require_safe
 @public_view(EventPage.objects.select_related("event__club").all)
 def own_scorecards(request: HttpRequest, page: EventPage) -> HttpResponse:
-    """The scorecards of the finished games of the player whom this browser belongs to.
+    """Return the scorecards of finished games of this browser's player.
 
-    Under public names, without money and notes; the last ones, where there are many.
+    Under public names, without money and notes; only the last ones if there are many.
     """
     event, player = page.event, player_of(request, page)
     over = matches_for_print(Match.objects.filter(is_over=True, hand_count__gt=0))
@@ -216,10 +216,10 @@ def _match(request: ClubRequest, match_id: int) -> Match:
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.SEE)
 def statement_pdf(request: ClubRequest, pk: int) -> HttpResponse:
-    """The statement of the period asked for, a part for each currency; ``?paper=`` as elsewhere.
+    """Return the statement of a period, a part for each currency; ``?paper=`` as elsewhere.
 
-    Back to the page where nothing was entered in that time. The treasurer orders a long one; a
-    player's own is made at once, as documents of money are seen by treasurers alone.
+    Redirect back if it is empty. The treasurer orders a long one; a player's own is made at once,
+    because documents about money are visible to treasurers only.
     """
     player, form, found, since, until = statements_asked(request, pk)
     if not found:
@@ -232,7 +232,7 @@ def statement_pdf(request: ClubRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @club_view(Right.MONEY)
 def settlement_pdf(request: ClubRequest, book_id: int) -> HttpResponse:
-    """Who pays whom in a book and what everybody's balance is; a long one is ordered."""
+    """Return a book's transfers and balances; a long document is ordered."""
     book = get_object_or_404(Book, club=request.membership.club, pk=book_id)
     return print_or_order(request, "settlement", {"book": book.pk}, right=Right.MONEY)
 
@@ -254,9 +254,19 @@ def calendar_pdf(request: ClubRequest, season_id: int) -> HttpResponse:
     return _season(request, season_or_404(request, season_id), CALENDAR)
 
 
-def _season(request: ClubRequest, season: Season, what: str) -> HttpResponse:
+@require_http_methods(["GET", "HEAD", "POST"])
+@club_view(Right.SEE)
+def yearbook_pdf(request: ClubRequest, season_id: int) -> HttpResponse:
+    """The yearbook of a season, to be handed out."""
+    return _season(request, season_or_404(request, season_id), kind="yearbook")
+
+
+def _season(
+    request: ClubRequest, season: Season, what: str = "", *, kind: str = "season"
+) -> HttpResponse:
+    asked = {"what": what} if what else {}
     try:
-        return print_or_order(request, "season", {"season": season.pk, "what": what})
+        return print_or_order(request, kind, {"season": season.pk, **asked})
     except NothingToPrintError as error:
         messages.info(request, str(error))
         return redirect(season_address("season", season))
@@ -268,7 +278,7 @@ def _season(request: ClubRequest, season: Season, what: str) -> HttpResponse:
 @require_safe
 @club_view(Right.SEE)
 def prints(request: ClubRequest, event_id: int) -> HttpResponse:
-    """The list, by when things are wanted, each with what may be chosen."""
+    """Show the list of prints by phase, each with its options."""
     event = event_or_404(request, event_id)
     summary = event_summary(event)
     found = prints_for(summary.event, request.membership)
@@ -305,7 +315,7 @@ def print_file(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
 @require_POST
 @club_view(Right.SEE)
 def print_order(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
-    """Go to the file where it is short, else order it and go where its progress is shown."""
+    """Redirect to a short file; order a long one and redirect to its progress."""
     event = event_or_404(request, event_id)
     try:
         row, form = _asked(request, event, what, request.POST)
@@ -320,7 +330,7 @@ def print_order(request: ClubRequest, event_id: int, what: str) -> HttpResponse:
 
 
 class DealsPrintForm(forms.Form):
-    """What is printed of secret deals; no ``round`` is all."""
+    """The options of prints of secret deals; no ``round`` means all."""
 
     kind = forms.ChoiceField(choices=DealPaper)
     round = forms.IntegerField(required=False, min_value=1)
@@ -329,7 +339,7 @@ class DealsPrintForm(forms.Form):
 @require_POST
 @club_view(Right.RUN)
 def deals_file(request: ClubRequest, event_id: int) -> HttpResponse:
-    """Print slips or the sheet of secret deals; nothing of it is kept but who did it."""
+    """Print slips or the sheet of secret deals; only the author is logged."""
     event = event_or_404(request, event_id)
     form = DealsPrintForm(request.POST)
     if not form.is_valid():
@@ -354,9 +364,9 @@ def deals_file(request: ClubRequest, event_id: int) -> HttpResponse:
 def _asked(
     request: ClubRequest, event: Event, key: str, data: QueryDict
 ) -> tuple[EventPrint, PrintOptionsForm]:
-    """The row and what was chosen; 404 where this member or this event has none such.
+    """Return the row and its options; 404 if it is not for this member or event.
 
-    Raises ``NothingToPrintError`` where the address for the codes is none.
+    Raises ``NothingToPrintError`` if the address for the codes is invalid.
     """
     found = {row.key: row for row in prints_for(event, request.membership)}
     if key not in found:
@@ -402,9 +412,9 @@ def documents(request: ClubRequest) -> HttpResponseBase:
 @club_view(Right.SEE)
 @require_safe
 def document_progress(request: ClubRequest, pk: UUID) -> HttpResponseBase:
-    """One document: a page to come back to, and for htmx the part of it that follows the worker.
+    """Show one document, and for htmx the part that follows the worker.
 
-    The entity tag changes with what is shown, so that a poll usually costs an empty 304.
+    The entity tag changes with the content, so that a poll usually costs an empty 304.
     """
     document = _document(request, pk)
     whole = "" if request.htmx else "-page"
@@ -471,7 +481,7 @@ def document_file(request: ClubRequest, pk: UUID) -> HttpResponseBase:
 
 
 def document_row(document: Document, request: ClubRequest) -> dict[str, Any]:
-    """What ``prints/_document.html`` shows of a document, here and inside other pages."""
+    """Return the context of ``prints/_document.html``, here and inside other pages."""
     return {
         "document": document,
         "club": request.membership.club,
@@ -491,7 +501,7 @@ def _changeable(request: ClubRequest, pk: UUID) -> Document:
 
 
 def _back(request: ClubRequest, document: Document) -> HttpResponse:
-    """The document as it stands now: alone for htmx, else the list."""
+    """Return the document's current state: only the row for htmx, else the list."""
     if request.htmx:
         document.refresh_from_db()
         return render(request, "prints/_document.html", document_row(document, request))

@@ -1,0 +1,395 @@
+"""The yearbook of a season, to be handed out: winners, tables, charts, every player, records."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import Count, Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubs.languages import date_text
+from clubs.models import Club
+from games.figures import figure
+from games.measures import HandRole
+from games.wording import together
+from leagues.chart import score_words
+from leagues.models import Contender, Ranks, Season
+from leagues.models import Scoring as Adding
+from leagues.selectors.table import DivisionTable, Line, SeasonTable, season_table
+from leagues.totals import counted, total_of
+from press.base import Block, Imprint, Printable, Space
+from press.blocks import Paragraph, Section, Stack, Whole, draw_lines, height_of, remark_blocks
+from press.charts import LineChart, Series
+from press.fonts import isolated
+from press.pen import Align, Pen
+from press.tables import Column, Table, TextCell, cell, number, striped, text_table
+from press.text import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, QUIET, SMALL, STRONG, Type
+from prints.event_prints import plain_imprint
+from prints.jobs import Job, NothingToPrintError, paper_of
+from scoring.models import BEGUN, Match, Seat
+from scoring.selectors.numbers import FEW, Share, hand_seats
+from tournaments.record_labels import RECORD_LABELS
+from tournaments.selectors.records import EVENT as OF_EVENT
+from tournaments.selectors.records import (
+    ClubRecord,
+    Holder,
+    matches_of,
+    name_shown,
+    records,
+)
+
+_PODIUM: Final = 3
+_PLAYERS_A_PAGE: Final = 36
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A line of the final table; ``growth`` is the total after each evening, None before any."""
+
+    rank: str
+    name: str
+    total: str
+    evenings: int
+    games: str
+    hands: str
+    growth: tuple[float | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionPart:
+    """A division: its final table, best first, with the numbers of its evenings."""
+
+    title: str
+    lines: tuple[Placed, ...]
+    evenings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A player's season; ``bids`` is the share of declared bids made."""
+
+    name: str
+    evenings: int
+    games: int
+    hands: int
+    bids: Share
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLine:
+    """A record: name, value, and a line for each holder."""
+
+    name: str
+    definition: str
+    value: str
+    holders: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Yearbook(Printable):
+    """The yearbook of a season. ``one`` is the kind of contender: a player or a pair."""
+
+    imprint: Imprint
+    title: str
+    place: str
+    one: str
+    total_label: str
+    divisions: tuple[DivisionPart, ...]
+    players: tuple[PlayerLine, ...]
+    records: tuple[RecordLine, ...]
+    remarks: tuple[str, ...] = ()
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        winners = [self._winners(part) for part in self.divisions if part.lines]
+        yield Cover(self.imprint.club, self.title, self.place, tuple(winners), height)
+        for part in self.divisions:
+            yield from self._division(part, width)
+        if self.players:
+            yield Section(_("Everybody who played"), _players(self.players, width))
+        if self.records:
+            yield Section(_("Records of the season"), Stack(tuple(self._records(width))))
+        yield from remark_blocks(self.remarks, SMALL)
+
+    def _winners(self, part: DivisionPart) -> "Winners":
+        title = part.title if len(self.divisions) > 1 else ""
+        first = tuple((one.rank, one.name, one.total) for one in part.lines[:_PODIUM])
+        return Winners(title, first)
+
+    def _division(self, part: DivisionPart, width: float) -> Iterator[Block]:
+        title = part.title if len(self.divisions) > 1 else _("Final table")
+        if not part.lines:
+            yield Section(title, Paragraph(_("Nobody is in this table."), QUIET))
+            return
+        yield Section(title, _final_table(part, self.one, width))
+        how = _("Total: %(how)s.") % {"how": self.total_label}
+        yield from remark_blocks((how,), SMALL, gap=3)
+        if len(part.evenings) > 1:
+            series = tuple(
+                Series(f"{one.total}  {isolated(one.name)}", one.growth) for one in part.lines
+            )
+            chart = Section(_("The totals, evening by evening"), LineChart(part.evenings, series))
+            yield Whole(chart)
+
+    def _records(self, width: float) -> Iterator[Block]:
+        for one in self.records:
+            texts = [Paragraph(f"{one.name}: {one.value}", STRONG)]
+            texts += [Paragraph(holder, BODY) for holder in one.holders]
+            texts.append(Paragraph(one.definition, SMALL))
+            yield Whole(Stack((*texts, Space(6))))
+
+
+@dataclass(frozen=True, slots=True)
+class Winners:
+    """The first of a division: rank, name and total; with the title if there are several."""
+
+    title: str
+    first: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cover(Block):
+    """The title page: club, season, evenings, and winners. It fills a page."""
+
+    club: str
+    title: str
+    place: str
+    winners: tuple[Winners, ...]
+    page: float
+
+    def height(self, width: float) -> float:
+        return max(self.page, self._drawn(None, 0, width))
+
+    def draw(self, pen: Pen, y: float) -> None:
+        self._drawn(pen, y, pen.width)
+
+    def _drawn(self, pen: Pen | None, y: float, width: float) -> float:
+        """Draw it, or measure it without a pen; return the place below it."""
+        y = _line(pen, y + self.page * 0.14, self.club, LEAD.strong().tinted(ACCENT), width)
+        y = _line(pen, y + 4, self.title, DISPLAY, width)
+        y = _line(pen, y + 4, self.place, LEAD.tinted(MUTED), width) + 28
+        for one in self.winners:
+            if one.title:
+                y = _line(pen, y + 8, one.title, HEAD, width)
+            for rank, name, total in one.first:
+                style = HEAD.scaled(1.25) if rank.startswith("1") else LEAD
+                if pen is not None:
+                    top = y + style.leading / 2 + style.size * 0.36 + 6
+                    pen.fitted(width, top, total, style, width=80, align=Align.END)
+                    pen.fitted(0, top, rank, style.tinted(ACCENT), width=34)
+                inner = None if pen is None else pen.part(40, 0, width - 130)
+                y = _line(inner, y + 6, name, style, width - 130)
+        return y
+
+
+def _line(pen: Pen | None, y: float, text: str, style: Type, width: float) -> float:
+    if pen is None:
+        return y + height_of(text, style, width)
+    return draw_lines(pen, 0, y, text, style, width=width)
+
+
+def _final_table(part: DivisionPart, one: str, width: float) -> Table:
+    columns = (
+        Column(_("Rank"), 34, align=Align.END),
+        Column(one, 150, 1),
+        Column(_("Total"), 58, figures=True),
+        Column(_("Evenings"), 52, figures=True),
+        Column(_("Games won"), 64, figures=True),
+        Column(_("Hands"), 44, figures=True),
+    )
+    rows = (
+        (
+            number(line.rank, STRONG if place < _PODIUM else BODY),
+            cell(line.name, style=STRONG if place < _PODIUM else BODY),
+            number(line.total, STRONG),
+            *(number(str(line.evenings)), number(line.games), number(line.hands)),
+        )
+        for place, line in enumerate(part.lines)
+    )
+    return text_table(columns, rows, width, fills=striped())
+
+
+def _players(players: Sequence[PlayerLine], width: float) -> Table:
+    bids = _("Bids")
+    columns = (
+        Column(_("Player"), 140, 1),
+        Column(_("Evenings"), 52, figures=True),
+        Column(_("Games"), 44, figures=True),
+        Column(_("Hands"), 44, figures=True),
+        Column(_("made"), 42, group=bids, figures=True),
+        Column(_("set"), 42, group=bids, figures=True),
+        Column("%", 38, group=bids, figures=True),
+    )
+    rows = (
+        (
+            cell(one.name),
+            *(number(str(one.evenings)), number(str(one.games)), number(str(one.hands))),
+            *_bids(one.bids),
+        )
+        for one in players
+    )
+    return text_table(columns, rows, width, fills=striped(), room=4)
+
+
+def _bids(share: Share) -> tuple[TextCell, ...]:
+    """Return hands made and set, and per cent; grey if there are few."""
+    percent = "–" if share.percent is None else str(share.percent)
+    style = QUIET if share.is_few else BODY
+    return number(str(share.made)), number(str(share.was_set)), number(percent, style)
+
+
+# --- contents
+
+
+def yearbook_document(season: Season) -> Yearbook:
+    """Return the yearbook of a season as its standings were last computed.
+
+    Players who are hidden in public have no name in it.
+    """
+    table = season_table(season)
+    matches = season_matches(season)
+    found = records(season.club, season.game, matches)
+    days = [evening.date for evening in season.evenings.all() if evening.is_held]
+    dates = " – ".join(dict.fromkeys(date_text(day, "long") for day in (*days[:1], *days[-1:])))
+    count = ngettext("%(count)d evening", "%(count)d evenings", len(days)) % {"count": len(days)}
+    made_at = date_text(season.standings_at, "moment") if season.standings_at else ""
+    return Yearbook(
+        plain_imprint(season.club.name, _("Yearbook"), made_at=made_at),
+        season.name,
+        " · ".join(filter(None, (dates, count))),
+        _("Pair") if season.ranks == Ranks.PAIRS else _("Player"),
+        str(Adding(season.scoring).label),
+        tuple(_part(season, division) for division in table.divisions),
+        player_lines(season, matches),
+        tuple(_record_line(one) for one in found),
+        tuple(_remarks(matches, table)),
+    )
+
+
+def season_matches(season: Season) -> QuerySet[Match]:
+    """Return the matches of a season's evenings that count."""
+    of_season = {f"{OF_EVENT}__evenings__season": season}
+    return matches_of(season.club, season.game).filter(**of_season)
+
+
+def player_lines(season: Season, matches: QuerySet[Match]) -> tuple[PlayerLine, ...]:
+    """Return a line for everybody who had a seat, in the order of names. Two queries."""
+    rows = hand_seats(season.club, season.game, matches=matches)
+    declared = Q(role=HandRole.DECLARER)
+    played = {
+        row["player"]: row
+        for row in rows.values("player").annotate(
+            hands=Count("pk"),
+            made=Count("pk", filter=declared & Q(outcome="made")),
+            was_set=Count("pk", filter=declared & Q(outcome="set")),
+        )
+    }
+    seats = Seat.objects.filter(match__in=matches.filter(BEGUN), player__name_hidden=False)
+    came = (
+        seats.order_by("player__sort_key", "player")
+        .values_list("player", "player__name")
+        .annotate(
+            evenings=Count(f"match__{OF_EVENT}", distinct=True),
+            games=Count("match", distinct=True),
+        )
+    )
+    nothing = {"hands": 0, "made": 0, "was_set": 0}
+    return tuple(
+        PlayerLine(
+            name,
+            evenings,
+            games,
+            (own := played.get(player, nothing))["hands"],
+            Share(own["made"], own["made"] + own["was_set"]),
+        )
+        for player, name, evenings, games in came
+    )
+
+
+def _part(season: Season, table: DivisionTable) -> DivisionPart:
+    numbers = tuple(str(evening.number) for evening in table.evenings)
+    came = [line for line in table.lines if line.standing.attended]
+    lines = tuple(_placed(season, line) for line in came)
+    return DivisionPart(table.division.name, lines, numbers)
+
+
+def _placed(season: Season, line: Line) -> Placed:
+    row = line.standing
+    rank = f"{row.rank}=" if row.tied else str(row.rank)
+    total = score_words(row.total if row.counted else None, season.total_decimals)
+    won = f"{score_words(row.wins, 1)} / {row.games}"
+    hands = "–" if row.hands is None else str(row.hands)
+    return Placed(
+        rank if line.is_placed else "–",
+        _name(line.contender),
+        total,
+        row.attended,
+        won,
+        hands,
+        tuple(_growth(season, line)),
+    )
+
+
+def _growth(season: Season, line: Line) -> Iterator[float | None]:
+    """Yield the total after each evening, counted as at the end of the season."""
+    for until in range(1, len(line.cells) + 1):
+        cells = [one._replace(counts=False) for one in line.cells[:until] if one]
+        total, known = total_of(season, counted(season, cells))
+        yield float(total) if known else None
+
+
+def _name(contender: Contender) -> str:
+    return together(name_shown(player) for player in contender.players)
+
+
+def _record_line(record: ClubRecord) -> RecordLine:
+    label = RECORD_LABELS[record.kind]
+    holders = [_holder(one) for one in record.holders]
+    if record.others:
+        others = ngettext("and %(count)d more", "and %(count)d more", record.others)
+        holders.append(others % {"count": record.others})
+    value = record.bid or figure(record.value)
+    return RecordLine(str(label.name), str(label.definition), value, tuple(holders))
+
+
+def _holder(holder: Holder) -> str:
+    days = dict.fromkeys(
+        date_text(day) for day in (holder.since, holder.place.day) if day is not None
+    )
+    names = " – ".join(map(isolated, holder.names))
+    told = (holder.result_words, " – ".join(days))
+    return ", ".join((names, *(isolated(one) for one in told if one)))
+
+
+def _remarks(matches: QuerySet[Match], table: SeasonTable) -> Iterator[str]:
+    lines = [line for part in table.divisions for line in part.lines]
+    if any(line.standing.tied for line in lines):
+        yield _("= marks a place that is shared.")
+    if any(line.seldom and line.standing.attended for line in lines):
+        yield _("A dash for a rank marks who came to too few evenings for a place.")
+    yield _("A percentage of fewer than %(few)d hands is grey: it says little.") % {"few": FEW}
+    left_out = matches.filter(hand_count=0, entered_totals__isnull=False).count()
+    if left_out:
+        text = ngettext(
+            "%(count)d match was entered by its totals alone: it has no hands and is left out "
+            "where hands are counted.",
+            "%(count)d matches were entered by their totals alone: they have no hands and are "
+            "left out where hands are counted.",
+            left_out,
+        )
+        yield text % {"count": left_out}
+    if table.is_stale:
+        yield _("Some newer results are not in this table yet.")
+
+
+def yearbook_job(club: Club, parameters: Mapping[str, Any]) -> Job:
+    """Print the yearbook of the season that the order names."""
+    season = Season.objects.filter(club=club, pk=parameters["season"]).first()
+    if season is None:
+        raise NothingToPrintError(_("The season is no longer there."))
+    if not season.evenings.filter(is_held=True).exists():
+        raise NothingToPrintError(_("No evening of this season has been played yet."))
+    title = _("Yearbook %(season)s") % {"season": season.name}
+    estimate = 2 + 2 * season.divisions.count() + season.contenders.count() // _PLAYERS_A_PAGE
+    paper = paper_of(parameters)
+    return Job(title, 1, lambda: [yearbook_document(season)], paper, estimate)
