@@ -94,14 +94,25 @@ const learn = (root) => {
   for (const one of found) ahead.set(Number(one.dataset.ahead), one.content.querySelector("form"));
 };
 
+/* One after the other, or the worker could keep an older page last. */
+let renewing = false;
+let renewAgain = false;
+
 const renew = async () => {
+  renewAgain = renewing;
+  if (renewing) return;
+  renewing = true;
   try {
     const answer = await fetch(box.dataset.kept, { cache: "no-store", redirect: "error" });
+    if (answer.status >= 500) setTimeout(renew, GIVE_UP);
     if (answer.ok) learn(new DOMParser().parseFromString(await answer.text(), "text/html"));
   } catch {
     /* What is known of the hands to come still holds. */
   }
+  renewing = false;
+  if (renewAgain) renew();
 };
+const renewSoon = () => setTimeout(renew, Math.random() * SPREAD);
 
 const dealerOf = (one) => Number(one.elements.dealer.value);
 
@@ -310,6 +321,10 @@ document.addEventListener("htmx:sendError", (event) => {
   away = true;
   event.detail.elt.replaceChildren(box.querySelector("template[data-away]").content.cloneNode(true));
 });
+document.addEventListener("allmark:followed", () => {
+  next();
+  renew();
+});
 document.addEventListener("allmark:offline", () => {
   away = true;
   show();
@@ -318,11 +333,12 @@ document.addEventListener("allmark:offline", () => {
 document.addEventListener("allmark:online", () => {
   away = false;
   send();
+  renewSoon();
 });
 
 if (slot) {
   learn(document);
-  if (ahead.size === 0) setTimeout(renew, mine().length ? 0 : Math.random() * SPREAD);
+  if (ahead.size === 0) (mine().length ? renew : renewSoon)();
   setInterval(() => mine().length && send(), EVERY);
   if (box.dataset.worker) navigator.serviceWorker?.register(box.dataset.worker).catch(() => {}); // works without
   if (mine().length) send();

@@ -2,8 +2,12 @@
 // The server is asked with the last entity tag; only what has changed is put in place. With
 // data-pages the address gets ?page=N and the next page is shown every data-turn milliseconds.
 // A page that comes back into view, or wakes up, asks for everything: its own clock stood still.
+// With data-news="ADDRESS" the server says by events when to ask: while they come, the page asks by
+// itself only every half minute. Where they do not, it goes on as without.
 
 const PAUSE_AFTER_FAILURE = 4000;
+const WITH_NEWS = 30_000;
+const FOR_ALL = 1500; // milliseconds within which phones ask for what concerns all of them
 
 // A hall opens the page in the same moment: each phone asks at a moment of its own.
 const spread = (delay) => delay * (0.75 + Math.random() / 2);
@@ -18,12 +22,39 @@ class Live {
     this.served = this.folds();
     document.addEventListener("visibilitychange", () => this.wake());
     addEventListener("pageshow", (event) => event.persisted && this.wake());
+    document.addEventListener("allmark:followed", () => this.listen());
+    setTimeout(() => this.listen(), Math.random() * 1000);
     this.next(this.every * (1 + Math.random()));
   }
 
   next(delay) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.look(), spread(delay));
+  }
+
+  // An address that has changed is another table's.
+  listen() {
+    const { news } = this.element.dataset;
+    if (!news || news === this.heard) return;
+    this.heard = news;
+    this.source?.close();
+    this.source = new EventSource(news);
+    this.source.onmessage = ({ data }) => {
+      this.hasNews = true;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.look(), data === "table" ? 0 : Math.random() * FOR_ALL);
+    };
+    this.source.onerror = () => {
+      if (this.hasNews) this.next(this.every);
+      const isRefused = this.source.readyState === EventSource.CLOSED; // as while a server restarts
+      if (this.hasNews && isRefused) setTimeout(() => this.listen(), WITH_NEWS);
+      if (isRefused) this.heard = "";
+      this.hasNews = false;
+    };
+  }
+
+  pause() {
+    return this.hasNews ? WITH_NEWS : this.every;
   }
 
   wake() {
@@ -42,14 +73,14 @@ class Live {
 
   async look() {
     if (!this.element.isConnected) return;
-    if (document.hidden) return this.next(this.every);
+    if (document.hidden) return this.next(this.pause());
     this.turnPage();
     try {
       const headers = this.tag ? { "If-None-Match": this.tag } : {};
       const answer = await fetch(this.address(), { headers, cache: "no-store", redirect: "error" });
       if (answer.ok && this.show(await answer.text())) this.tag = answer.headers.get("ETag") || "";
       if (answer.status === 404) document.dispatchEvent(new CustomEvent("allmark:gone"));
-      this.next(answer.ok || answer.status === 304 ? this.every : PAUSE_AFTER_FAILURE);
+      this.next(answer.ok || answer.status === 304 ? this.pause() : PAUSE_AFTER_FAILURE);
     } catch {
       document.dispatchEvent(new CustomEvent("allmark:unreachable"));
       this.next(PAUSE_AFTER_FAILURE);
@@ -93,11 +124,12 @@ class Live {
     return [...this.element.querySelectorAll("details[id]")].map((found) => [found, found.open]);
   }
 
-  // What somebody is using stays as it is until he is done: a menu, a dialog, a field he fills in.
+  // What somebody is using stays as it is until he is done: a menu, a dialog, a field he fills in,
+  // a button while it is pressed, since half a click on what has been replaced is none.
   busy() {
     const { activeElement } = document;
     const typing = this.element.contains(activeElement) && this.changed(activeElement);
-    return typing || Boolean(this.element.querySelector("dialog[open], details.menu[open]"));
+    return typing || Boolean(this.element.querySelector(":active, dialog[open], details.menu[open]"));
   }
 
   changed(field) {

@@ -7,7 +7,16 @@ const steps = () => [...document.querySelectorAll("[data-step]")];
 /* What is chosen from the start, as that no card is called, is no answer until it is touched. */
 const touched = new Set();
 const isAnswered = (step) => touched.has(step) || Boolean(step.querySelector("input:checked:not([value=''])"));
-const isTyped = () => steps().some(isAnswered) || Boolean(document.getElementById("objection")?.value);
+const isChanged = (field) => {
+  if (field.type === "hidden") return false;
+  if (field.type === "radio" || field.type === "checkbox") return field.checked !== field.defaultChecked;
+  if (field.options) return [...field.options].some((one) => one.selected !== one.defaultSelected);
+  return field.value !== field.defaultValue;
+};
+const isTyped = () =>
+  steps().some(isAnswered) ||
+  [...document.querySelectorAll("#entry :is(input, select, textarea)")].some(isChanged) ||
+  Boolean(document.querySelector(".phone__question details[open]"));
 
 const answerOf = (step) =>
   [...step.querySelectorAll("input:checked")]
@@ -20,17 +29,19 @@ const answers = () => {
 };
 
 /* One choice answers most questions; of several, as of nils, the first is the answer. */
-document.addEventListener("change", (event) => {
-  const step = event.target.closest?.("[data-step]");
-  if (!step) return;
-  touched.add(step);
-  answers();
-  if (event.target.type !== "radio") return;
+const goOn = (step) => {
   const next = steps().find((other) => !isAnswered(other));
   step.open = false;
   if (next) next.open = true;
   (next?.querySelector("summary") ?? form().querySelector("[type=submit]")).focus({ preventScroll: true });
+};
+document.addEventListener("change", (event) => {
+  const step = event.target.closest?.("[data-step]");
+  if (step) touched.add(step);
+  answers();
+  if (step && event.target.type === "radio") goOn(step);
 });
+document.addEventListener("input", answers);
 
 document.addEventListener("htmx:afterSettle", () => {
   answers();
@@ -41,19 +52,70 @@ document.addEventListener("htmx:afterSettle", () => {
   document.getElementById("phone-status").textContent = said;
 });
 
-/* The live part says by a tag what the table is at; another tag than the page's is news. */
+/* The live part says by a tag what the table is at; another tag than the page's is news. The page
+   is fetched and its parts are put in place, never loaded anew: what is tapped meanwhile counts, a
+   form on its way is not broken off, and a laptop that fails just then leaves the page as it is. */
+const AGAIN = 300; // milliseconds: somebody taps, or a hand is on its way
+const LATER = 4_000; // the laptop fails
+const PARTS = ["#messages", "#entry", ".phone__foot"];
 const live = document.querySelector("[data-phone-shows]");
+let fetching = false;
+let leaving = false;
+
 const overtaken = () => {
   const notice = document.querySelector("[data-overtaken]");
   if (notice) notice.hidden = false;
 };
-const follow = () => {
-  const told = live.querySelector("[data-phone-tag]")?.dataset.phoneTag;
-  const shown = document.getElementById("entry")?.dataset.tag;
-  if (!told || told === shown || document.querySelector(".htmx-request, [data-sending]")) return;
-  if (isTyped()) overtaken();
-  else location.reload();
+const told = () => live.querySelector("[data-phone-tag]");
+const shown = () => document.getElementById("entry")?.dataset.tag;
+const isNews = () => Boolean(told()) && told().dataset.phoneTag !== shown();
+const isBusy = () => leaving || Boolean(document.querySelector(".htmx-request, [data-sending], main :active"));
+
+const put = (page) => {
+  for (const part of PARTS) document.querySelector(part).replaceWith(page.querySelector(part));
+  document.title = page.title;
+  const { live: asked, news } = page.querySelector("[data-phone-shows]").dataset;
+  Object.assign(live.dataset, { live: asked, news });
+  htmx.process(document.getElementById("entry"));
+  answers();
+  document.dispatchEvent(new Event("allmark:followed"));
 };
+const follow = async () => {
+  if (fetching || !isNews()) return;
+  if (isBusy()) {
+    setTimeout(follow, AGAIN);
+    return;
+  }
+  if (isTyped()) {
+    overtaken();
+    return;
+  }
+  const before = [told(), shown()];
+  let again = AGAIN;
+  fetching = true;
+  try {
+    const answer = await fetch(location.href, { cache: "no-store" });
+    if (answer.status >= 500) throw new Error(answer.status);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (!PARTS.every((part) => page.querySelector(part))) location.reload();
+    else if (!isBusy() && !isTyped() && before[1] === shown()) {
+      put(page);
+      if (before[0] === told()) told().dataset.phoneTag = shown();
+    }
+  } catch {
+    again = LATER;
+  } finally {
+    fetching = false;
+    setTimeout(follow, again);
+  }
+};
+document.addEventListener("submit", (event) => {
+  if (event.target.matches("[data-entry]")) return;
+  leaving = true;
+  setTimeout(() => (leaving = false), LATER);
+});
+addEventListener("pageshow", () => (leaving = false));
+document.addEventListener("toggle", (event) => event.target.closest(".phone__question") && follow(), true);
 document.addEventListener("allmark:shown", answers);
 document.addEventListener("allmark:gone", () => {
   if (!isTyped()) location.reload();
@@ -61,3 +123,6 @@ document.addEventListener("allmark:gone", () => {
 if (live) new MutationObserver(follow).observe(live, { childList: true });
 
 answers();
+/* What was tapped before this file had come. */
+const early = steps().find((step) => step.open && [...step.querySelectorAll("input")].some(isChanged));
+if (early) goOn(early);

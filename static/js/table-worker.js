@@ -50,12 +50,19 @@ const keptPage = async (request) => {
   const cache = await caches.open(NAME);
   try {
     const answer = await inTime(request);
-    if (new URL(request.url).pathname === kept) await keep(cache, answer.clone());
-    else if (answer.status === NOT_LET_IN) await cache.delete(kept);
+    if (answer.status === NOT_LET_IN) await cache.delete(kept);
     return answer;
   } catch {
     return (await cache.match(kept, { ignoreVary: true })) ?? Response.error();
   }
+};
+
+/* Nobody waits for it, so that a slow laptop has its time. */
+const renewed = async (request) => {
+  const cache = await caches.open(NAME);
+  const answer = await fetch(request);
+  await keep(cache, answer.clone());
+  return answer;
 };
 
 const keptFile = async (request) => {
@@ -67,20 +74,27 @@ const keptFile = async (request) => {
   return answer;
 };
 
-/* Whoever gives the phone away leaves no table behind. */
-const left = async (request) => {
-  const cache = await caches.open(NAME);
-  await cache.delete(kept);
-  return fetch(request);
+/* A form that the laptop does not answer leads back to the table, which says that it is away. With
+   the phone given to somebody else, no table stays on it. */
+const sent = async (request, isLeft) => {
+  try {
+    const answer = await fetch(request);
+    if (isLeft) await (await caches.open(NAME)).delete(kept);
+    return answer;
+  } catch {
+    return Response.redirect(page, 303);
+  }
 };
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== self.location.origin) return;
-  if (request.method === "POST" && pathname === leave) event.respondWith(left(request));
+  const isForm = request.method === "POST" && request.mode === "navigate";
+  if (isForm && pathname.startsWith(page)) event.respondWith(sent(request, pathname === leave));
   if (request.method !== "GET") return;
-  if ([page, kept].includes(pathname)) event.respondWith(keptPage(request));
-  else if (request.mode === "navigate" && JOIN.test(pathname)) event.respondWith(keptPage(request));
+  const isOpened = request.mode === "navigate" && (pathname === page || JOIN.test(pathname));
+  if (pathname === kept) event.respondWith(renewed(request));
+  else if (isOpened) event.respondWith(keptPage(request));
   else if (pathname.startsWith(folder)) event.respondWith(keptFile(request));
 });
