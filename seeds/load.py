@@ -15,6 +15,7 @@ from leagues.services.seasons import contenders_add, division_update, season_cre
 from ledger.services.transfers import transfer_pay, transfers_plan
 from seeds.playing import (
     DATA,
+    OF_EVENT,
     DemoClub,
     Spec,
     date_of,
@@ -27,11 +28,17 @@ from seeds.playing import (
     played,
     rounds_play,
 )
-from tournaments.models import Event, EventMoney
+from tournaments.models import Event, EventMoney, SignUpState
 from tournaments.selectors.money import FeeStatus
 from tournaments.services.deals import deals_open_where_over
-from tournaments.services.entries import entry_add
-from tournaments.services.events import event_finish, event_reopen, event_update
+from tournaments.services.entries import entries_add, entry_add
+from tournaments.services.events import (
+    event_create,
+    event_finish,
+    event_page_update,
+    event_reopen,
+    event_update,
+)
 from tournaments.services.money import (
     Bearer,
     expense_add,
@@ -43,12 +50,20 @@ from tournaments.services.money import (
     side_pot_set,
 )
 from tournaments.services.settling import evening_settle
+from tournaments.services.sign_ups import (
+    sign_up_accept,
+    sign_up_answer,
+    sign_up_key,
+    sign_up_make,
+    sign_up_page_update,
+    sign_up_take_back,
+)
 
 # Money.
 
 
 def money_keep(*, demo: DemoClub, event: Event, spec: Spec) -> EventMoney:
-    """Enter what the evening is played for, who has paid, side pots and expenses."""
+    """Enter the evening's stakes, fees, side pots and expenses."""
     money = money_set_up(event=event, made_by=demo.owner, **spec["setup"])
     _fees_take(event, spec.get("fees", {}), demo)
     for pot in spec.get("side_pots", ()):
@@ -118,7 +133,8 @@ def season_set_up(*, demo: DemoClub, spec: Spec) -> Season:
     )
     for division, found in zip(season.divisions.all(), spec["divisions"], strict=True):
         moves = {key: found[key] for key in ("promoted", "relegated")}
-        lineups = [[player] for player in demo.named(found["players"])]
+        pairs = found.get("pairs") or [[name] for name in found["players"]]
+        lineups = [demo.named(names) for names in pairs]
         contenders_add(division=division_update(division=division, **moves), lineups=lineups)
     return season
 
@@ -134,7 +150,7 @@ def evening_seed(season: Spec, evening: Evening) -> str:
 
 
 def evening_set_up(*, demo: DemoClub, evening: Evening, season: Spec, spec: Spec) -> Event:
-    """Create the event of an evening with everybody who came; its rounds are drawn, none begun."""
+    """Create the event of an evening with its entries; its rounds are drawn, none begun."""
     by_name = {str(contender): contender for contender in _contenders(evening)}
     for noticed in (True, False):
         for name in spec.get("noticed" if noticed else "unnoticed", ()):
@@ -168,6 +184,7 @@ def demo_load(*, owner: User) -> Club:
             evening_load(demo=demo, spec=evening)
         for season in spec["seasons"]:
             season_load(demo=demo, spec=season)
+        coming_load(demo=demo, spec=spec["coming"])
     return demo.club
 
 
@@ -178,8 +195,33 @@ def demo_create(*, spec: Spec, owner: User) -> DemoClub:
     return DemoClub(club, owner, {player.name: player for player in added})
 
 
+def coming_load(*, demo: DemoClub, spec: Spec) -> Event:
+    """Load an event that is still to come: its pages are on, and some have signed up."""
+    event = event_create(
+        club=demo.club,
+        name=spec["name"],
+        date=date_of(spec),
+        created_by=demo.owner,
+        **{key: spec[key] for key in OF_EVENT if key in spec},
+    )
+    entries_add(event=event, lineups=[demo.named(names) for names in spec["entries"]])
+    event_page_update(event=event, is_on=True)
+    sign_up_page_update(event=event, is_on=True, places=spec["places"])
+    for found in spec["sign_ups"]:
+        told = {key: found[key] for key in found if key != "becomes"}
+        made = sign_up_make(event=event, key=sign_up_key(), **told)
+        state = SignUpState(found.get("becomes", SignUpState.OPEN))
+        if state == SignUpState.ACCEPTED:
+            sign_up_accept(sign_up=made, players=demo.named(made.names), by=demo.owner)
+        elif state == SignUpState.TAKEN_BACK:
+            sign_up_take_back(sign_up=made)
+        elif state != SignUpState.OPEN:
+            sign_up_answer(sign_up=made, state=state, by=demo.owner)
+    return event
+
+
 def evening_load(*, demo: DemoClub, spec: Spec) -> Event:
-    """Load one evening: its event, its money, what was played, and how it ended."""
+    """Load one evening: its event, money, hands and ending."""
     event = event_set_up(demo=demo, spec=spec)
     money = spec.get("money")
     if money:

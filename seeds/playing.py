@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from clubs.models import Club, Player, User
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_record
-from tournaments.models import EntryPlayer, Event, Game, Round, Table
+from scoring.services.results import result_state
+from tournaments.models import EntryPlayer, Event, Game, Round, RoundState, Table
 from tournaments.services.clocks import clock_start
 from tournaments.services.deals import deal_scoring_set, deal_set_draw
 from tournaments.services.decisions import adjustment_make, deal_ruling_give, decision_revoke
@@ -32,11 +34,11 @@ SCORING = ("round_minutes", "time_rule", "cap", "bye_rule", "bye_for", "bye_agai
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A line of an evening: where a game was played, and the match as it was written down.
+    """A line of an evening: the table and the match as it was recorded.
 
-    ``mended`` are hands that were first written otherwise: ``hand`` counts from 1, ``first`` is
-    what was written at first, ``reason`` why it was corrected; ``late`` where that came to light
-    only when all was settled. ``evening`` counts within a season, ``game`` within a series.
+    ``mended`` are corrected hands: ``hand`` counts from 1, ``first`` is the first record,
+    ``reason`` that of the correction; ``late`` if it was made after settling. ``evening`` counts
+    within a season, ``game`` within a series. ``totals`` if the match was entered as totals.
     """
 
     round: int
@@ -45,11 +47,12 @@ class Played:
     mended: tuple[Mapping[str, Any], ...] = ()
     game: int = 1
     evening: int = 1
+    totals: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class DemoClub:
-    """The club with its players by name, and the owner, who does everything."""
+    """The club with its players by name, and the owner, who acts in everything."""
 
     club: Club
     owner: User
@@ -113,19 +116,27 @@ def event_draw(*, demo: DemoClub, event: Event, spec: Spec, seed: str) -> None:
 
 
 def rounds_begun(*, event: Event, count: int, seed: str) -> Iterator[Round]:
-    """Begin so many rounds one by one, each to be played before the next is asked for."""
+    """Begin this many rounds one by one, each to be played before the next is requested.
+
+    Rounds that have begun already are yielded unchanged.
+    """
     for number in range(1, count + 1):
         round_ = event.rounds.filter(number=number).first() or rounds_plan(event=event)[0]
-        yield round_begin(round=round_, seed=seed)
+        is_planned = round_.state == RoundState.PLANNED
+        yield round_begin(round=round_, seed=seed) if is_planned else round_
 
 
 def rounds_play(*, event: Event, lines: Sequence[Played], owner: User, seed: str) -> None:
-    """Play an evening as the lines have it, with the corrections that were made at once."""
+    """Play an evening as the lines have it, with the corrections that were made at once.
+
+    Each match is a transaction; those that have begun already are left alone.
+    """
     count = max(line.round for line in lines)
     for round_ in rounds_begun(event=event, count=count, seed=seed):
         for line in lines:
-            if line.round == round_.number:
-                match = match_of(event, line)
+            if line.round != round_.number or (match := match_of(event, line)).is_begun:
+                continue
+            with transaction.atomic():
                 match_play(match, line, owner)
                 hands_mend(match, line, owner, late=False)
 
@@ -145,7 +156,9 @@ def match_of(event: Event, line: Played) -> Match:
 
 
 def match_play(match: Match, line: Played, owner: User) -> None:
-    """Record a match hand by hand, as it was first written down."""
+    """Record a match hand by hand, as it was first written down, or by its totals alone."""
+    if line.totals:
+        result_state(match_id=match.pk, totals=line.totals, author=owner)
     first = {mend["hand"]: mend["first"] for mend in line.mended}
     for number, hand in enumerate(line.match["hands"], start=1):
         record = first.get(number, hand)
