@@ -117,7 +117,7 @@ def build(file: str, hands: int) -> int:
                         more["match_id"] = row["match_id"] + copy
                     if "hand_id" in row:
                         more["hand_id"] = row["hand_id"] + copy * each
-                    waiting[model].append(model(**row | more))
+                    waiting[model].append(row | more)
             if len(waiting[Hand]) > AT_ONCE:
                 for model in models:
                     insert(model, waiting[model])

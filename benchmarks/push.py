@@ -1,11 +1,10 @@
 """Phones at the tables: asking every two seconds against being told by server-sent events.
 
-    python -m benchmarks.push [--phones 200] [--rest 20] [--seconds 40]
+    python -m benchmarks.push [--phones 200] [--rest 20] [--seconds 40] [--every 20]
 
 Both ways run on the server and database of a club, with the same phones: first at rest, then with
-every table recording a hand each twenty seconds, which is faster than anybody plays. A phone that
-learns that something is new fetches its page again, as the real one does. The events come from
-``benchmarks._push_server``, a second web server beside the site.
+every table recording a hand each ``every`` seconds; twenty is faster than anybody plays. A phone
+that learns that something is new fetches its page again, as the real one does.
 
 Printed are, for each way: CPU seconds of all server processes per phone and minute, the time from
 the answer to a recorded hand until all phones of its table show it, the organiser's pages
@@ -16,13 +15,10 @@ import argparse
 import asyncio
 import os
 import random
-import signal
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -30,12 +26,10 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from benchmarks.http import Table
-from config.part import end_with
 from tests.system.night import set_up
-from tests.system.site import ROOT, Site, free_port, leave_politely, running
+from tests.system.site import Site, leave_politely, running
 
 A_TABLE: Final = 4
-HAND_EVERY: Final = 20.0  # seconds
 ASK_EVERY: Final = 2.0  # seconds, as templates/tournaments/phone/table.html has it
 PHONES = """
 import json
@@ -79,14 +73,23 @@ class Line:
 
     async def send(self, method: str, path: str, body: bytes = b"", more: str = "") -> int:
         """Send a request; its status. The answer's headers are in ``answer`` by lower-case name."""
+        is_kept = self.streams is not None
         if self.streams is None:
             self.streams = await self.opened()
         reader, writer = self.streams
+        given = more
         if body:
             more += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
         writer.write(f"{method} {path} HTTP/1.1\r\n{self.headers}{more}\r\n".encode() + body)
         await writer.drain()
-        first, *rest = (await reader.readuntil(b"\r\n\r\n")).decode().strip().split("\r\n")
+        try:
+            head = await reader.readuntil(b"\r\n\r\n")
+        except (asyncio.IncompleteReadError, ConnectionResetError):
+            if not is_kept or method != "GET":
+                raise
+            self.streams = None  # the server has closed what was idle
+            return await self.send(method, path, body, given)
+        first, *rest = head.decode().strip().split("\r\n")
         self.answer = {
             name.lower(): value for name, value in (line.split(": ", 1) for line in rest)
         }
@@ -125,6 +128,7 @@ class Hall:
     phones: list[tuple[int, str]]
     organiser: str
     tables: dict[int, Table]
+    every: float  # seconds between two hands of a table
     recorded: dict[int, list[float]] = field(default_factory=dict)  # by match, of each hand
     shown: dict[int, list[list[float]]] = field(default_factory=dict)  # by match, of each phone
     pages: list[float] = field(default_factory=list)
@@ -147,33 +151,42 @@ class Hall:
         return sorted(await asyncio.gather(*(opened(cookie) for _, cookie in self.phones)))
 
     async def ask_on(self, match: int, cookie: str) -> None:
-        """A phone that asks as ``static/js/live.js`` does."""
+        """A phone that asks as ``static/js/live.js`` does where the server sends no news."""
         line, shown, tag = Line(self.address, cookie), self._shows(match), ""
         await asyncio.sleep(ASK_EVERY * random.random())
         while True:
-            more = f"If-None-Match: {tag}\r\n" if tag else ""
-            status = await line.ask("GET", f"/t/table/live/?match={match}", more=more)
-            if status == 200:
-                if tag:
-                    await line.page("/t/table/")
-                    shown.append(time.perf_counter())
-                    await line.ask("GET", f"/t/table/live/?match={match}")
-                tag = line.answer["etag"]
-            elif status != 304:
-                raise RuntimeError(f"live: {status}")
+            tag = await self._look(line, match, tag, shown)
             await asyncio.sleep(ASK_EVERY * (0.75 + random.random() / 2))
 
-    async def listen(self, push: str, match: int, cookie: str) -> None:
-        """A phone that is told."""
-        line, told, shown = Line(self.address, cookie), Line(push, cookie), self._shows(match)
+    async def listen(self, match: int, cookie: str) -> None:
+        """A phone that the server sends news; the first is of what its page may have missed."""
+        line, news, shown = (
+            Line(self.address, cookie),
+            Line(self.address, cookie),
+            self._shows(match),
+        )
+        tag = ""
         await asyncio.sleep(ASK_EVERY * random.random())
-        status = await told.send("GET", f"/?match={match}")
-        if status != 200 or not told.streams:
-            raise RuntimeError(f"events: {status}")
-        while news := await told.streams[0].readline():
-            if news.startswith(b"data:"):
-                await line.page("/t/table/")
-                shown.append(time.perf_counter())
+        status = await news.send("GET", f"/t/table/news/?match={match}")
+        if status != 200 or not news.streams:
+            raise RuntimeError(f"news: {status}")
+        while sent := await news.streams[0].readline():
+            if sent.startswith(b"data:"):
+                tag = await self._look(line, match, tag, shown)
+
+    async def _look(self, line: "Line", match: int, tag: str, shown: list[float]) -> str:
+        """Ask whether anything is new, and fetch the page if so; the tag of what is shown."""
+        more = f"If-None-Match: {tag}\r\n" if tag else ""
+        status = await line.ask("GET", f"/t/table/live/?match={match}", more=more)
+        if status == 304:
+            return tag
+        if status != 200:
+            raise RuntimeError(f"live: {status}")
+        found = line.answer["etag"]
+        if tag:
+            await line.page("/t/table/")
+            shown.append(time.perf_counter())
+        return found
 
     def _shows(self, match: int) -> list[float]:
         shown: list[float] = []
@@ -183,11 +196,11 @@ class Hall:
     async def play(self, match: int, seconds: float) -> None:
         """A table that records a hand every so often; at least one."""
         line, table = Line(self.address, token=self.night["token"]), self.tables[match]
-        pause = random.random() * min(HAND_EVERY, seconds / 2)
+        pause = random.random() * min(self.every, seconds)
         end = time.perf_counter() + seconds - 5
         while True:
             await asyncio.sleep(pause)
-            pause = HAND_EVERY
+            pause = self.every
             if time.perf_counter() > end and self.recorded.get(match):
                 return
             body, more = (
@@ -306,31 +319,6 @@ def _fields(path: Path) -> list[str]:
     return path.read_text().rpartition(")")[2].split()
 
 
-@contextmanager
-def pushing(site: Site) -> Iterator[tuple[str, int]]:
-    """The server of events beside the site: its address and process."""
-    port = str(free_port())
-    words = ["--interface", "asginl", "--host", "127.0.0.1", "--port", port, "--workers", "1"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "granian", *words, "benchmarks._push_server:application"],
-        cwd=ROOT,
-        env=site.environment,
-        stdout=subprocess.DEVNULL,
-        preexec_fn=partial(end_with, os.getpid(), signal.SIGTERM),
-    )
-    try:
-        time.sleep(5)
-        yield f"127.0.0.1:{port}", process.pid
-    finally:
-        process.terminate()
-        try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            for pid in reversed(tree(process.pid)):
-                os.kill(pid, signal.SIGKILL)
-            process.wait()
-
-
 def main() -> None:
     """Measure and print."""
     leave_politely()
@@ -338,6 +326,7 @@ def main() -> None:
     parser.add_argument("--phones", type=int, default=200)
     parser.add_argument("--rest", type=float, default=20, help="seconds at rest, each way")
     parser.add_argument("--seconds", type=float, default=40, help="seconds of writing, each way")
+    parser.add_argument("--every", type=float, default=20, help="seconds between a table's hands")
     options = parser.parse_args()
     with (
         tempfile.TemporaryDirectory(prefix="allmark-bench-") as folder,
@@ -348,24 +337,22 @@ def main() -> None:
         night = set_up(site, pairs=2 * -(-tables // events), events=events)
         phones, organiser = site.script(PHONES.format(phones=options.phones))
         used = {match for match, _ in phones}
-        hands = int(2 * (options.seconds / HAND_EVERY + 2))
+        hands = int(2 * (options.seconds / options.every + 2))
         known = {m["id"]: Table(night, m, hands) for m in night["matches"] if m["id"] in used}
-        hall = Hall(site, night, phones, organiser, known)
+        hall = Hall(site, night, phones, organiser, known, options.every)
         print(f"{len(phones)} phones, {len(known)} tables; load {os.getloadavg()[0]:.1f}")
         opened = asyncio.run(hall.open_at_once())
         print(f"  all open their page at once: p50 {_ms(opened, 0.5)}, p95 {_ms(opened, 0.95)}")
         print(f"asking every {ASK_EVERY:.0f} s")
         asyncio.run(measure(hall, hall.ask_on, lambda: cpu(site.process.pid), options))
         print("server-sent events")
-        with pushing(site) as (address, process):
-            before = memory(process)
+        before = memory(site.process.pid)
 
-            def settled() -> None:
-                each = (memory(process) - before) / len(phones)
-                print(f"  memory: {before / 1024:.0f} MiB, and {each:.0f} KiB per connection")
+        def settled() -> None:
+            each = (memory(site.process.pid) - before) / len(phones)
+            print(f"  memory: {before / 1024:.0f} MiB, and {each:.0f} KiB per connection")
 
-            both = partial(cpu, site.process.pid, process)
-            asyncio.run(measure(hall, partial(hall.listen, address), both, options, settled))
+        asyncio.run(measure(hall, hall.listen, lambda: cpu(site.process.pid), options, settled))
 
 
 if __name__ == "__main__":
