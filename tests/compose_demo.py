@@ -26,6 +26,8 @@ class Composer:
     dice: Random
     rules: Record
     wanted: set[str] = field(default_factory=lambda: {"ruling", "mended", "passed", "late"})
+    totals_in: int = 0
+    """One in so many matches is entered by its totals alone; 0 for none."""
 
     def match(self, dealer: int, *, hands: int | None = None) -> tuple[list[Record], list[Record]]:
         """Hands until the match is won, or so many; and what was written wrongly at first."""
@@ -144,6 +146,8 @@ SHOWING_ALL = "friday.jsonl"  # has a ruling, a correction and a hand passed out
 WON = 99  # hands enough for any game to be won
 STOPS = {
     "tonight.jsonl": Stop(3, ((6,), (2,), (0,))),
+    "new_year.jsonl": Stop(3, ((WON,),)),
+    "summer.jsonl": Stop(3, ((WON,),)),
     "doubles.jsonl": Stop(3, ((WON,) * 3, (WON, 3), (4,), (0,), (WON, 5), (WON, WON, 2))),
 }
 
@@ -169,7 +173,9 @@ def compose_season(told: Record, house: Any) -> Iterator[Record]:
         event = evening_set_up(demo=house, evening=evening, season=told, spec=found)
         seed = evening_seed(told, evening)
         slips = ["slip", "slip", "counted", "slip"]
-        composer = PandoerenComposer(Random(seed), told["rules"], slips, mended=True)
+        composer: Any = PandoerenComposer(Random(seed), told["rules"], slips, mended=True)
+        if told["game"] == "texas42":
+            composer = Composer(Random(seed), told["rules"], set(), totals_in=20)
         for line in compose_rounds(event, house.owner, composer, event.rounds.count(), seed):
             yield {"evening": evening.number} | line
         event_finish(event=event)
@@ -203,18 +209,32 @@ def compose_match(match: Any, owner: Any, composer: Any, limit: int | None) -> R
     from seeds.playing import Played, hands_mend, match_play
 
     hands, mended = composer.match(match.first_dealer, hands=limit)
+    every = getattr(composer, "totals_in", 0)
+    totals = _totals(match, hands) if every and composer.dice.randrange(every) == 0 else ()
     record = {
         "format": "match-record/1",
         "game": match.game,
         "rules": match.rules,
         "players": [seat.name for seat in match.seats.all()],
         **({"stakes": match.stakes} if match.stakes else {}),
-        "hands": hands,
+        "hands": [] if totals else hands,
     }
-    line = Played(0, 0, record, tuple(mended))
+    line = Played(0, 0, record, tuple(mended), totals=totals)
     match_play(match, line, owner)
     hands_mend(match, line, owner, late=False)
-    return {"match": record, "mended": mended}
+    return {"match": record, "mended": mended, **({"totals": totals} if totals else {})}
+
+
+def _totals(match: Any, hands: list[Record]) -> tuple[int, ...]:
+    """The final totals of these hands."""
+    from rules import verdict
+    from scoring.running_score import RunningScore
+
+    score = RunningScore(match.game, match.rules)
+    head = {"format": "hand-record/1", "game": match.game, "rules": match.rules}
+    for hand in hands:
+        score.add_hand(verdict(head | hand))
+    return tuple(score.standing.totals)
 
 
 def _composer(evening: Record) -> Any:
@@ -244,14 +264,16 @@ def main() -> None:
     from django.core.management import call_command
 
     from clubs.models import User
+    from seeds.history import history_spec
     from seeds.load import club_spec, demo_create
 
     call_command("migrate", verbosity=0)
-    told = club_spec()
+    told, earlier = club_spec(), history_spec()
     house = demo_create(spec=told, owner=User.objects.create_user("composer"))
     wanted = sys.argv[1:]
-    composed = [(evening, compose_evening) for evening in told["evenings"]]
-    composed += [(season, compose_season) for season in told["seasons"]]
+    specs = (told, earlier)
+    composed = [(evening, compose_evening) for spec in specs for evening in spec["evenings"]]
+    composed += [(season, compose_season) for spec in specs for season in spec["seasons"]]
     for evening, compose in composed:
         if wanted and evening["file"] not in wanted:
             continue

@@ -12,6 +12,7 @@ import pytest
 from django.conf import settings
 from django.db import OperationalError, connection, transaction
 from django.test import Client
+from django.utils import translation
 from rest_framework.test import APIClient
 
 from clubs.models import Club, Membership, PersonalToken, User
@@ -48,6 +49,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return next(parts, len(LONGEST_FIRST))
 
     items.sort(key=place)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Read English again: a request of the test before may have asked for another language."""
+    translation.activate(settings.LANGUAGE_CODE)
 
 
 @pytest.hookimpl(trylast=True)

@@ -68,19 +68,35 @@ PYTEST = ("python", "-m", "pytest", "-q", "-p", "tests.timing", "--durations", "
 ON_ALL_CORES = ("-n", "auto", "--dist", "worksteal")
 
 # What can differ by database: locks, triggers, constraints, idempotency, SQL written by hand,
-# JSON, and services that meet each other.
+# JSON, and services that meet each other. Formats are reckoned in Python and run on SQLite alone.
 ON_POSTGRESQL = (
     "tests/scoring/services",
-    "tests/tournaments/services",
+    *(
+        f"tests/tournaments/services/test_{name}.py"
+        for name in (
+            *("clocks", "compared_deals", "deals", "decisions", "entries", "finished"),
+            *("meanwhile", "on_postgresql", "reseating", "rounds", "standings"),
+            *("statement_counts", "whole_standings"),
+        )
+    ),
     "tests/leagues/services",
     "tests/leagues/test_agreement.py",
-    "tests/ledger",
+    *(
+        f"tests/ledger/test_{name}.py"
+        for name in (
+            *("amounts", "between_players", "entries", "held_by_the_database", "own_money"),
+            *("settling", "transfers"),
+        )
+    ),
     "tests/clubs/test_members.py",
+    "tests/feeds",
     "tests/api/test_hands.py",
     "tests/api/test_documents.py",
     "tests/config/test_on_postgresql.py",
     "tests/archive",
     "tests/seeds/test_on_postgresql.py",
+    "tests/seeds/test_persons.py",
+    "tests/seeds/test_query_plans.py",
 )
 
 

@@ -15,6 +15,7 @@ from rules.pandoeren.cards import BIT_OF, TRICKS, TRUMPS, WHOLE_PACK, Trumps, ca
 from rules.pandoeren.contracts import BIDS
 from rules.pandoeren.contracts import Aim as Undertaking
 from tests.analysis import naive
+from tests.examples import examples
 from tests.rules.pandoeren.dealing import played_hand
 from tests.tables import table
 
@@ -36,7 +37,7 @@ def as_mask(seats: set[int]) -> int:
 @table("word", TRUMPS)
 def test_card_points_of_endings_are_those_of_a_naive_search(word: str | None) -> None:
     rng, trumps = Random(f"cards {word}"), TRUMPS[word]
-    for _ in range(150):
+    for _ in range(examples(150)):
         size, leader = rng.choices((1, 2, 3), (1, 4, 4))[0], rng.randrange(4)
         hands, side = ending(rng, size), set(rng.sample(range(4), rng.choice((1, 2, 2))))
         aim = pandoeren.aim_of(Undertaking.CARDS, trumps, min(side), as_mask(side))
@@ -80,7 +81,7 @@ def lost_tricks(undertaking: Undertaking, declarer: int, side: set[int]) -> Call
 )
 def test_contracts_are_made_when_a_naive_search_says_so(undertaking: Undertaking) -> None:
     rng, made = Random(undertaking.value), 0
-    for _ in range(300):
+    for _ in range(examples(300)):
         trumps = TRUMPS[rng.choice([*TRUMPS])]
         size, leader, declarer = rng.choice((2, 3)), rng.randrange(4), rng.randrange(4)
         alone = undertaking in (Undertaking.ONE, Undertaking.NONE)
@@ -98,7 +99,7 @@ def test_contracts_are_made_when_a_naive_search_says_so(undertaking: Undertaking
 
 def test_exactly_one_trick_is_won_when_a_naive_search_says_so() -> None:
     rng, made = Random("one"), 0
-    for _ in range(200):
+    for _ in range(examples(200)):
         trumps = TRUMPS[rng.choice([*TRUMPS])]
         size, leader, declarer = rng.choice((1, 2, 3)), rng.randrange(4), rng.randrange(4)
         hands, aim = ending(rng, size), pandoeren.any_one_aim(declarer)

@@ -7,6 +7,7 @@ from rest_framework.test import APIClient
 from clubs.models import Player, User
 from clubs.roles import RIGHTS, Right, Role
 from clubs.services.players import player_add
+from feeds.webhooks import webhook_test
 from scoring.models import Hand, Match
 from tests.api.conftest import Evening, hand, hold_evening
 from tests.conftest import ApiFor
@@ -28,6 +29,7 @@ SEASON = CLUB + "seasons/{season}/"
 ONE_EVENING = SEASON + "evenings/{evening}/"
 MATCH = CLUB + "matches/{match}/"
 HAND = MATCH + "hands/{number}/"
+WEBHOOK = CLUB + "webhooks/{webhook}/"
 
 TABLE: list[tuple[str, str, Right]] = [
     ("GET", CLUB, Right.SEE),
@@ -35,13 +37,16 @@ TABLE: list[tuple[str, str, Right]] = [
     ("POST", CLUB + "players/", Right.RUN),
     ("GET", CLUB + "players/{player}/", Right.SEE),
     ("PATCH", CLUB + "players/{player}/", Right.RUN),
+    ("GET", CLUB + "players/{player}/numbers/", Right.SEE),
     ("GET", CLUB + "events/", Right.SEE),
     ("POST", CLUB + "events/", Right.RUN),
+    ("POST", CLUB + "events/read-in/", Right.RUN),
     ("GET", EVENT, Right.SEE),
     ("PATCH", EVENT, Right.RUN),
     ("DELETE", EVENT, Right.RUN),
     ("POST", EVENT + "finish/", Right.RUN),
     ("POST", EVENT + "reopen/", Right.RUN),
+    ("POST", EVENT + "take-back/", Right.RUN),
     ("GET", EVENT + "public/", Right.SEE),
     ("PATCH", EVENT + "public/", Right.RUN),
     ("POST", EVENT + "public/renew/", Right.RUN),
@@ -72,6 +77,9 @@ TABLE: list[tuple[str, str, Right]] = [
     ("POST", EVENT + "room/lost/", Right.RUN),
     ("POST", EVENT + "room/back/", Right.RUN),
     ("GET", EVENT + "standings/", Right.SEE),
+    ("GET", EVENT + "numbers/", Right.SEE),
+    ("GET", CLUB + "numbers/{played}/", Right.SEE),
+    ("GET", CLUB + "numbers/{played}/meetings/", Right.SEE),
     ("GET", EVENT + "adjustments/", Right.SEE),
     ("POST", EVENT + "adjustments/", Right.RUN),
     ("POST", EVENT + "adjustments/{adjustment}/revoke/", Right.RUN),
@@ -160,13 +168,26 @@ TABLE: list[tuple[str, str, Right]] = [
     ("POST", MATCH + "result/restore/", Right.RECORD),
     ("GET", MATCH + "hands/", Right.SEE),
     ("POST", MATCH + "hands/", Right.RECORD),
+    ("POST", CLUB + "hands/import/", Right.RECORD),
     ("GET", HAND, Right.SEE),
     ("PUT", HAND, Right.RECORD),
     ("DELETE", HAND, Right.RECORD),
     ("GET", HAND + "revisions/", Right.SEE),
     ("GET", HAND + "best-play/", Right.SEE),
+    ("GET", CLUB + "changes/", Right.SEE),
+    ("GET", CLUB + "webhooks/", Right.MEMBERS),
+    ("POST", CLUB + "webhooks/", Right.MEMBERS),
+    ("GET", WEBHOOK, Right.MEMBERS),
+    ("PATCH", WEBHOOK, Right.MEMBERS),
+    ("DELETE", WEBHOOK, Right.MEMBERS),
+    ("POST", WEBHOOK + "test/", Right.MEMBERS),
+    ("GET", WEBHOOK + "deliveries/", Right.MEMBERS),
+    ("POST", WEBHOOK + "deliveries/{delivery}/resend/", Right.MEMBERS),
 ]
-OWNED = ("{event}", "{match}", "{player}", "{document}", "{season}", "{book}", "{member}")
+OWNED = (
+    *("{event}", "{match}", "{player}", "{document}", "{season}", "{book}", "{member}"),
+    "{webhook}",
+)
 OF_NO_CLUB = [
     ("GET", "/api/v1/clubs/"),
     ("GET", "/api/v1/games/"),
@@ -177,6 +198,12 @@ OF_NO_CLUB = [
 
 def filled(path: str, evening: Evening) -> str:
     """The address of something that is there."""
+    if "{webhook}" in path:
+        made_by = evening.club.memberships.earliest("pk").user
+        given = {"address": "https://example.org/", "kinds": ["result"], "made_by": made_by}
+        hook, is_new = evening.club.webhooks.get_or_create(**given)
+        delivery = webhook_test(webhook=hook) if is_new else hook.deliveries.get()
+        path = path.replace("{webhook}", str(hook.pk)).replace("{delivery}", str(delivery.pk))
     return path.format(
         slug=evening.club.slug,
         player=evening.players[0].pk,
@@ -197,6 +224,7 @@ def filled(path: str, evening: Evening) -> str:
         order=1,
         contender=evening.contender,
         what="sheets",
+        played="texas42",
         book=evening.book.pk,
         member=evening.club.memberships.earliest("pk").pk,
     )

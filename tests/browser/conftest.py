@@ -1,13 +1,18 @@
 """One Chromium for all browser tests; a page signed in by cookie, at any width and in any theme."""
 
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import connections
 from django.test import Client
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from pytest_django.live_server_helper import LiveServer
 
 from clubs.models import User
 
@@ -38,6 +43,31 @@ def browser() -> Iterator[Browser]:
         chromium = playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture
+def live_server(transactional_db: None, tmp_path: Path) -> Iterator[LiveServer]:
+    """The site, with its database in a file as clubs have it.
+
+    Of one in memory the threads of a server see "table is locked" wherever they meet; with a file
+    they wait for each other.
+    """
+    memory = connections["default"]
+    kept = memory.settings_dict["NAME"]
+    if memory.vendor == "sqlite":
+        memory.ensure_connection()
+        with closing(sqlite3.connect(tmp_path / "site.sqlite3")) as copy:
+            memory.connection.backup(copy)
+        connections.settings["default"]["NAME"] = str(tmp_path / "site.sqlite3")
+        connections["default"] = connections.create_connection("default")
+    server = LiveServer("localhost")
+    server.thread.httpd.daemon_threads = False  # the last requests end before their database goes
+    yield server
+    server.stop()
+    if memory.vendor == "sqlite":
+        connections["default"].close()
+        connections["default"] = memory
+        connections.settings["default"]["NAME"] = kept
 
 
 @pytest.fixture

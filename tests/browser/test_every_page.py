@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
+from archive.models import Arrival, ClubArchive
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
 from leagues.models import Season
@@ -70,6 +72,10 @@ def pages_of(club: Club) -> Iterator[str]:
     for name in ("events", "event-new", "players", "players-paste", "documents", "members"):
         yield reverse(name, args=[club.slug])
     yield reverse("club-settings", args=[club.slug])
+    yield reverse("club-archives", args=[club.slug])
+    yield reverse("arrival-new")
+    for arrival in Arrival.objects.all():
+        yield reverse("arrival", args=[arrival.pk])
     yield reverse("member-player", args=[club.slug, club.memberships.get().pk])
     player = club.players.earliest("pk")
     for name in ("player", "player-edit"):
@@ -89,6 +95,9 @@ def pages_of(club: Club) -> Iterator[str]:
     yield reverse("entry-substitute", args=[club.slug, tonight.pk, 1])
     yield reverse("round-plan", args=[club.slug, tonight.pk, 4])
     yield reverse("round-results", args=[club.slug, tonight.pk, 3])
+    yield reverse("event-numbers", args=[club.slug, friday.pk])
+    yield reverse("club-numbers", args=[club.slug])
+    yield reverse("club-numbers-of", args=[club.slug, "pandoeren"])
     yield from pages_of_single_players(club)
     yield from pages_of_money(club, friday, draft)
     yield reverse("event-money-door", args=[club.slug, tonight.pk])
@@ -165,7 +174,31 @@ def demo(transactional_db: None, tmp_path: Path, folder_of_run: Path, settings: 
         document.state, document.total, document.done = state, 28, 11
         document.error = "It could not be made." if state == DocumentState.FAILED else ""
         document.save()
+        archives_bring(club, owner, state)
     return club
+
+
+def archives_bring(club: Club, owner: User, state: str) -> None:
+    """An archive that was made, and one that arrived, in a state."""
+    kept = {"requested_by": owner, "state": state, "error": "It could not be made."}
+    ClubArchive.objects.create(club=club, rows=8407, size=200_000, **kept)
+    person = {"username": "ada", "name": "Ada Lovelace", "role": "owner", "has_account": True}
+    one = {"where": "Match 1", "what": "Other hands count."}
+    Arrival.objects.create(
+        name="Elm Street",
+        slug=club.slug,
+        file_name="elm-street-42-club.allmark",
+        preview={"program": "0.1.0", "rows": {"clubs.Player": 28, "scoring.Side": 440}},
+        report={
+            "people": [person, person | {"username": "bob", "has_account": False}],
+            "people_count": 2,
+            "differences": [one, one],
+            "difference_count": 2,
+        },
+        club=club if state == DocumentState.DONE else None,
+        finished_at=timezone.now(),
+        **kept,
+    )
 
 
 def warning(message: ConsoleMessage) -> list[str]:

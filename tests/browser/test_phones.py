@@ -1,24 +1,33 @@
-"""A round on two phones and a desk: one writes, one confirms or disputes, the organiser settles."""
+"""A round on phones and at the desk, with and without the laptop; each page as people use it."""
 
 import datetime
 import re
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
 from scoring.models import Hand, HandRevision
+from scoring.services.hands import hand_record
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import sticks_out, violations
+from tests.browser.seeing import contrast_violations, sticks_out, violations
+from tests.tournaments.conftest import match_of, record
 from tournaments.models import Event, WhoWrites
-from tournaments.selectors.table_access import sitters_at, table_path
+from tournaments.selectors.table_access import sitters_at, table_path, table_token
 from tournaments.services.entries import entries_add
 from tournaments.services.events import event_create, event_update
 from tournaments.services.rounds import round_begin, rounds_plan
+from tournaments.services.table_access import device_send_away, table_renew, table_withdraw
+from tournaments.views import phone_worker
 
-NAMES = ["Siobhán O'Flaherty-Montgomery", "Bo Lindström", "Nguyễn Thị Minh Khai", "Ольга"]
+NAMES = [
+    *("Siobhán O'Flaherty-Montgomery", "Bo Lindström", "Nguyễn Thị Minh Khai", "Ольга"),
+    *("Ada", "Ben", "Cleo", "Dan"),
+]
+PHONE = {"width": 390, "height": 844, "touch": True}
 KINDS = {
     "texas42": ({"preset": "marks"}, 2),
     "pandoeren": ({"hands": 2}, 1),
@@ -26,17 +35,21 @@ KINDS = {
 }
 
 
-def evening(club: Club, owner: User, game: str = "texas42") -> Event:
-    """One table at which players write and the other side confirms each hand."""
+def evening(club: Club, owner: User, game: str = "texas42", tables: int = 1, **own: Any) -> Event:
+    """One table or two at which players write and the other side confirms each hand.
+
+    ``own`` are rules besides the usual ones.
+    """
     rules, together = KINDS[game]
-    players = players_add_many(club=club, names=NAMES[: 3 + (game != "dummy_spades")])
+    count = 3 if game == "dummy_spades" else 4 * tables
+    players = players_add_many(club=club, names=NAMES[:count])
     event = event_create(
         club=club,
         date=datetime.date(2026, 11, 20),
         created_by=owner,
         name="Night",
         game=game,
-        rules=rules,
+        rules=rules | own,
         who_writes=WhoWrites.CONFIRMED,
     )
     lineups = [players[at : at + together] for at in range(0, len(players), together)]
@@ -46,11 +59,11 @@ def evening(club: Club, owner: User, game: str = "texas42") -> Event:
     return event
 
 
-def let_in(page: Page, event: Event, place: int) -> Page:
+def let_in(page: Page, event: Event, place: int, number: int = 1) -> Page:
     """The page of a table, once its player has said who he is."""
-    page.goto(table_path(event, 1))
-    page.get_by_role("button", name=sitters_at(event, 1)[place].name).click()
-    expect(page.locator("h1")).to_contain_text("Table 1")
+    page.goto(table_path(event, number))
+    page.get_by_role("button", name=sitters_at(event, number)[place].name).click()
+    expect(page.locator("h1")).to_contain_text(f"Table {number}")
     return page
 
 
@@ -61,45 +74,23 @@ def tap(page: Page, *answers: str) -> None:
         step.get_by_role("radio", name=answer, exact=True).check(force=True)
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_one_writes_another_confirms_and_disputes_and_the_desk_settles(
-    dark: bool, live_server: Any, club: Club, owner: User, signed_in_page: PageFor
-) -> None:
-    event = evening(club, owner)
-    phone = {"width": 390, "height": 844, "touch": True, "dark": dark}
-    writer = let_in(signed_in_page(None, **phone), event, 0)
-    other = let_in(signed_in_page(None, **phone), event, 2)
-    desk = signed_in_page(owner, width=1366, dark=dark)
-    desk.goto(f"/c/{club.slug}/events/{event.pk}/desk/")
+def write(page: Page, bidder: str, result: str = "Made") -> None:
+    """Write the next hand, for thirty with fives as trumps."""
+    tap(page, bidder, "30", "fives", result)
+    page.locator("[data-entry] [type=submit]").click()
 
-    tap(writer, sitters_at(event, 1)[0].name, "30", "fives", "Made")
-    expect(writer.locator("#entry-preview")).to_contain_text("fives: made")
-    writer.get_by_role("button", name="Record hand 1").click()
-    expect(writer.locator("#question-title")).to_have_text("Waiting for the other side")
-    expect(writer.locator("#phone-status")).to_have_text("Hand 1 is recorded.")
-    expect(desk.locator(".desk tbody")).to_contain_text("waiting for confirmation")
 
-    other.get_by_role("button", name="Right", exact=True).click()
-    expect(writer.locator("#entry")).to_contain_text("Hand 2")
-    tap(writer, sitters_at(event, 1)[2].name, "31", "sixes", "Set")
-    writer.get_by_role("button", name="Record hand 2").click()
+def agree(page: Page) -> None:
+    """Say that what another side wrote is right."""
+    page.get_by_role("button", name="Right", exact=True).click()
 
-    other.get_by_text("Not right", exact=True).click()
-    other.get_by_label("What is not right?").fill("We made it")
-    other.get_by_role("button", name="Say so: it is not right").click()
-    expect(other.locator("#entry")).to_contain_text("Disputed")
-    expect(desk.locator(".desk tbody")).to_contain_text("We made it")
-    writer.get_by_role("button", name="Call the director").click()
-    expect(desk.locator("#calls-title")).to_be_visible()
-    for page in (writer, other, desk):
+
+def looked_at(*pages: Page) -> None:
+    """Nobody who sees, hears or touches these pages objects to anything."""
+    for page in pages:
         assert violations(page) == []
+        assert contrast_violations(page) == []
         assert sticks_out(page) == 0
-
-    desk.get_by_role("button", name="On the way").click()
-    expect(writer.locator(".phone__foot")).to_contain_text("The director is on the way.")
-    desk.get_by_role("button", name="It stands as written").click()
-    expect(writer.locator("#entry")).to_contain_text("Hand 3")
-    assert Hand.objects.count() == 2
 
 
 @pytest.mark.parametrize("game", KINDS)
@@ -130,57 +121,228 @@ SMALL = """() => [...document.querySelectorAll("#entry .pickchip, #entry summary
   .map(one => one.textContent.trim())"""
 
 
-def write(page: Page, bidder: str, result: str = "Made") -> None:
-    tap(page, bidder, "30", "fives", result)
-    page.locator("[data-entry] [type=submit]").click()
+KEPT = """async () => {
+  const tag = page => page.getElementById("entry")?.dataset.tag;
+  for (const until = Date.now() + 30_000; Date.now() < until;) {
+    const kept = await caches.match("/t/table/kept/", { ignoreVary: true });
+    const page = new DOMParser().parseFromString((await kept?.text()) ?? "", "text/html");
+    if (navigator.serviceWorker.controller && tag(page) === tag(document)) return true;
+    await new Promise(done => setTimeout(done, 50));
+  }
+}"""
 
 
 def kept_by_worker(page: Page) -> None:
-    """Wait until the worker has the page and its files."""
-    controlled = """() => Promise.race([
-      new Promise(done => {
-        if (navigator.serviceWorker.controller) done(true);
-        navigator.serviceWorker.addEventListener("controllerchange", () => done(true));
-      }),
-      new Promise(done => setTimeout(done, 15_000)),
-    ])"""
-    assert page.evaluate(controlled)
+    """Wait until the worker has the page as it is shown, and its files."""
+    assert page.evaluate(KEPT)
 
 
-def test_hands_written_while_the_laptop_is_away_are_sent_once_and_in_order(
+def lose_the_network(page: Page) -> None:
+    page.context.set_offline(True)
+    expect(page.locator("[data-connection]")).to_be_visible()  # it moves what is tapped
+
+
+def test_a_round_is_played_on_four_phones_with_a_desk_and_a_fifth_that_may_not(
     live_server: Any, club: Club, owner: User, signed_in_page: PageFor
 ) -> None:
-    event = event_update(event=evening(club, owner), who_writes=WhoWrites.PLAYERS)
+    event = evening(club, owner, tables=2, target=3)
     names = [player.name for player in sitters_at(event, 1)]
-    page = signed_in_page(None, width=390, height=844, touch=True, worker=True)
-    kept_by_worker(let_in(page, event, 0))
-    page.context.set_offline(True)
-    page.reload()
-    expect(page.locator("[data-connection]")).to_be_visible()  # it moves what is tapped
-    waiting = page.locator("[data-hands]")
-    write(page, names[0])
-    expect(waiting).to_contain_text("Not with the laptop yet")
-    expect(page.locator("[data-entry] h2")).to_have_text(re.compile(r"Hand 2\s+\S.* shakes"))
-    write(page, names[1], "Set")
-    page.reload()
-    expect(page.locator("[data-entry] h2")).to_contain_text("Hand 3")
-    expect(waiting.locator("li")).to_have_count(2)
-    write(page, names[2])
+    writer = let_in(signed_in_page(None, **PHONE, forced=True), event, 0)
+    away = let_in(signed_in_page(None, **PHONE, worker=True), event, 1)
+    agreeing = let_in(signed_in_page(None, **PHONE, dark=True), event, 2)
+    objecting = let_in(signed_in_page(None, **PHONE, contrast=True), event, 3)
+    desk = signed_in_page(owner, width=1366, dark=True)
+    desk.goto(reverse("event-desk", args=[club.slug, event.pk]))
+    state = desk.locator(".desk tbody tr").first
+
+    # One writes and one of the other side confirms.
+    tap(writer, names[0], "30", "fives", "Made")
+    expect(writer.locator("#entry-preview")).to_contain_text("fives: made")
+    writer.get_by_role("button", name="Record hand 1").click()
+    expect(writer.locator("#question-title")).to_have_text("Waiting for the other side")
+    expect(writer.locator("#phone-status")).to_have_text("Hand 1 is recorded.")
+    expect(state).to_contain_text("waiting for confirmation")
+    agree(agreeing)
+    expect(writer.locator("#entry")).to_contain_text("Hand 2")
+
+    # One disputes; the desk comes and settles it.
+    write(writer, names[2], "Set")
+    expect(objecting.locator(".phone__question")).to_contain_text("fives: set")
+    objecting.get_by_text("Not right", exact=True).click()
+    objecting.get_by_label("What is not right?").fill("We made it")
+    objecting.get_by_role("button", name="Say so: it is not right").click()
+    expect(objecting.locator("#entry")).to_contain_text("Disputed")
+    expect(state).to_contain_text("We made it")
+    away.get_by_role("button", name="Call the director").click()
+    expect(desk.locator("#calls-title")).to_be_visible()
+    looked_at(objecting, desk)
+    desk.get_by_role("button", name="On the way").click()
+    expect(away.locator(".phone__foot")).to_contain_text("The director is on the way.")
+    desk.get_by_role("button", name="It stands as written").click()
+    expect(away.locator("#entry")).to_contain_text("Hand 3")
+
+    # One loses the network, goes on without it, and comes back with two hands.
+    kept_by_worker(away)
+    lose_the_network(away)
+    away.reload()
+    expect(away.locator("[data-connection]")).to_be_visible()
+    waiting = away.locator("[data-hands]")
+    write(away, names[2])
+    expect(away.locator("[data-entry] h2")).to_have_text(re.compile(r"Hand 4\s+\S.* shakes"))
+    write(away, names[0])
+    away.get_by_role("button", name="Call the director").click()
+    expect(away.locator("[data-connection]")).to_be_visible()
     expect(waiting.locator("summary")).to_have_text(
-        re.compile(r"Not with the laptop yet: 3 \(hand 1, 2, 3\)")
+        re.compile(r"Not with the laptop yet: 2 \(hand 3, 4\)")
     )
     waiting.locator("summary").click()
-    expect(waiting).to_contain_text("does not know the score")
-    assert violations(page) == []
-    assert sticks_out(page) == 0
-    assert not Hand.objects.exists()
-
-    page.context.set_offline(False)
-    expect(page.locator("[data-entry] h2")).to_contain_text("Hand 4")
+    expect(waiting.get_by_text("does not know the score")).to_be_visible()
+    assert violations(away) == []
+    assert sticks_out(away) == 0
+    assert Hand.objects.count() == 2
+    away.context.set_offline(False)
+    agree(objecting)
     expect(waiting).to_be_hidden()
-    written = Hand.objects.order_by("number")
-    assert [hand.number for hand in written] == [1, 2, 3]
-    assert HandRevision.objects.count() == 3
+    expect(agreeing.locator(".phone__question")).to_contain_text(f"{names[0]}, 30")
+    agree(agreeing)
+    expect(writer.locator("#entry")).to_contain_text("It has not begun yet.")
+    expect(state).to_contain_text("done")
+    written = HandRevision.objects.order_by("pk").values_list("hand__number", "device")
+    assert list(written) == [(1, 1), (2, 1), (3, 2), (4, 2)]
+
+    fifth_phone(let_in(signed_in_page(None, **PHONE), event, 0, number=2), event)
+    after(event, owner)
+    desk.get_by_role("link", name="To the rounds").click()
+    desk.get_by_role("button", name="Begin round 2").click()
+    for phone, name in zip((writer, away, agreeing, objecting), names, strict=True):
+        expect(phone.locator("h1")).to_contain_text("Round 2")
+        expect(phone.locator(".phone__foot")).to_contain_text(name)
+        expect(phone.get_by_role("button", name="Record hand 1")).to_be_visible()
+
+
+def after(event: Event, owner: User) -> None:
+    """The scorer writes the rest of table 2."""
+    match = match_of(event, 1, 2)
+    for _hand in range(2):
+        match.refresh_from_db()
+        hand = record(match.next_dealer, 0)
+        hand_record(match_id=match.pk, record=hand, author=owner)
+
+
+def fifth_phone(page: Page, event: Event) -> None:
+    """Try what a phone at table 2 may not; be sent away with a hand that waits, and come back."""
+    slug, own = event.club.slug, table_path(event, 2)
+    other = event_create(
+        club=event.club, date=event.date, created_by=event.created_by, name="Other", rules={}
+    )
+    event_update(event=other, who_writes=WhoWrites.PLAYERS)
+    match = match_of(event, 1, 1)
+    for address in (
+        own.replace("/2/", "/1/"),
+        reverse("table-join", args=[other.pk, 2, table_token(event, 2)]),
+        reverse("events", args=[slug]),
+        reverse("event-desk", args=[slug, event.pk]),
+        reverse("match", args=[slug, match.pk]),
+        reverse("api-match", args=[slug, match.pk]),
+    ):
+        assert page.request.get(address, max_redirects=0).status == 404, address
+    token = page.locator("[name=csrfmiddlewaretoken]").first.input_value()
+    sent = {"match": str(match.pk), "csrfmiddlewaretoken": token}
+    assert page.request.post(reverse("phone-hand"), form=sent).status == 404
+
+    lose_the_network(page)
+    write(page, sitters_at(event, 2)[0].name)
+    device_send_away(device=event.guest_devices.get(number=5))
+    table_withdraw(event=event, number=2)
+    page.context.set_offline(False)
+    expect(page.locator("h1")).to_have_text("This phone is not let in")
+    waiting = page.locator("[data-hands]")
+    expect(waiting.get_by_text("It is sent once that name is chosen here again.")).to_be_visible()
+    assert page.request.get(own).status == 404
+    assert not Hand.objects.filter(match__game_of__table__number=2).exists()
+
+    table_renew(event=event, number=2)
+    page.goto(table_path(event, 2, event.table_accesses.get(number=2)))
+    page.get_by_role("button", name=sitters_at(event, 2)[0].name).click()
+    expect(page.locator("#question-title")).to_have_text("Waiting for the other side")
+    page.get_by_role("link", name=f"I am {sitters_at(event, 2)[2].name}").click()
+    agree(page)
+    expect(page.locator("#entry")).to_contain_text("Hand 2")
+
+
+RELEASED = """async old => {
+  for (const until = Date.now() + 30_000; Date.now() < until;) {
+    const names = await caches.keys();
+    if (names.length && !names.some(name => old.includes(name))) return true;
+    await new Promise(done => setTimeout(done, 50));
+  }
+}"""
+
+
+def test_a_new_release_reaches_a_phone_on_which_a_hand_waits(
+    live_server: Any,
+    club: Club,
+    owner: User,
+    signed_in_page: PageFor,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The old files are gone, the page opens with the new ones, and the hand is recorded once."""
+    event = event_update(event=evening(club, owner), who_writes=WhoWrites.PLAYERS)
+    page = let_in(signed_in_page(None, **PHONE, worker=True), event, 0)
+    kept_by_worker(page)
+    old = page.evaluate("caches.keys()")
+    assert len(old) == 1
+    lose_the_network(page)
+    write(page, sitters_at(event, 1)[0].name)
+    expect(page.locator("[data-hands] li")).to_have_count(1)
+
+    monkeypatch.setattr(phone_worker, "OTHERS", (*phone_worker.OTHERS, "js/print.js"))
+    page.context.set_offline(False)
+    page.reload()
+    assert page.evaluate(RELEASED, old)
+    expect(page.locator("[data-entry] h2")).to_contain_text("Hand 2")
+    kept_by_worker(page)
+    lose_the_network(page)
+    page.reload()
+    expect(page.locator("[data-entry] h2")).to_contain_text("Hand 2")
+    assert [hand.number for hand in Hand.objects.all()] == [1]
+    assert HandRevision.objects.count() == 1
+
+
+def test_two_phones_that_both_wrote_without_the_laptop_end_in_the_conflict_view(
+    live_server: Any, club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    event = event_update(event=evening(club, owner, target=2), who_writes=WhoWrites.PLAYERS)
+    names = [player.name for player in sitters_at(event, 1)]
+    first, second = (signed_in_page(None, **PHONE) for _phone in range(2))
+    for page, place in ((first, 0), (second, 2)):
+        with page.expect_response("**/t/table/kept/"):  # the forms of the hands to come
+            let_in(page, event, place)
+    for page, bidder, hands in ((first, names[0], 2), (second, names[2], 3)):
+        lose_the_network(page)
+        for number in range(1, hands + 1):
+            expect(page.get_by_role("button", name=f"Record hand {number}")).to_be_visible()
+            write(page, bidder)
+        expect(page.locator("[data-hands] li")).to_have_count(hands)
+    first.context.set_offline(False)
+    expect(first.locator("#entry")).to_contain_text("Nothing more to record here.")
+    written = list(HandRevision.objects.order_by("pk").values_list("hand__number", "device"))
+    assert written == [(1, 1), (2, 1)]
+
+    second.context.set_offline(False)
+    second.on("dialog", lambda dialog: dialog.accept())
+    waiting = second.locator("[data-hands]")
+    for reason in ("Yours, not saved", "Yours, not saved", "The match is over already."):
+        expect(second.locator("#entry")).to_contain_text(reason)
+        look = waiting.get_by_role("button", name="Look at it")  # on the first that waits, alone
+        expect(look).to_have_count(1)
+        looked_at(second)
+        look.click()
+        expect(second.locator("#entry")).to_contain_text(reason)
+        waiting.get_by_role("button", name="Throw it away").click()
+    expect(waiting).to_be_hidden()
+    expect(second.locator("#entry")).to_contain_text("Nothing more to record here.")
+    assert list(HandRevision.objects.values_list("hand__number", "device")) == written
 
 
 def test_a_table_is_played_without_javascript(

@@ -1,8 +1,10 @@
 """Public pages in Chromium: on a phone and a laptop, light and dark, and by themselves."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
@@ -61,6 +63,29 @@ def test_no_public_page_has_anything_to_object_to(
             assert answer.status == 200
             if wrong := complaints(page):
                 found[f"{address} {width} {dark}"] = wrong
+    assert found == {}
+
+
+def test_no_page_of_the_static_site_has_anything_to_object_to(
+    event: Event, club: Club, owner: User, signed_in_page: PageFor, tmp_path: Path
+) -> None:
+    bracketed = drawn_event(club, owner, pairs=8, format="single_elimination", format_options={})
+    for one in (event, bracketed):
+        standings_refresh(event_id=one.pk)
+        event_page_update(event=one, is_on=True)
+    call_command("publish", club.slug, str(tmp_path / "site"))
+    one = min((tmp_path / "site" / "players").glob("[0-9]*.html"))
+    events = (f"events/{event.pk}-hands-1.html", f"events/{bracketed.pk}.html")
+    pages = ("index.html", *events, f"players/{one.name}")
+    found: dict[str, list[str]] = {}
+    for width, dark in SCREENS:
+        page = signed_in_page(None, width=width, height=844, dark=dark)
+        for path in pages:
+            page.goto((tmp_path / "site" / path).as_uri())
+            expect(page.get_by_role("navigation", name="Pages of the club")).to_be_visible()
+            wide, wrong = sticks_out(page), violations(page)
+            if wide > 0 or wrong:
+                found[f"{path} {width} {dark}"] = [f"{wide} px too wide", *wrong]
     assert found == {}
 
 

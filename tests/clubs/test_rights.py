@@ -26,6 +26,10 @@ class Address:
     def url(self, club: Club) -> str:
         keys = {
             "player": lambda: [Player.objects.create(club=club, name="Ann", name_key="ann").pk],
+            "player_file": lambda: [
+                Player.objects.create(club=club, name="Ann", name_key="ann").pk,
+                "csv",
+            ],
             "member": lambda: [Membership.objects.filter(club=club).latest("pk").pk],
             "file": lambda: ["csv"],
             "": list,
@@ -38,6 +42,8 @@ ADDRESSES = [
     Address("players-file", SEE, about="file"),
     Address("player-search", SEE),
     Address("player", SEE, about="player"),
+    Address("player-numbers", SEE, about="player"),
+    Address("player-numbers-file", SEE, about="player_file"),
     Address("player-new", RUN, "post"),
     Address("player-edit", RUN, about="player"),
     Address("player-edit", RUN, "post", about="player"),

@@ -67,6 +67,7 @@ ADDRESSES = [
     Address("season-calendar", SEE),
     Address("season-table-pdf", SEE),
     Address("season-calendar-pdf", SEE),
+    Address("season-yearbook-pdf", SEE),
     Address("season-calendar", RUN, "post"),
     Address("season-evening", SEE, number=True),
     Address("season-evening", RUN, "post", number=True),

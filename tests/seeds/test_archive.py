@@ -1,16 +1,21 @@
 """The demo club in a file: out, in again, and out with the same bytes; what differs is told."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
 
 from archive.package import ArchiveRefused
-from clubs.models import Club
+from clubs.models import Club, Player, User
 from ledger.models import Transaction
-from scoring.models import HandRevision
+from scoring.models import HandRevision, HandSeat, Match, Occurrence
 from tests.archive.packages import Rows, archive_of, arrive, files_of, with_rows
 from tournaments.models import Event
+from tournaments.selectors.club_numbers import games_played
+from tournaments.views.numbers import FILES
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +46,71 @@ def test_what_was_read_is_whole(demo: Club, data: bytes) -> None:
     old, new = (Event.objects.get(club=one, name="Friday 42 night") for one in (demo, club))
     assert new.created_at == old.created_at
     assert new.table_salt != old.table_salt
+
+
+def _rows_of(club: Club, rows: type[HandSeat] | type[Occurrence]) -> list[tuple[Any, ...]]:
+    """The derived rows in the order of the hands, with places in the club instead of keys."""
+    places = {
+        model: {key: place for place, key in enumerate(keys)}
+        for model, keys in (
+            (Player, club.players.order_by("pk").values_list("pk", flat=True)),
+            (Match, club.matches.order_by("pk").values_list("pk", flat=True)),
+        )
+    }
+    fields = [
+        field
+        for field in rows._meta.concrete_fields
+        if not field.primary_key and field.name not in {"club", "hand"}
+    ]
+    found = rows._default_manager.filter(club=club)
+    return sorted(
+        (
+            (
+                number,
+                *(
+                    places[field.related_model].get(value) if field.is_relation else value
+                    for field, value in zip(fields, values, strict=True)
+                ),
+            )
+            for number, *values in found.values_list(
+                "hand__number", *(field.attname for field in fields)
+            )
+        ),
+        key=repr,
+    )
+
+
+def _tables_of(club: Club, client: Client) -> list[list[str]]:
+    """Every table of the pages of numbers as a file: of the club, its events and its players."""
+    addresses = [
+        reverse("club-numbers-file", args=[club.slug, game, figures, "csv"])
+        for game in games_played(club)
+        for figures in FILES
+    ]
+    addresses += [
+        reverse(name, args=[club.slug, one.pk, "csv"])
+        for name, owners in (
+            ("event-numbers-file", club.events.order_by("pk")),
+            ("player-numbers-file", club.players.order_by("pk")),
+        )
+        for one in owners
+    ]
+    files = [client.get(address).content.decode() for address in addresses]
+    return [file.splitlines() for file in files]
+
+
+@pytest.mark.usefixtures("moved")
+def test_numbers_are_the_same_after_a_round_trip(demo: Club, data: bytes, client: Client) -> None:
+    demo.refresh_from_db()
+    club = arrive(data).club
+    for rows in (HandSeat, Occurrence):
+        before = _rows_of(demo, rows)
+        assert _rows_of(club, rows) == before
+        assert before
+    client.force_login(User.objects.get(username="demo-owner"))
+    before, after = _tables_of(demo, client), _tables_of(club, client)
+    assert after == before
+    assert sum(len(table) > 1 for table in before) > demo.players.count() / 2
 
 
 def test_what_it_holds_is_said_before_anything_is_read(

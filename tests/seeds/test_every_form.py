@@ -17,13 +17,20 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 import pytest
 from django.conf import settings
 from django.contrib.messages import ERROR, get_messages
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, get_resolver, resolve, reverse
 from drf_spectacular.generators import SchemaGenerator
 
+from clubs.access import GUEST_COOKIE
 from clubs.models import Club
+from leagues.services.seasons import season_page_update
 from scoring.models import Match
+from tournaments.models import Event, GuestDevice, WhoWrites
+from tournaments.selectors.table_access import sitters_at, table_token
+from tournaments.services.events import event_page_update, event_update
+from tournaments.services.sign_ups import sign_up_key, sign_up_make
+from tournaments.services.table_access import device_send_away, table_withdraw
 
 pytestmark = [pytest.mark.django_db]
 
@@ -347,4 +354,150 @@ def test_nothing_asked_of_the_api_is_a_fault(browser: Client, demo: Club, chosen
                 transaction.set_rollback(True)
             if answer.status_code >= 500:
                 faults.append((address[:80], answer.status_code))
+    assert faults == []
+
+
+# Guests, who have no account.
+
+WRITES = re.compile(r'^\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+"(\w+)"', re.IGNORECASE)
+MAY_BE_NOTED = {"clubs_attempt", "tournaments_guestdevice"}
+"""That something was tried, and when a phone was seen last."""
+OF_GUESTS = re.compile(r"(?:phone|table-code|table-join|public|sign-up|signed-up)(?:-|$)")
+METHODS = ("get", "post", "put", "patch", "delete")
+BROKEN = ("", "x", "²", "9" * 5_000, "a:b:c", "🃏:1:x".encode().decode("latin-1"), "None")
+
+
+@dataclass
+class Guests:
+    """A phone that is let in at a table, and the addresses of all that guests can open."""
+
+    phone: Client
+    addresses: dict[str, str]
+
+
+@pytest.fixture
+def guests(demo: Club) -> Guests:
+    event = demo.events.get(name="Tonight at Elm Street")
+    event = event_update(event=event, who_writes=WhoWrites.CONFIRMED)
+    games = Match.objects.filter(game_of__table__round__event=event, is_over=False)
+    number = games.values_list("game_of__table__number", flat=True).earliest("pk")
+    coming = demo.events.get(name="Next week's 42 night")
+    code = event_page_update(event=event, is_on=True).code
+    season = season_page_update(season=demo.seasons.get(), is_on=True, shows_ratings=True)
+    key = sign_up_key()
+    sign_up_make(event=coming, key=key, name="Zoe")
+    there: dict[str, Any] = {
+        "event_id": event.pk,
+        "number": number,
+        "token": table_token(event, number),
+        "game": 1,
+        "key": key,
+    }
+    addresses = {}
+    for name, pattern in routes():
+        kept = {"code": season.code if name.startswith("public-season") else code}
+        if name == "public-sign-up":
+            kept = {"code": coming.sign_up_page.code}
+        words = re.findall(r"<(?:\w+:)?(\w+)>", pattern)
+        addresses[name] = reverse(name, kwargs={word: (there | kept)[word] for word in words})
+    phone = Client(headers={"accept": "text/html"})
+    phone.post(addresses["table-join"], {"player": sitters_at(event, number)[0].pk}, follow=True)
+    assert phone.get(addresses["phone"]).status_code == 200
+    return Guests(phone, addresses)
+
+
+def routes(patterns: Any = None, before: str = "") -> Iterator[tuple[str, str]]:
+    """Name and pattern of every address for guests."""
+    for one in patterns or get_resolver().url_patterns:
+        pattern = before + str(one.pattern)
+        if hasattr(one, "url_patterns"):
+            yield from routes(one.url_patterns, pattern)
+        elif one.name and OF_GUESTS.match(one.name) and not pattern.startswith(("c/", "api/")):
+            yield one.name, pattern
+
+
+def wrong_with(client: Client, method: str, address: str, body: Any = "") -> str:
+    """What is wrong with the answer to a request of no sense; nothing stays of it."""
+    written = set[str]()
+
+    def watch(execute: Any, sql: str, *more: Any) -> Any:
+        if found := WRITES.match(sql):
+            written.add(found[1])
+        return execute(sql, *more)
+
+    try:
+        with transaction.atomic(), connection.execute_wrapper(watch):
+            answer: Any = getattr(client, method)(address, body, content_type=TYPED)
+            transaction.set_rollback(True)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    if answer.status_code not in ANSWERS | {304, 405, 429}:
+        return str(answer.status_code)
+    return ", ".join(sorted(written - MAY_BE_NOTED))
+
+
+DONE_BY_ADDRESS = {("phone-call", "post"), ("phone-leave", "post"), ("signed-up", "post")}
+"""These need no field: to send nothing is to do it."""
+FIELDS = (
+    *("match", "number", "key", "dealer", "mode", "bidder", "bid", "contract", "result", "as"),
+    *("player", "answer", "text", "deal", "code", "name", "partner", "seeks_partner", "note"),
+    "revision",
+)
+
+
+def test_no_nonsense_from_a_guest_is_a_fault_or_writes(guests: Guests) -> None:
+    assert len(guests.addresses) > 25
+    faults, values = list[str](), itertools.cycle(NASTY)
+    for (name, address), method in itertools.product(guests.addresses.items(), METHODS):
+        if (name, method) in DONE_BY_ADDRESS:
+            continue
+        for value in ("", next(values), next(values)):
+            body = urlencode(dict.fromkeys(FIELDS, value)) if value else ""
+            where = f"{address}?{body}" if method == "get" else address
+            if fault := wrong_with(guests.phone, method, where, "" if method == "get" else body):
+                faults.append(f"{method} {name} {value[:20]!r}: {fault[:300]}")
+    assert faults == []
+
+
+def test_no_broken_cookie_lets_a_guest_in_or_is_a_fault(guests: Guests) -> None:
+    """Each of the cookies that guests are given, broken or another's, at every address."""
+    event, number = map(int, guests.addresses["table-join"].split("/")[2:4])
+    good = guests.phone.cookies[GUEST_COOKIE].value
+    device_send_away(device=GuestDevice.objects.filter(event=event).latest("number"))
+    table_withdraw(event=Event.objects.get(pk=event), number=number)
+    faults = list[str]()
+    for value in (good, good[:-1], good.replace(":", "é"), *BROKEN):
+        stranger = Client(headers={"accept": "text/html"})
+        for name in (GUEST_COOKIE, "evening", "sessionid", "csrftoken", "signed-up"):
+            stranger.cookies[name] = value.replace("\n", "")
+        for name, address in guests.addresses.items():
+            for method in ("get", "post"):
+                fault = wrong_with(stranger, method, address)
+                if fault and (name, method) not in DONE_BY_ADDRESS:
+                    faults.append(f"{method} {name} {value[:20]!r}: {fault[:300]}")
+            if name.startswith("phone") and name != "phone-worker":
+                assert stranger.get(address).status_code in {404, 405}
+        assert stranger.get(guests.addresses["table-join"]).status_code == 404
+    assert faults == []
+
+
+def test_nothing_typed_into_any_form_of_a_guest_is_a_fault(guests: Guests) -> None:
+    """The forms as a phone at a table, the public pages and the sign-up show them."""
+    pages = []
+    for address in guests.addresses.values():
+        answer: Any = guests.phone.get(address, follow=True)
+        if answer.status_code == 200 and "text/html" in answer.get("Content-Type", ""):
+            pages.append(Page(address))
+            pages[-1].feed(answer.content.decode())
+    forms = [form for page in pages for form in page.forms]
+    assert {route_of(form.action) for form in forms} >= {
+        *("phone-hand", "phone-preview", "phone-call", "public-evening", "public-sign-up"),
+    }
+    faults, count = list[str](), 0
+    for form, name, value in attempts(forms):
+        count += 1
+        others = [(other, kept) for other, kept in form.fields if other != name]
+        if fault := faults_of(guests.phone, form.method, form.action, [*others, (name, value)]):
+            faults.append(f"{route_of(form.action)} {name}={value[:20]!r}: {fault[:300]}")
+    assert count > 25
     assert faults == []

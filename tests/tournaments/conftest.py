@@ -17,7 +17,7 @@ from tests.conftest import club_of, new_owner
 from tests.held import hold
 from tests.tournaments.pages import Pages
 from tournaments.models import Entry, Event, Round, RoundState
-from tournaments.services.entries import entries_add, entry_add
+from tournaments.services.entries import entries_add
 from tournaments.services.events import event_create
 from tournaments.services.rounds import round_begin, rounds_plan
 from tournaments.services.standings import standings_refresh
@@ -96,8 +96,9 @@ def make_event(club: Club, owner: User, players: list[Player]) -> EventMaker:
 def event_of(club: Club, owner: User, players: list[Player], pairs: int = 4, **more: Any) -> Event:
     given: dict[str, Any] = {"name": "Night", "rules": {"preset": "marks"}} | more
     event = event_create(club=club, date=datetime.date(2026, 11, 20), created_by=owner, **given)
-    for number in range(pairs):
-        entry_add(event=event, players=players[2 * number : 2 * number + 2])
+    lineups = [players[2 * number : 2 * number + 2] for number in range(pairs)]
+    if lineups:
+        entries_add(event=event, lineups=lineups)
     return event
 
 

@@ -281,7 +281,7 @@ def test_travellers_recap_and_cards_are_printed_of_deals_that_are_over(
 
     bid(match_of(pages.event, 1, 1), 0, marks=2)
     assert "once a round with deals is over" in words(pages.get("event-prints"))
-    for key in ("travellers", "recap", "own-cards"):
+    for key in ("travellers", "recap", "own-deals"):
         with pytest.raises(NothingToPrintError):
             printed(key)
     bid(match_of(pages.event, 1, 2), 1)
@@ -295,4 +295,4 @@ def test_travellers_recap_and_cards_are_printed_of_deals_that_are_over(
     best_play_compute(digest=row.digest)
     assert "Could have been made · par" in printed("recap")
     assert "Par: " in printed("travellers")
-    assert printed("own-cards").count("Par is what your side gets") == 1
+    assert printed("own-deals").count("Par is what your side gets") == 1

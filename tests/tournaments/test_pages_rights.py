@@ -47,6 +47,7 @@ class Address:
             "adjustment": event.adjustments,
             "play_off": event.play_offs,
             "ruling": event.deal_rulings,
+            "player": club.players.order_by("pk")[:1],
         }
         keys = (made[key].get().pk if key in made else key for key in self.keys)
         return reverse(self.name, args=[club.slug, *event_key, *keys])
@@ -55,8 +56,18 @@ class Address:
 ADDRESSES = [
     Address("bidding", SEE, of_event=False),
     Address("events", SEE, of_event=False),
+    Address("club-numbers", SEE, of_event=False),
+    Address("club-numbers-of", SEE, keys=("texas42",), of_event=False),
+    Address("club-numbers-file", SEE, keys=("texas42", "records", "csv"), of_event=False),
+    Address("player-numbers", SEE, keys=("player",), of_event=False),
+    Address("player-numbers-file", SEE, keys=("player", "csv"), of_event=False),
+    Address("player-numbers-hands", SEE, keys=("player",), of_event=False),
+    Address("event-numbers", SEE),
+    Address("event-numbers-file", SEE, keys=("csv",)),
     Address("event-new", RUN, of_event=False),
     Address("event-new", RUN, "post", of_event=False),
+    Address("event-read", RUN, of_event=False),
+    Address("event-read", RUN, "post", of_event=False),
     Address("event", SEE),
     Address("event-live", SEE),
     Address("event-draw", SEE),
@@ -64,6 +75,7 @@ ADDRESSES = [
     Address("round-begin", RUN, "post", (2,)),
     Address("round-undo", RUN, "post", (1,)),
     Address("round-results", Right.RECORD, "get", (1,)),
+    Address("round-results-undo", Right.RECORD, "post", (1,)),
     Address("round-plan", RUN, "get", (2,)),
     Address("round-plan-swap", RUN, "post", (2,)),
     Address("round-reseat", RUN, "post", (1,)),
@@ -109,6 +121,7 @@ ADDRESSES = [
     Address("event-reopen", RUN),
     Address("event-reopen", RUN, "post"),
     Address("event-delete", RUN, "post"),
+    Address("event-take-back", RUN, "post"),
     Address("event-standings", SEE),
     Address("event-standings-live", SEE),
     Address("event-decisions", SEE),

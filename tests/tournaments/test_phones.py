@@ -288,7 +288,7 @@ def test_the_seats_are_turned_the_way_the_player_sits(night: Event, join: Join) 
     (step,) = (s for s in join(night, place=2).get(PHONE).context["steps"] if s.shows == "players")
     ((_field, choices),) = step.fields
     own = sitters_at(night, 1)[2].name
-    places = {str(radio.choice_label): place for radio, place in choices}
+    places = {str(choice.label): choice.place for choice in choices}
     assert places[own] == 0
     assert sorted(place for place in places.values() if place is not None) == [0, 1, 2, 3]
 

@@ -15,6 +15,7 @@ from clubs.services.guessing import LIMITS
 from clubs.services.players import player_name_hide
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next
 from tests.tournaments.pages import Pages, at_field, told, words
+from tests.tournaments.test_prints_of_boards import text_of
 from tournaments.models import Event, SignUp, SignUpPage, SignUpState
 from tournaments.selectors import sign_ups as selectors
 from tournaments.selectors.events import lineups_at
@@ -478,3 +479,21 @@ def test_another_program_opens_it_and_answers(
     moved = api.post(url("event-sign-up-renew")).json()
     assert client.get(shown["address"]).status_code == 404
     assert client.get(moved["address"]).status_code == 200
+
+
+def test_the_notice_has_the_pages_that_are_on(pages: Pages, open_page: SignUpPage) -> None:
+    """The sign-up until the evening begins, the public page as long as it is on."""
+
+    def printed() -> str:
+        file = pages.get("event-print", "notice", site="http://192.168.1.20:8000/")
+        return re.sub(r"\s+", "", text_of(file.content))
+
+    event = open_page.event
+    assert f"192.168.1.20:8000{at(open_page)}" in printed()
+    page = event_page_update(event=event, is_on=True)
+    assert f"/p/{page.code}/" in printed()
+    rounds_plan(event=event)
+    begin_next(event)
+    assert at(open_page) not in printed()
+    event_page_update(event=event, is_on=False)
+    assert "once the sign-up or the public page is open" in words(pages.get("event-prints"))

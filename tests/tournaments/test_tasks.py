@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 from celery import Celery
+from django.db.models import F
 from django.utils import timezone
 
-from clubs.models import Heartbeat
+from clubs.models import Heartbeat, User
+from clubs.services.clubs import club_create
 from clubs.transactions import rest_after
 from config.celery import app as working
 from scoring.models import Match
@@ -18,6 +20,7 @@ from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tournaments import tasks
 from tournaments.models import Event
 from tournaments.services import standings
+from tournaments.services.events import event_create
 from tournaments.services.locking import standings_mark_stale
 from tournaments.services.rounds import rounds_plan
 
@@ -160,3 +163,21 @@ def test_the_same_message_twice_is_one_computation(running: Event, bid: Bid) -> 
 
 def test_a_message_about_an_event_that_is_gone_does_nothing(db: None) -> None:
     tasks.standings_refresh_task(0)
+
+
+def test_a_sweep_takes_the_clubs_in_turns_and_only_so_many(
+    make_event: EventMaker, owner: User
+) -> None:
+    for number in range(tasks.AT_ONCE + 10):
+        make_event(0, name=f"Event {number}")
+    other = club_create(name="Another club", owner=owner)
+    last = event_create(
+        club=other, date=timezone.localdate(), created_by=owner, name="Last", rules={}
+    )
+    Event.objects.update(version=F("standings_version") + 1)
+    tasks.sweep()
+    fresh = Event.objects.filter(version=F("standings_version"))
+    assert fresh.count() == tasks.AT_ONCE
+    assert last in fresh
+    tasks.sweep()
+    assert not Event.objects.exclude(version=F("standings_version")).exists()

@@ -20,10 +20,11 @@ from games.base import (
 )
 from games.entry_form import EntryForm
 from games.figures import read_whole
+from games.measures import GameMeasures, Measure
 from games.presenter import GamePresenter
 from games.schema import GameSchema, array, closed, integer
 from games.wording import GameLabels, OptionLabels, PresetLabels
-from tests.games.whist.laws import WHIST
+from tests.games.whist.laws import TRICKS, WHIST
 
 
 class WhistForm(EntryForm):
@@ -62,6 +63,16 @@ class WhistPresenter(GamePresenter):
         stakes={"per_point": "for each point of difference"},
     )
     form = WhistForm
+    measures = GameMeasures(
+        measures=(
+            Measure(
+                "slam",
+                "Slams at the table",
+                "Hands in which one side took all thirteen tricks.",
+                where={"record.tally.tricks": frozenset({0, TRICKS})},
+            ),
+        )
+    )
     schema = GameSchema(
         title="Whist",
         description="A hand of Whist.",

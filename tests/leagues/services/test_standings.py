@@ -239,7 +239,7 @@ def test_the_statements_of_a_refresh_do_not_grow_with_the_season(
             season_refresh(season_id=season.pk)
         return len(taken)
 
-    assert statements(1) == statements(4) <= 22
+    assert statements(1) == statements(4) <= 23
 
 
 def test_evenings_of_a_division_are_its_own(

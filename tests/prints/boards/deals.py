@@ -1,4 +1,4 @@
-"""Travellers, recaps and own cards to print in tests."""
+"""Travellers, recaps and own deals to print in tests."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ from prints.hand_diagrams import Pieces
 from prints.travellers import (
     CardLine,
     OwnCard,
-    OwnCards,
+    OwnDeals,
     PrintedDeal,
     PrintedResult,
     PrintedSide,
@@ -110,9 +110,9 @@ def recap(count: int = 4, tables: int = 4, *, single: bool = False, persian: boo
     )
 
 
-def own_cards(count: int = 4, deals: int = 12, *, persian: bool = False) -> OwnCards:
-    return OwnCards(
-        imprint("Own cards", persian=persian),
+def own_deals(count: int = 4, deals: int = 12, *, persian: bool = False) -> OwnDeals:
+    return OwnDeals(
+        imprint("Own deals", persian=persian),
         TITLE,
         PLACE,
         "%",

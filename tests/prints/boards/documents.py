@@ -1,17 +1,22 @@
 """Documents of a tournament to print in tests, with names in every script the house sets."""
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from itertools import islice
 from typing import Any
 
-from press.base import Imprint
+from press.base import Block, Imprint
 from prints.badges import Badge, Badges
 from prints.certificates import Certificate, Ornament
 from prints.draw import Draw, DrawRound, DrawTable, Find
 from prints.guides import GuideCard, GuideCards, GuideRound
+from prints.notices import Notice, NoticeCode
 from prints.seasons import Calendar, CalendarDay, Fixture
 from prints.slips import Slip, Slips, SlipSide
 from prints.standings import Measure, StandingsDocument, StandingsGroup, StandingsLine
 from prints.table_cards import CardRound, Sitter, TableCard, TableCards
+from prints.yearbook import DivisionPart, Placed, PlayerLine, RecordLine, Yearbook
+from scoring.selectors.numbers import Share
 from tests.prints.matches.documents import LONG_NAMES, NAMES
 
 IMPRINT = Imprint(
@@ -50,6 +55,21 @@ def name(number: int) -> str:
 
 def pair(number: int) -> str:
     return f"{name(2 * number)} & {name(2 * number + 1)}"
+
+
+def notice(codes: int = 2, *, long: bool = False, persian: bool = False) -> Notice:
+    """A notice with the code of the sign-up, and of the public page."""
+    shown = (
+        ("Sign up", "Scan the code to sign up, or type the address.", "sign-up/k7q2-mx4p-9dtb/"),
+        ("Follow the evening", "Rounds, results and standings.", "p/9dtb-k7q2-mx4p/"),
+    )
+    site = "https://scores.elm-street-42-club.example.org" if long else "http://192.168.1.20:8000"
+    return Notice(
+        imprint("Notice", persian=persian),
+        f"{TITLE} of the whole county and its guests" if long else TITLE,
+        "Round robin · 14 May 2026",
+        tuple(NoticeCode(head, text, f"{site}/{path}") for head, text, path in shown[:codes]),
+    )
 
 
 def table_cards(
@@ -267,3 +287,63 @@ def certificate(**changes: Any) -> Certificate:
         ornament=Ornament.DOMINOES,
     )
     return replace(made, **changes)
+
+
+class Inside(Yearbook):
+    """A yearbook without its title page."""
+
+    __slots__ = ()
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        yield from islice(Yearbook.blocks(self, width, height), 1, None)
+
+
+def yearbook(divisions: int = 2, *, long: bool = False, persian: bool = False) -> Yearbook:
+    evenings = 8
+    parts = tuple(
+        DivisionPart(
+            f"Division {part + 1}",
+            tuple(
+                Placed(
+                    "2=" if place in {1, 2} else str(place + 1),
+                    LONG_NAMES[place % 2] if long else name(8 * part + place),
+                    f"{6 - 2 * place}.25",
+                    evenings - place % 2,
+                    f"{9 - place} / 18",
+                    "–" if place == 3 else str(150 + place),
+                    tuple(
+                        None if place == 5 and evening < 2 else (evening + 1) * (5 - 1.5 * place)
+                        for evening in range(evenings)
+                    ),
+                )
+                for place in range(7)
+            ),
+            tuple(map(str, range(1, evenings + 1))),
+        )
+        for part in range(divisions)
+    )
+    players = tuple(
+        PlayerLine(name(number), 8, 18, 150, Share(number, 3 * number)) for number in range(14)
+    )
+    held = RecordLine(
+        "Longest run of wins",
+        "Matches that a player won one after the other.",
+        "13",
+        (f"{name(3)}, 7 May 2026 – 14 May 2026", "and 2 more"),
+    )
+    return Yearbook(
+        imprint("Yearbook", persian=persian),
+        "Spring league 2026",
+        "Wednesday 1 April 2026 – Wednesday 24 June 2026 · 8 evenings",
+        "Player",
+        "the sum of the best evenings",
+        parts,
+        players,
+        (held,),
+        ("A percentage of fewer than 10 hands is grey: it says little.",),
+    )
+
+
+def yearbook_inside(**changes: Any) -> Inside:
+    made = yearbook(**changes)
+    return Inside(**{field.name: getattr(made, field.name) for field in fields(made)})

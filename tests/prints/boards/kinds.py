@@ -6,16 +6,19 @@ from pathlib import Path
 from press.base import Paper, render
 from prints.certificates import Ornament
 from tests.prints.boards.brackets import bracket
-from tests.prints.boards.deals import own_cards, recap, travellers
+from tests.prints.boards.deals import own_deals, recap, travellers
 from tests.prints.boards.documents import (
     badges,
     calendar,
     certificate,
     draw,
     guides,
+    notice,
     slips,
     standings,
     table_cards,
+    yearbook,
+    yearbook_inside,
 )
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -38,7 +41,10 @@ KINDS: dict[str, Callable[[], bytes]] = {
     "draw-persian-long": lambda: render([draw(6, 1, long=True, persian=True)], paper=LETTER),
     "guides": lambda: render([guides()], paper=A4),
     "guides-long": lambda: render([guides(3, 9, long=True)], paper=LETTER),
-    "own-cards": lambda: render([own_cards()], paper=A4),
+    "notice": lambda: render([notice()], paper=A4),
+    "notice-one-long": lambda: render([notice(1, long=True)], paper=LETTER),
+    "notice-persian": lambda: render([notice(persian=True)], paper=A4),
+    "own-deals": lambda: render([own_deals()], paper=A4),
     "recap": lambda: render([recap()], paper=A4),
     "recap-cards": lambda: render([recap(3, single=True)], paper=LETTER),
     "recap-persian": lambda: render([recap(persian=True)], paper=A4),
@@ -53,5 +59,10 @@ KINDS: dict[str, Callable[[], bytes]] = {
     "table-cards": lambda: render([table_cards()], paper=A4),
     "table-cards-persian": lambda: render(
         [table_cards(3, 4, single=True, persian=True)], paper=LETTER
+    ),
+    "yearbook": lambda: render([yearbook()], paper=A4),
+    "yearbook-inside": lambda: render([yearbook_inside()], paper=A4),
+    "yearbook-inside-persian": lambda: render(
+        [yearbook_inside(divisions=1, long=True, persian=True)], paper=LETTER
     ),
 }

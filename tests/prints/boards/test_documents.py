@@ -6,7 +6,7 @@ import pytest
 
 from press.base import Paper, Printable, render
 from tests.prints.boards.brackets import bracket
-from tests.prints.boards.deals import own_cards, recap, travellers
+from tests.prints.boards.deals import own_deals, recap, travellers
 from tests.prints.boards.documents import (
     badges,
     calendar,
@@ -48,8 +48,8 @@ DOCUMENTS: dict[str, Callable[[], Printable]] = {
     "guides": guides,
     "guides of a long movement": lambda: guides(2, 63, partner=False),
     "guides of long names": lambda: guides(3, 9, long=True),
-    "own cards": own_cards,
-    "an own card longer than a page": lambda: own_cards(2, 90),
+    "own deals": own_deals,
+    "an own card longer than a page": lambda: own_deals(2, 90),
     "recap": recap,
     "recap of many tables": lambda: recap(2, 60),
     "recap of cards": lambda: recap(single=True, persian=True),

@@ -249,9 +249,9 @@ def test_a_hand_taken_back_by_its_transaction_leaves_no_mark(running: Event, bid
 
 
 def test_stale_events_are_found(running: Event, bid: Bid) -> None:
-    assert stale_event_ids() == []
+    assert stale_event_ids(9) == []
     bid(match_of(running, 1, 1), 0)
-    assert stale_event_ids() == [running.pk]
+    assert stale_event_ids(9) == [running.pk]
 
 
 def test_standings_that_went_wrong_come_right_with_the_next_hand(running: Event, bid: Bid) -> None:

@@ -1,0 +1,97 @@
+"""Each action of the pages has an operation of the API, or a reason why only pages have it."""
+
+import re
+
+import yaml
+
+from tests.api.test_docs import TEXT
+from tests.api.test_schema import KEPT
+from tests.seeds.test_every_address import NAMED, SENT
+
+OPERATIONS = {
+    **{"adjustment-new": "adjustments_make", "adjustment-revoke": "adjustments_revoke"},
+    **{"play-off-new": "play_offs_record", "play-off-revoke": "play_offs_revoke"},
+    **{"table-forfeit": "tables_forfeit", "table-forfeit-undo": "tables_forfeit_undo"},
+    **{"book-apart": "books_apart", "season-money": "seasons_book"},
+    **{f"book-transfer-{mark}": "books_transfers_update" for mark in ("paid", "unpaid")},
+    **{f"event-money-{mark}": "transfers_update" for mark in ("paid", "unpaid")},
+    **{"event-money-fee": "fees_update", "event-money-settle": "money_settle"},
+    **{"deal-ruling-revoke": "deal_rulings_revoke", "event-compared-scoring": "deals_scoring"},
+    **{"event-deals-drop": "deals_delete", "event-print-order": "prints_order"},
+    **{"document-cancel": "documents_cancel", "document-retry": "documents_retry"},
+    **{f"entry-{verb}": f"entries_{verb}" for verb in ("remove", "restore", "withdraw")},
+    **{"event-delete": "events_delete", "event-end": "events_finish"},
+    **{"event-take-back": "events_take_back", "event-public-renew": "events_public_renew"},
+    **{"event-sign-up-renew": "events_sign_up_renew", "sign-up-wait": "sign_ups_wait"},
+    **{"sign-up-decline": "sign_ups_decline", "event-plan": "rounds_plan"},
+    **{"round-begin": "rounds_begin", "round-undo": "rounds_take_back"},
+    **{"room-lost": "room_table_lose", "room-back": "room_table_find"},
+    **{"hand-new": "hands_record", "match-undo": "hands_undo", "match-preview": "verdict"},
+    **{"match-result": "matches_result_enter", "match-result-restore": "matches_result_restore"},
+    **{"match-result-withdraw": "matches_result_withdraw", "member-role": "members_update"},
+    **{"player-new": "players_create", "player-name": "players_update"},
+    **{"player-roster": "players_update", "season-absence": "season_absences_note"},
+    **{"season-division": "season_divisions_update", "season-division-new": "season_divisions_add"},
+    **{"season-division-remove": "season_divisions_remove", "season-end": "seasons_finish"},
+    **{f"season-evening-{verb}": f"season_evenings_{verb}" for verb in ("attach", "make")},
+    **{"season-evening-remove": "season_evenings_remove", "season-reopen": "seasons_reopen"},
+    **{f"season-member-{verb}": f"season_contenders_{verb}" for verb in ("move", "remove")},
+    **{"season-public-renew": "seasons_public_renew", "season-remove": "seasons_delete"},
+}
+CLOCK = [f"clock-{verb}" for verb in ("start", "pause", "more", "less", "call", "uncall")]
+PLAN = [f"round-plan-{verb}" for verb in ("swap", "undo", "redraw", "pin", "series")]
+PHONE = ["hand", "preview", "undo", "take-back", "answer", "deal", "call", "leave"]
+ONLY_PAGES = {
+    "the clock of a round, calling time, and games that time ended": [
+        *CLOCK,
+        *("table-decide", "match-time-end"),
+    ],
+    "changing a planned round by hand, and seeds": [*PLAN, "round-reseat", "event-seeds"],
+    "phones at the tables, and the director's desk": [
+        *("event-phones-renew", "table-way-code", "table-way-renew", "table-way-withdraw"),
+        *("phone-send-away", "event-desk-call", "event-desk-settle"),
+    ],
+    "a player's own phone, which a code of the table lets in": [f"phone-{verb}" for verb in PHONE],
+    "awarding and dividing prizes, side pots, and reversing entries of an event's book": [
+        *("event-money-award", "event-money-divide", "event-money-undo"),
+        *("event-money-pot", "event-money-pot-off"),
+    ],
+    "a club's archives": [
+        *("club-archive-new", "club-archive-cancel", "club-archive-delete"),
+        *("arrival-new", "arrival-cancel", "arrival-delete"),
+    ],
+    "taking back a round's results that came from a file": ["round-results-undo"],
+    "printing deals, seasons, books and single matches": [
+        *("event-deals-print", "season-table-pdf", "season-calendar-pdf", "season-yearbook-pdf"),
+        *("book-settlement-pdf", "player-statement-pdf", "match-scorecard", "hand-record"),
+    ],
+    "founding a club, its settings, adding and removing members, and calendars": [
+        *("club-new", "club-settings", "member-remove", "calendar-feeds"),
+    ],
+    "everything about a player as a file, and forgetting a player": [
+        *("player-everything", "player-forget"),
+    ],
+    "signing in and out, the language, the password and tokens": [
+        *("sign-in", "sign-out", "language", "password", "token-revoke"),
+    ],
+}
+
+
+def test_every_action_of_pages_has_an_operation_or_a_reason() -> None:
+    actions = {name for name in SENT if not name.startswith("api-")}
+    alone = {name for names in ONLY_PAGES.values() for name in names}
+    assert actions - OPERATIONS.keys() - alone == set()
+    assert OPERATIONS.keys() <= actions
+    assert not alone & OPERATIONS.keys()
+    assert alone <= NAMED
+
+
+def test_the_operations_are_in_the_description() -> None:
+    paths = yaml.safe_load(KEPT.read_text())["paths"].values()
+    described = {operation["operationId"] for methods in paths for operation in methods.values()}
+    assert set(OPERATIONS.values()) <= described
+
+
+def test_the_documentation_lists_what_only_pages_do() -> None:
+    section = TEXT.split("## What only pages do\n")[1].split("\n## ")[0]
+    assert re.findall(r"^- (.*?)[;.]$", section, re.MULTILINE) == [*ONLY_PAGES]

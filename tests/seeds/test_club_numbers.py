@@ -1,0 +1,272 @@
+"""The demo club's figures come out as counted in plain Python from records and results."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+from clubs.models import Club, Player
+from games import PRESENTERS
+from scoring.models import Hand, Match
+from tournaments.models import Event, Table
+from tournaments.selectors.club_numbers import LEAST, club_numbers, meetings
+from tournaments.selectors.event_numbers import event_numbers
+from tournaments.selectors.records import SHOWN, ClubRecord, RecordKind
+
+pytestmark = [pytest.mark.django_db]
+
+GAMES = ("texas42", "pandoeren")
+HEIGHT = {"1m": 42, "2m": 84, "3m": 126, "4m": 168, "5m": 210}
+
+
+def matches_of(demo: Club, game: str) -> list[Match]:
+    """All matches in the order of the evenings."""
+    found = demo.matches.filter(game=game).select_related("game_of__table__round__event")
+    return sorted(found, key=lambda one: (one.game_of.table.round.event.date, one.pk))
+
+
+def judged(match: Match) -> Iterator[Any]:
+    """The verdicts of the hands that count, each with its record."""
+    for hand in Hand.objects.filter(match=match, counted=True, record__isnull=False):
+        yield hand.number, hand.record, hand.verdict
+
+
+def declared(match: Match) -> Iterator[tuple[int, str, str, str]]:
+    """Number, declarer, bid and outcome of the hands that were made or set."""
+    names = [seat.name for seat in match.seats.all()]
+    for number, _record, verdict in judged(match):
+        if verdict["outcome"] in {"made", "set"}:
+            yield number, names[verdict["declarer"]], verdict["bid"], verdict["outcome"]
+
+
+def sides_of(match: Match) -> list[list[str]]:
+    names = [seat.name for seat in match.seats.all()]
+    if len(match.totals) == 2:
+        return [names[0::2], names[1::2]]
+    return [[name] for name in names]
+
+
+def winners_of(match: Match) -> list[str]:
+    """Those on the side that alone has the best total."""
+    best = max(match.totals)
+    ahead = [
+        side for side, total in zip(sides_of(match), match.totals, strict=True) if total == best
+    ]
+    return ahead[0] if len(ahead) == 1 else []
+
+
+def record(demo: Club, kind: RecordKind, game: str = "texas42") -> ClubRecord:
+    found = {one.kind: one for one in club_numbers(demo, game).records}
+    return found[kind]
+
+
+def test_the_highest_bid_made(demo: Club) -> None:
+    made = [
+        (HEIGHT.get(bid) or int(bid), match.pk, number)
+        for match in matches_of(demo, "texas42")
+        for number, _name, bid, outcome in declared(match)
+        if outcome == "made"
+    ]
+    top = max(made)[0]
+    holders = {(match, number) for height, match, number in made if height == top}
+    found = record(demo, RecordKind.HIGHEST_BID)
+    assert found.value == top
+    assert len(found.holders) + found.others == len(holders)
+    assert {(one.place.match_id, one.place.hand) for one in found.holders} <= holders
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_most_sets_and_the_longest_match(game: str, demo: Club) -> None:
+    sets, lengths = Counter[int](), Counter[int]()
+    for match in matches_of(demo, game):
+        sets[match.pk] = sum(outcome == "set" for *_hand, outcome in declared(match))
+        if match.is_over:
+            lengths[match.pk] = match.hands.filter(record__isnull=False).count()
+    for kind, counts in ((RecordKind.MOST_SETS, sets), (RecordKind.LONGEST_MATCH, lengths)):
+        most = max(counts.values())
+        holders = {match for match, count in counts.items() if count == most}
+        found = record(demo, kind, game)
+        assert found.value == most
+        assert len(found.holders) == min(SHOWN, len(holders))
+        assert {one.place.match_id for one in found.holders} <= holders
+        assert found.others == len(holders) - len(found.holders)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_longest_run_of_wins(game: str, demo: Club) -> None:
+    runs: Counter[str] = Counter()
+    best: dict[str, int] = defaultdict(int)
+    for match in matches_of(demo, game):
+        if not match.is_over:
+            continue
+        won = winners_of(match)
+        for name in (name for side in sides_of(match) for name in side):
+            runs[name] = runs[name] + 1 if name in won else 0
+            best[name] = max(best[name], runs[name])
+    most = max(best.values())
+    found = record(demo, RecordKind.LONGEST_RUN, game)
+    assert found.value == most
+    assert {one.names[0] for one in found.holders} <= {n for n in best if best[n] == most}
+
+
+def test_the_closest_final(demo: Club) -> None:
+    doubles = demo.events.get(name="Autumn Doubles")
+    table = Table.objects.filter(round__event=doubles, games__match__is_over=True).earliest("pk")
+    Table.objects.filter(pk=table.pk).update(section="final")
+    over = table.games.filter(match__is_over=True)
+    margins = {game.match_id: abs(game.match.totals[0] - game.match.totals[1]) for game in over}
+    found = record(demo, RecordKind.CLOSEST_FINAL)
+    assert found.value == min(margins.values())
+    assert {one.place.match_id for one in found.holders} == {
+        match for match, margin in margins.items() if margin == found.value
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_shares_of_bids_and_declarations_by_year(game: str, demo: Club) -> None:
+    by_name: dict[str, Counter[str]] = defaultdict(Counter)
+    by_declaration: Counter[tuple[str, int]] = Counter()
+    code = PRESENTERS[game].measures.declaration
+    for match in matches_of(demo, game):
+        year = match.game_of.table.round.event.date.year
+        for _number, name, _bid, outcome in declared(match):
+            by_name[name][outcome] += 1
+        for _number, told, verdict in judged(match):
+            if verdict["outcome"] in {"made", "set"}:
+                by_declaration[code(told), year] += 1
+    found = club_numbers(demo, game)
+    expected = {
+        name: (counts["made"], counts.total())
+        for name, counts in by_name.items()
+        if counts.total() >= LEAST
+    }
+    assert {one.name: (one.share.made, one.share.hands) for one in found.declarers} == expected
+    assert found.unranked == len(by_name) - len(expected)
+    shares = [one.share.made / one.share.hands for one in found.declarers]
+    assert shares == sorted(shares, reverse=True)
+    assert by_declaration == {
+        (one.declaration, year): share.hands
+        for one in found.declared
+        for year, share in one.by_year.items()
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_has_met_whom(game: str, demo: Club) -> None:
+    together: Counter[frozenset[str]] = Counter()
+    against: Counter[frozenset[str]] = Counter()
+    won: Counter[tuple[str, str]] = Counter()
+    for match in matches_of(demo, game):
+        if not match.is_over:
+            continue
+        sides = sides_of(match)
+        for one, other in combinations([name for side in sides for name in side], 2):
+            is_same = any({one, other} <= set(side) for side in sides)
+            (together if is_same else against)[frozenset((one, other))] += 1
+            for name, rival in ((one, other), (other, one)):
+                won[name, rival] += name in winners_of(match)
+    found = meetings(demo, game)
+    assert {frozenset((m.name, m.other_name)): m.together for m in found} == {
+        pair: together[pair] for pair in {*together, *against}
+    }
+    for meeting in found:
+        assert meeting.against == against[frozenset((meeting.name, meeting.other_name))]
+        mine = meeting.won_together + meeting.won_against
+        assert mine == won[meeting.name, meeting.other_name]
+    ada = Player.objects.get(club=demo, name="Ada Novak")
+    of_ada = meetings(demo, game, ada)
+    assert len(of_ada) == sum("Ada Novak" in pair for pair in {*together, *against})
+
+
+def test_attendance_counts_everybody_who_had_a_seat_once(demo: Club) -> None:
+    found = {one.event_id: one.people for one in club_numbers(demo, "texas42").evenings}
+    seated: dict[int, set[int]] = defaultdict(set)
+    for match in matches_of(demo, "texas42"):
+        event = match.game_of.table.round.event_id
+        seated[event] |= {seat.player_id for seat in match.seats.all()}
+    assert found == {event: len(people) for event, people in seated.items()}
+
+
+def test_an_event_table_by_table(friday: Event) -> None:
+    found = event_numbers(friday)
+    assert len(found.tables) == 28
+    for one in found.tables:
+        match = one.game.match
+        outcomes = Counter(outcome for *_hand, outcome in declared(match))
+        assert (one.share.made, one.share.was_set) == (outcomes["made"], outcomes["set"])
+        assert one.hands == match.hands.filter(record__isnull=False).count()
+        made = [bid for _number, _name, bid, outcome in declared(match) if outcome == "made"]
+        highest = max((HEIGHT.get(bid) or int(bid) for bid in made), default=0)
+        assert bool(one.highest) == bool(made)
+        if one.highest:
+            verdict = match.hands.get(number=one.highest.hand).verdict
+            assert (HEIGHT.get(verdict["bid"]) or int(verdict["bid"])) == highest
+    margins = [abs(one.game.match.totals[0] - one.game.match.totals[1]) for one in found.tables]
+    assert {one.margin for one in found.closest} == {min(margins)}
+    assert len(found.closest) == margins.count(min(margins))
+
+
+def test_a_match_of_its_totals_alone_is_counted_as_left_out(friday: Event) -> None:
+    match = Match.objects.filter(game_of__table__round__event=friday).latest("pk")
+    before = event_numbers(friday)
+    Hand.objects.filter(match=match).update(counted=False)
+    match.hand_seats.all().delete()
+    Match.objects.filter(pk=match.pk).update(hand_count=0, entered_totals=match.totals)
+    after = event_numbers(friday)
+    assert (before.totals_only, after.totals_only) == (0, 1)
+    assert after.hands < before.hands
+    assert club_numbers(friday.club, "texas42").totals_only == 1
+
+
+def test_a_player_who_is_hidden_in_public_is_left_out(demo: Club) -> None:
+    otis = demo.players.get(name="Otis Bell")
+    assert meetings(demo, "texas42", otis)
+    demo.players.filter(pk=otis.pk).update(name_hidden=True)
+    found = club_numbers(demo, "texas42")
+    assert otis.pk not in {one.player_id for one in found.declarers}
+    assert not any(otis.pk in {m.player_id, m.other_id} for m in meetings(demo, "texas42"))
+    names = [name for one in found.records for holder in one.holders for name in holder.names]
+    assert names
+    assert not any("Otis Bell" in name for name in names)
+
+
+def test_the_page_says_which_player_and_refuses_others(demo: Club) -> None:
+    browser = Client()
+    user = demo.memberships.get().user
+    browser.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    here = f"/c/{demo.slug}/numbers/texas42/"
+    ben = demo.players.get(name="Ben Whitaker")
+    page = browser.get(here, {"player": ben.pk})
+    assert page.context["player"] == ben
+    assert browser.get(here, {"player": "0"}).status_code == 404
+    assert browser.get(f"/c/{demo.slug}/numbers/chess/").status_code == 404
+    assert browser.get(f"/c/{demo.slug}/numbers/texas42/nonsense.csv").status_code == 404
+    for kind in ("records", "declarers", "meetings", "attendance", "declarations"):
+        lines = browser.get(f"/c/{demo.slug}/numbers/texas42/{kind}.csv").content.decode()
+        assert len(lines.splitlines()) > 2
+
+
+def test_programs_read_the_same_values(demo: Club, friday: Event) -> None:
+    api = APIClient()
+    api.force_login(demo.memberships.get().user)
+    here = f"/api/v1/clubs/{demo.slug}/numbers/texas42/"
+    found, told = club_numbers(demo, "texas42"), api.get(here).json()
+    assert [one["kind"] for one in told["records"]] == [one.kind.value for one in found.records]
+    assert [one["name"] for one in told["declarers"]] == [one.name for one in found.declarers]
+    assert sum(one["hands"] for one in told["declarations"]) == sum(
+        one.total.hands for one in found.declared
+    )
+    ada = demo.players.get(name="Ada Novak")
+    rows = api.get(f"{here}meetings/", {"player": ada.pk, "page_size": 200}).json()["results"]
+    assert [row["other"] for row in rows] == [
+        one.other_id for one in meetings(demo, "texas42", ada)
+    ]
+    assert api.get(f"{here}meetings/", {"players": ada.pk}).status_code == 400
+    tables = api.get(f"/api/v1/clubs/{demo.slug}/events/{friday.pk}/numbers/").json()["tables"]
+    assert [one["bids"]["made"] for one in tables] == [
+        one.share.made for one in event_numbers(friday).tables
+    ]

@@ -1,0 +1,128 @@
+"""News for phones, as the web server sends it."""
+
+import http.client
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from tests.browser.conftest import ARGUMENTS, program
+from tests.system.night import set_up, tally_hand
+from tests.system.site import Site, running
+
+PHONES = """
+import json
+from django.core.signing import get_cookie_signer
+from clubs.access import GUEST_COOKIE
+from tournaments.models import Event, Game
+from tournaments.services.table_access import device_admit
+from tournaments.views.guests import SALT
+
+Event.objects.update(who_writes="players")
+signer = get_cookie_signer(salt=GUEST_COOKIE + SALT)
+phones = []
+for game in Game.objects.select_related("table__round__event").order_by("pk"):
+    for seat in game.match.seats.select_related("player"):
+        device = device_admit(event=game.table.round.event, player=seat.player)
+        phones.append([game.match_id, device.pk, signer.sign(str(device.pk))])
+print(json.dumps([GUEST_COOKIE, phones]))
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with running(tmp_path_factory.mktemp("news") / "data") as site:
+        yield site
+
+
+class Listening:
+    """A connection that waits for news."""
+
+    def __init__(self, site: Site, cookie: str, match: int) -> None:
+        host = urlsplit(site.url).netloc
+        self.connection = http.client.HTTPConnection(host, timeout=20)
+        headers = {"Cookie": cookie}
+        self.connection.request("GET", f"/t/table/news/?match={match}", headers=headers)
+        self.answer = self.connection.getresponse()
+
+    def close(self) -> None:
+        """Hang up."""
+        self.answer.close()
+        self.connection.close()
+
+    def next(self) -> str:
+        """The next message; empty where the server has closed the connection."""
+        for line in self.answer:
+            if line.startswith(b"data:"):
+                return line.decode().removeprefix("data:").strip()
+        return ""
+
+
+@pytest.mark.slow
+def test_a_phone_is_sent_news_of_its_own_table_until_it_is_sent_away_or_the_server_ends(
+    site: Site,
+) -> None:
+    night = set_up(site, pairs=4)
+    name, phones = site.script(PHONES)
+    (match, device, key), other = phones[0], phones[-1]
+    assert match != other[0]
+    own = Listening(site, f"{name}={key}", match)
+    elsewhere = Listening(site, f"{name}={other[2]}", other[0])
+    assert own.answer.status == elsewhere.answer.status == 200
+    assert own.next() == elsewhere.next() == "table"  # what the page may have missed
+
+    dealer = next(found["dealer"] for found in night["matches"] if found["id"] == match)
+    path = f"/api/v1/clubs/{night['slug']}/matches/{match}/hands/"
+    hand = tally_hand(dealer, bidder=1, made=True)
+    assert site.request(path, token=night["token"], body=hand).status == 201
+    assert own.next() == "table"
+
+    site.script("""
+from tournaments.models import Event
+Event.objects.update(confirms="match")
+print(1)""")
+    assert own.next() == elsewhere.next() == "event"  # and none of the other table's hand
+
+    site.script(f"""
+from django.utils import timezone
+from tournaments.models import GuestDevice
+GuestDevice.objects.filter(pk={device}).update(sent_away_at=timezone.now())
+print(1)""")
+    assert own.next() == "table"
+    own.close()
+    for cookie in (f"{name}={key}", f"{name}={key}x", "", f"{name}={'x' * 3000}"):
+        with closing(Listening(site, cookie, match)) as stranger:
+            assert stranger.answer.status == 404
+
+    open_page(site, name, other, night)
+
+    ended = threading.Event()
+    threading.Thread(target=lambda: (elsewhere.next(), elsewhere.next(), ended.set())).start()
+    site.process.terminate()
+    assert ended.wait(20)
+    assert site.process.wait(60) == 0
+    elsewhere.close()
+
+
+def open_page(site: Site, name: str, phone: list[Any], night: dict[str, Any]) -> None:
+    """A hand of another is on a phone's page, which asks by itself only each half minute."""
+    match, _, key = phone
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
+        context = browser.new_context()
+        context.add_cookies([{"name": name, "value": key, "url": site.url}])
+        page = context.new_page()
+        with page.expect_response(lambda answer: "/t/table/live/" in answer.url):
+            page.goto(f"{site.url}t/table/")
+        expect(page.locator("[data-entry] [name=number]")).to_have_value("1")
+        page.wait_for_function("document.querySelector('[data-phone-tag]')")
+        dealer = next(found["dealer"] for found in night["matches"] if found["id"] == match)
+        path = f"/api/v1/clubs/{night['slug']}/matches/{match}/hands/"
+        hand = tally_hand(dealer, bidder=1, made=True)
+        assert site.request(path, token=night["token"], body=hand).status == 201
+        expect(page.locator("[data-entry] [name=number]")).to_have_value("2", timeout=10_000)
+        browser.close()

@@ -1,0 +1,129 @@
+"""An evening out of a spreadsheet: looked over line by line, saved, shown, taken back."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models import Club, Player, User
+from clubs.services.players import player_add
+from tests.tournaments.pages import told, words
+from tournaments.models import Event, EventState
+from tournaments.services.standings import standings_refresh
+
+pytestmark = pytest.mark.usefixtures("held")
+
+SHEET = "Round 2\tName\tPartner\tRound 1\tTotal\n7\tAda\tBen\t5\t12\n3\tCleo\tNobody Known\t4\t7\n"
+
+
+@pytest.fixture
+def client(organiser: User, client_for: Callable[[User], Client]) -> Client:
+    return client_for(organiser)
+
+
+Send = Callable[..., Any]
+
+
+@pytest.fixture
+def send(client: Client, club: Club) -> Send:
+    """Send the form with its first or last button."""
+
+    def sent(step: str, text: str = SHEET, **more: Any) -> Any:
+        given = {"text": text, "date": "2025-03-07", "template": "round_robin", "step": step}
+        return client.post(reverse("event-read", args=[club.slug]), given | more, follow=True)
+
+    return sent
+
+
+def test_it_is_looked_over_saved_and_taken_back(
+    send: Send, client: Client, club: Club, players: list[Player]
+) -> None:
+    before = Event.objects.count(), Player.objects.count()
+    review = send("review")
+    assert review.status_code == 200
+    said = words(review)
+    assert "2 entries. Nothing is saved yet." in said
+    assert "new Nobody Known" in said
+    assert "1 new player is put on the roster." in said
+    assert (Event.objects.count(), Player.objects.count()) == before
+
+    page = send("save")
+    event = Event.objects.get(date="2025-03-07")
+    assert told(page) == ["The evening is read in with 2 entries."]
+    assert event.state == EventState.FINISHED
+    assert "nothing but names and totals is known" in words(page)
+    standings_refresh(event_id=event.pk)
+    standings = words(client.get(reverse("event-standings", args=[club.slug, event.pk])))
+    assert "Ada & Ben 12" in standings.replace(" Marks", "")
+    assert "Games won" not in standings
+
+    assert "Who met whom" not in standings
+
+    file = client.get(reverse("event-results-file", args=[club.slug, event.pk, "csv"])).content
+    again = send("review", text="", file=SimpleUploadedFile("results.csv", file))
+    lines = [(read.line.totals, read.line.total) for read in again.context["form"].lines]
+    assert lines == [({1: 5, 2: 7}, 12), ({1: 4, 2: 3}, 7)]
+    assert not again.context["form"].new_names
+
+    back = client.post(reverse("event-take-back", args=[club.slug, event.pk]), follow=True)
+    assert "is taken back" in told(back)[0]
+    assert (Event.objects.count(), Player.objects.count()) == before
+
+
+def test_a_file_takes_the_place_of_the_text(send: Send, players: list[Player]) -> None:
+    file = SimpleUploadedFile("evening.csv", b"Naam;Ronde 1\nAda & Ben;7\nCleo & Dan;3\n")
+    review = send("review", text="Something else", file=file)
+    assert "2 entries" in words(review)
+    assert "Ada & Ben\t7" in review.context["form"].cleaned_data["text"]
+    wrong = send("review", file=SimpleUploadedFile("x.csv", b"\x00"))
+    assert wrong.status_code == 422
+    assert "no CSV file" in words(wrong)
+
+
+def test_an_unclear_name_is_asked_about(send: Send, club: Club, players: list[Player]) -> None:
+    ann = player_add(club=club, name="Ann Leeward")
+    text = "Name,Round 1\nAnn Leward & Ada,7\nBen & Cleo,5\n"
+    review = send("review", text)
+    (question,) = review.context["form"].questions
+    assert send("save", text).status_code == 422
+    assert not Event.objects.filter(date="2025-03-07").exists()
+    send("save", text, **{question.name: str(ann.pk)})
+    event = Event.objects.get(date="2025-03-07")
+    assert event.entries.filter(lineup__player=ann).exists()
+    assert not Player.objects.filter(name="Ann Leward").exists()
+
+
+def test_what_is_wrong_stands_with_its_line_and_nothing_is_saved(
+    send: Send, players: list[Player]
+) -> None:
+    text = "Name,Round 1,Total\nAda & Ben,six,\nCleo,4,\nDan & Eva,4,5\nFay & Gus,,\nDan & Hal,3,\n"
+    review = send("save", text)
+    assert review.status_code == 422
+    said = words(review)
+    assert "“six” below “Round 1” is not a whole number." in said
+    assert "A pair needs two names" in said
+    assert "The sheet says 5; its rounds make 4, which counts." in said
+    assert "No total: left out." in said
+    assert "Dan is already on line 4." in said
+    assert "3 lines must be corrected first" in said
+    assert not Event.objects.filter(date="2025-03-07").exists()
+
+
+def test_what_was_typed_stays_where_one_goes_back(send: Send, players: list[Player]) -> None:
+    page = send("edit", "Name,Round 1\nAda,six\n", name="Old")
+    assert page.status_code == 200
+    form = page.context["form"]
+    assert (form["text"].value(), form["name"].value()) == ("Name,Round 1\nAda,six\n", "Old")
+    assert form["date"].value() == "2025-03-07"
+    assert "errorlist" not in page.content.decode()
+
+
+def test_only_those_who_run_events_read_in(
+    club: Club, scorer: User, client_for: Callable[[User], Client]
+) -> None:
+    client = client_for(scorer)
+    assert client.get(reverse("event-read", args=[club.slug])).status_code == 403
+    assert "spreadsheet" not in words(client.get(reverse("events", args=[club.slug])))

@@ -1,0 +1,212 @@
+"""The page of a player's numbers: each leads to its hands, and only those may see it who may."""
+
+import csv
+import io
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.urls import reverse
+
+from clubs.models import Club, Membership, Player, User
+from clubs.services.players import players_add_many
+from scoring.models import Match
+from scoring.selectors.numbers import Share
+from scoring.services.hands import hand_record
+from scoring.services.matches import match_create
+from scoring.services.results import result_state
+from tests.conftest import ApiFor, ClientFor
+from tests.scoring.conftest import passed_out, quick
+from tests.tournaments.pages import words
+from tests.tournaments.single import called, misere
+from tournaments.selectors.club_numbers import club_numbers
+from tournaments.selectors.player_numbers import Games, player_numbers
+from tournaments.tasks import numbers_sweep
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Ann", "Bea", "Carl", "Dan", "Eve")
+HANDS = (
+    *((0, "30", 5, True), (1, "30", 5, True), (2, "1m", 3, False), (0, "31", 3, False)),
+    *((3, "2m", 6, True), (0, "30", 6, True)),
+)
+
+
+@pytest.fixture
+def five(club: Club) -> list[Player]:
+    return players_add_many(club=club, names=list(NAMES))
+
+
+@pytest.fixture
+def played(club: Club, five: list[Player], organiser: User) -> list[Match]:
+    """Two matches of 42 with hands, one by its totals alone, and one of Pandoeren by five."""
+    ann, bea, carl, dan, eve = five
+    tables = [(ann, bea, carl, dan), (eve, ann, bea, dan), (ann, bea, eve, dan)]
+    common: dict[str, Any] = {"club": club, "rules": {}, "stakes": None}
+    matches = [match_create(game="texas42", players=table, **common) for table in tables]
+    for match in matches[:2]:
+        for bidder, bid, trump, made in HANDS:
+            dealer = Match.objects.get(pk=match.pk).next_dealer
+            record = quick(dealer=dealer, bidder=bidder, bid=bid, trump=trump, made=made)
+            hand_record(match_id=match.pk, record=record, author=organiser)
+    dealer = Match.objects.get(pk=matches[1].pk).next_dealer
+    nello = quick(dealer=dealer, bidder=1, bid="1m", contract={"kind": "nello", "doubles": "own"})
+    hand_record(match_id=matches[1].pk, record=nello, author=organiser)
+    dealer = Match.objects.get(pk=matches[1].pk).next_dealer
+    hand_record(match_id=matches[1].pk, record=passed_out(dealer=dealer), author=organiser)
+    result_state(match_id=matches[2].pk, totals=[7, 4], author=organiser)
+    turned = match_create(game="pandoeren", players=five, **common)
+    for number in range(5):
+        record = misere(3, number % 4) if number % 2 else called(3, number % 3, 3)
+        hand_record(match_id=turned.pk, record=record, author=organiser)
+    return [*matches, turned]
+
+
+def test_games_partners_and_opponents_are_counted(
+    played: list[Match], five: list[Player], viewer: User
+) -> None:
+    ann, bea, carl, dan, eve = five
+    found = player_numbers(ann, "texas42", names_hidden=False)
+    assert found.evenings == 1
+    assert found.games == Games(3, won=1)
+    assert (found.by_totals, found.hands) == (1, 14)
+    partners = {met.player: (met.games.games, met.own) for met in found.partners}
+    assert partners == {
+        carl: (1, Share(2, 4)),
+        dan: (1, Share(3, 3)),
+        eve: (1, Share()),
+    }
+    opponents = {met.player: met.games for met in found.opponents}
+    assert opponents == {bea: Games(3, won=1), dan: Games(2, won=1), eve: Games(1)}
+    assert [(period.games, period.won, period.hands) for period in found.periods] == [(3, 1, 14)]
+
+    turned = player_numbers(ann, "pandoeren", names_hidden=False)
+    assert turned.games == Games(1)
+    assert {met.games.games for met in turned.opponents} == {1}
+    assert turned.hands == 4
+
+
+@pytest.mark.parametrize("game", ["texas42", "pandoeren"])
+def test_every_number_leads_to_as_many_hands(
+    game: str,
+    club: Club,
+    played: list[Match],
+    five: list[Player],
+    viewer: User,
+    client_for: ClientFor,
+) -> None:
+    client, seen = client_for(viewer), 0
+    for player in five[:2]:
+        page = client.get(reverse("player-numbers", args=[club.slug, player.pk]) + f"?game={game}")
+        links = re.findall(r'<a\s+href="([^"]*numbers/hands[^"]*)"\s*>\s*(\d+)\s*</a>', page.text)
+        for address, count in links:
+            listed = client.get(unescape(address)).context["page"].paginator.count
+            assert (unescape(address), listed) == (unescape(address), int(count))
+            seen += 1
+    assert seen > 20
+    assert "95 % interval" in page.text
+
+
+def test_the_file_and_the_api_have_the_numbers_of_the_page(
+    club: Club,
+    played: list[Match],
+    five: list[Player],
+    viewer: User,
+    client_for: ClientFor,
+    api_for: ApiFor,
+) -> None:
+    client, ann = client_for(viewer), five[0]
+    page = words(client.get(reverse("player-numbers", args=[club.slug, ann.pk])))
+    assert "1 game was entered by its totals alone" in page
+    sent = client.get(reverse("player-numbers-file", args=[club.slug, ann.pk, "csv"]))
+    rows = list(csv.reader(io.StringIO(sent.content.decode("utf-8-sig"))))
+    assert ["Bid", "30", "", "3", "3", "0", "100", "44", "100", "6", "6"] in rows
+    assert ["Besides", "nello", "1", "1", "1", "0", "100", "21", "100", "", ""] in rows
+
+    answer = api_for(viewer).get(f"/api/v1/clubs/{club.slug}/players/{ann.pk}/numbers/").json()
+    assert answer["game"] == "texas42"
+    bid = next(row for row in answer["bids"] if row["code"] == "30")
+    assert bid["own"] == {"hands": 3, "made": 3, "percent": 100, "low": "43.9", "high": "100.0"}
+    assert answer["measures"][0]["definition"].startswith("Hands declared as nello")
+    assert answer["definitions"]["hands"]
+
+
+def test_who_asked_not_to_be_named_is_out_of_the_numbers_of_others(
+    club: Club,
+    played: list[Match],
+    five: list[Player],
+    viewer: User,
+    organiser: User,
+    client_for: ClientFor,
+    api_for: ApiFor,
+) -> None:
+    ann, bea = five[:2]
+    Player.objects.filter(pk=bea.pk).update(name_hidden=True)
+    addresses = [
+        reverse("player-numbers", args=[club.slug, bea.pk]),
+        reverse("player-numbers-file", args=[club.slug, bea.pk, "csv"]),
+        reverse("player-numbers-hands", args=[club.slug, bea.pk]) + "?game=texas42",
+    ]
+    of_api = f"/api/v1/clubs/{club.slug}/players/{bea.pk}/numbers/"
+    for address in addresses:
+        assert client_for(viewer).get(address).status_code == 404
+        assert client_for(organiser).get(address).status_code == 200
+    assert api_for(viewer).get(of_api).status_code == 404
+    assert api_for(organiser).get(f"{of_api}?game=chess").status_code == 404
+    assert api_for(organiser).get(of_api).json()["by_totals"] == 1
+    assert (
+        addresses[0] not in client_for(viewer).get(reverse("player", args=[club.slug, bea.pk])).text
+    )
+    page = client_for(viewer).get(reverse("player-numbers", args=[club.slug, ann.pk])).text
+    assert "Bea" not in page
+    assert "not named" in page
+    Membership.objects.filter(user=viewer).update(player=bea)
+    assert client_for(viewer).get(addresses[0]).status_code == 200
+
+
+def test_a_neighbour_and_a_made_up_address_find_nothing(
+    club: Club,
+    played: list[Match],
+    five: list[Player],
+    stranger: User,
+    viewer: User,
+    client_for: ClientFor,
+) -> None:
+    address = reverse("player-numbers", args=[club.slug, five[0].pk])
+    assert client_for(stranger).get(address).status_code == 404
+    client = client_for(viewer)
+    assert client.get(f"{address}?game=chess").status_code == 404
+    hands = reverse("player-numbers-hands", args=[club.slug, five[0].pk])
+    assert client.get(hands).context["page"].paginator.count == 14
+    assert client.get(f"{hands}?game=texas42&role=king").status_code == 404
+    assert client.get(f"{hands}?game=texas42&bid=99").context["page"].paginator.count == 0
+
+
+def test_a_player_without_a_game_is_told_so(
+    club: Club, five: list[Player], viewer: User, client_for: ClientFor
+) -> None:
+    page = client_for(viewer).get(reverse("player-numbers", args=[club.slug, five[0].pk]))
+    assert "No game yet" in page.text
+
+
+def test_a_club_of_many_hands_is_counted_by_the_worker_and_shows_no_hidden_name(
+    club: Club,
+    played: list[Match],
+    five: list[Player],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for module in ("scoring.selectors.numbers", "tournaments.selectors.club_numbers"):
+        monkeypatch.setattr(f"{module}.MANY", 0)
+    caches["numbers"].clear()
+    numbers_sweep()
+    kept = club_numbers(club, "texas42")
+    assert five[0].name in str(kept.records)
+    Match.objects.filter(pk=played[0].pk).update(hand_count=3)
+    assert club_numbers(club, "texas42") == kept
+    numbers_sweep()
+    assert club_numbers(club, "texas42").hands == kept.hands - len(HANDS) + 3
+    Player.objects.filter(pk=five[0].pk).update(name_hidden=True)
+    assert five[0].name not in str(club_numbers(club, "texas42"))
+    caches["numbers"].clear()
