@@ -53,7 +53,7 @@ NEEDS = [
 ]
 
 APPS = (
-    *("rules", "games", "pairings", "standings", "press", "analysis"),
+    *("rules", "games", "pairings", "standings", "press", "analysis", "feeds"),
     *("clubs", "scoring", "ledger", "tournaments", "leagues", "prints", "archive"),
 )
 CHECKS = [
