@@ -18,6 +18,7 @@ END_ALL = """
 def test_a_connection_that_the_server_ended_is_not_lent_again() -> None:
     # The pool pauses after each ended connection it finds, longer every time, so it is to hold one
     # and not as many as the tests before have used side by side.
+    connection.close()
     connection.close_pool()
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
