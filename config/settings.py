@@ -76,6 +76,7 @@ TEMPLATES = [
                 "clubs.templatetags.cards",
                 "clubs.templatetags.dates",
                 "clubs.templatetags.lists",
+                "tournaments.templatetags.names",
             ],
             "context_processors": [
                 "django.template.context_processors.request",

@@ -1,0 +1,41 @@
+"""Names of entries, which most pages have many of: templates would take ten times as long."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from games.wording import ampersand, comma
+from tournaments.selectors.events import Entrant
+
+register = template.Library()
+
+
+@register.simple_tag
+def names_of(entrant: Entrant) -> SafeString:
+    """The players of an entry, then in brackets those who played for it earlier."""
+    names = _joined(_player(player) for player in entrant.players)
+    if not entrant.others:
+        return names
+    others = format_html_join(comma(), "<bdi>{}</bdi>", ((one.name,) for one in entrant.others))
+    return format_html('{} <span class="muted">({})</span>', names, others)
+
+
+@register.simple_tag
+def names_together(entrants: Iterable[Entrant]) -> SafeString:
+    """The players of entries who play together."""
+    return _joined(names_of(entrant) for entrant in entrants)
+
+
+def _joined(names: Iterable[SafeString]) -> SafeString:
+    sign = format_html(' <span class="muted">{}</span> ', ampersand())
+    return format_html_join(sign, "{}", ((name,) for name in names))
+
+
+def _player(player: Any) -> SafeString:
+    """A player's name, with a link on pages that have one of each player."""
+    name = format_html("<bdi>{}</bdi>", player.name)
+    href = getattr(player, "href", "")
+    return format_html('<a href="{}">{}</a>', href, name) if href else name
