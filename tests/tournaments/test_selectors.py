@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from clubs.models import Player
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
-from tournaments.models import Event
+from tournaments.models import Event, Game
 from tournaments.selectors.events import (
     entered_player_ids,
     entrant_name,
@@ -168,3 +168,27 @@ def test_reading_takes_the_same_queries_however_much_was_played(
     standings_refresh(event_id=running.pk)
     running.refresh_from_db()
     assert cost() == most
+
+
+def test_a_large_event_leaves_out_the_tables_of_rounds_that_are_complete_or_to_come(
+    running: Event, win: Bid, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.selectors.rounds.MOST_TABLES", 5)
+    for table in (1, 2):
+        win(match_of(running, 1, table), 0)
+    begin_next(running)
+    win(match_of(running, 2, 1), 0)
+
+    def shown(*unfolded: int) -> list[tuple[int, int, bool]]:
+        overview = event_overview(running, unfolded=unfolded)
+        assert overview.is_large
+        assert [table.in_room for table in overview.open_tables] == [2]
+        rounds = overview.rounds
+        return [(len(round_.tables), round_.left_out, round_.is_over) for round_ in rounds]
+
+    assert shown() == [(0, 2, True), (2, 0, False), (2, 0, False)]
+    assert shown(1) == [(2, 0, True), (2, 0, False), (2, 0, False)]
+    dispute = Game.objects.filter(match=match_of(running, 1, 1))
+    dispute.update(is_disputed=True)
+    (first, *_later) = event_overview(running, unfolded=()).rounds
+    assert (len(first.tables), first.is_over) == (2, False)

@@ -129,7 +129,7 @@ def lineup(event: Event, entries: QuerySet[Entry] | None = None) -> Lineup:
     """The lineup rows of the event, or of some of its entries. One query."""
     rows = EntryPlayer.objects.filter(entry__event=event).select_related("player")
     if entries is not None:
-        rows = rows.filter(entry__in=entries)
+        rows = rows.filter(entry__in=entries).select_related("player", "entry")
     return Lineup(tuple(rows.order_by("from_round", "entry_id", "place")))
 
 

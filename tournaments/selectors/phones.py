@@ -13,9 +13,9 @@ from tournaments.models import DealStart, DirectorCall, Event, Game, GuestDevice
 from tournaments.selectors.clocks import rounds_tag
 from tournaments.selectors.rounds import (
     MyTable,
-    event_overview,
     my_tables,
     own_tables,
+    player_overview,
 )
 from tournaments.selectors.tables import GameView
 
@@ -40,8 +40,8 @@ class PhoneTable:
 
 
 def phone_table(event: Event, player_id: int) -> PhoneTable:
-    """Where a player sits: at a table that is not over, else at the last one. Seven queries."""
-    overview = event_overview(event, ahead=False, player_id=player_id)
+    """Where a player sits: at a table that is not over, else at the last one. Five queries."""
+    overview = player_overview(event, player_id)
     own = own_tables(overview, player_id)
     told = my_tables(overview, player_id)
     mine = (told and told.now) or (own[-1] if own else None)
@@ -54,20 +54,23 @@ def _game(mine: MyTable) -> GameView | None:
 
 
 def is_own_match(event: Event, player_id: int, match_id: int) -> bool:
-    """Whether a match is played at a table that the player sits at. Seven queries."""
-    own = own_tables(event_overview(event, ahead=False, player_id=player_id), player_id)
+    """Whether a match is played at a table that the player sits at. Five queries."""
+    own = own_tables(player_overview(event, player_id), player_id)
     return any(game.match.pk == match_id for mine in own for game in mine.table.games)
 
 
-def phone_tag(device: GuestDevice, match_id: int | None) -> str:
+def phone_tag(device: GuestDevice, match_id: int | None, game: Game | None = None) -> str:
     """Return a tag that changes with everything a phone shows of this match. Two queries; four with
-    deals.
+    deals; one less with the ``game`` of the match.
 
     One more once a second for all phones of the event together, for its rounds.
     """
     event = device.event
-    games = Game.objects.filter(match=match_id, table__round__event=event).order_by()
-    shown = next(iter(games.values_list("match", "match__version", "remark_count")), ())
+    if game is not None:
+        shown: tuple[object, ...] = (match_id, game.match.version, game.remark_count)
+    else:
+        games = Game.objects.filter(match=match_id, table__round__event=event).order_by()
+        shown = next(iter(games.values_list("match", "match__version", "remark_count")), ())
     calls = event.director_calls.filter(device__player=device.player_id).order_by("pk")
     called = calls.values_list("pk", "acknowledged_at").last() or ()
     begun = DealStart.objects.filter(table__games__match=match_id, table__round__event=event)

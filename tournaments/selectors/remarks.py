@@ -73,8 +73,11 @@ def sides_at(game: Game) -> dict[Player, int]:
 
 def game_of(event: Event, match_id: int) -> Game | None:
     """The game of a match of this event, with its table and round. One query."""
-    games = Game.objects.select_related("table__round__event", "match")
-    return games.filter(match_id=match_id, table__round__event=event).first()
+    games = Game.objects.select_related("table__round", "match").order_by()
+    game = next(iter(games.filter(match=match_id, table__round__event=event)), None)
+    if game is not None:
+        game.table.round.event, game.match.club = event, event.club
+    return game
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,12 @@
 """An event's rounds with tables and games, a player's tables, and the reasons of pairings."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import NamedTuple
+
+from django.db.models import Count, Q, QuerySet
 
 from pairings.balance import Balance, balance
 from pairings.formats import FORMATS
@@ -21,10 +24,14 @@ MOST_TABLES = 100
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A round with its tables, byes last."""
+    """A round with its tables, byes last.
+
+    ``left_out`` tables are not among them: all those of a round that is complete or to come.
+    """
 
     round: Round
     tables: tuple[TableView, ...]
+    left_out: int = 0
 
     @property
     def number(self) -> int:
@@ -107,7 +114,8 @@ class EventOverview:
     @property
     def is_large(self) -> bool:
         """Whether the tables of folded rounds are loaded only when opened."""
-        return sum(len(round_.tables) for round_ in self.rounds) > MOST_TABLES
+        count = sum(len(round_.tables) + round_.left_out for round_ in self.rounds)
+        return count > MOST_TABLES
 
     @property
     def following(self) -> RoundView | None:
@@ -125,28 +133,84 @@ def event_overview(
     seated: Lineup | None = None,
     *,
     ahead: bool = True,
-    player_id: int | None = None,
+    unfolded: Collection[int] | None = None,
 ) -> EventOverview:
     """An event with all rounds, tables, games and totals. Six queries, however much was played;
     one less where the lineup is known.
 
-    Without ``ahead`` only begun rounds and the next one. With ``player_id`` of these the tables and
-    entries that the player's entries meet, which is enough for ``my_tables``: one query more.
+    Without ``ahead`` only begun rounds and the next one. With ``unfolded``, numbers of rounds, a
+    large event leaves out the tables of other rounds that are complete or to come, where that says
+    all about them: two queries more.
     """
     found_tables = Table.objects.filter(round__event=event)
-    found_entries = event.entries.all()
     rounds = list(event.rounds.select_related("clock"))
     if not ahead:
-        following = next((one for one in rounds if one.state != RoundState.BEGUN), None)
-        rounds = [one for one in rounds if one.state == RoundState.BEGUN or one is following]
+        rounds = _until_following(rounds)
         found_tables = found_tables.filter(round__in=rounds)
-    if player_id is not None:
-        own = found_tables.filter(seats__entry__lineup__player=player_id)
-        keys = set(own.order_by().values_list("pk", flat=True))
-        found_tables = found_tables.filter(pk__in=keys)
-        found_entries = found_entries.filter(table_seats__table__in=keys).distinct()
-    entries = list(found_entries)
-    seated = seated or lineup(event, found_entries if player_id is not None else None)
+    left_out = {} if unfolded is None else _left_out(event, rounds, unfolded)
+    if left_out:
+        shown = [round_.pk for round_ in rounds if round_.pk not in left_out]
+        found_tables = found_tables.filter(round__in=shown)
+    entries = list(event.entries.all())
+    seated = seated or lineup(event)
+    return _overview(event, rounds, found_tables, entries, seated, left_out=left_out)
+
+
+def _left_out(event: Event, rounds: Sequence[Round], unfolded: Collection[int]) -> dict[int, int]:
+    """Return the number of tables of each round that a page leaves out, by the round's key.
+
+    Where pairings follow from results, or a level meeting needs a winner, the page says more of a
+    table than that it is over.
+    """
+    format_ = FORMATS[event.format]
+    if format_.from_results or not format_.by_hand:
+        return {}
+    tables = Table.objects.filter(round__event=event).order_by()
+    counts = dict(tables.values_list("round").annotate(count=Count("pk")))
+    if sum(counts.values()) <= MOST_TABLES:
+        return {}
+    is_open = Q(games__match__is_over=False) | Q(games__is_disputed=True) | Q(games=None)
+    playing = set(tables.filter(is_open, is_bye=False).values_list("round", flat=True))
+    begun = [one for one in rounds if one.state == RoundState.BEGUN]
+    first = {one.pk for one in (*begun[-1:], *_until_following(rounds)[len(begun) :])}
+    return {
+        one.pk: counts.get(one.pk, 0)
+        for one in rounds
+        if one.pk not in first
+        and one.number not in unfolded
+        and not (one.state == RoundState.BEGUN and one.pk in playing)
+    }
+
+
+def player_overview(event: Event, player_id: int) -> EventOverview:
+    """What ``own_tables`` and ``my_tables`` need of an event for one player: rounds that have begun
+    and the next one, of these the player's own tables, and who meets there. Five queries.
+    """
+    rounds = _until_following(list(event.rounds.only("event", "number", "stage", "state")))
+    own = Table.objects.filter(round__in=rounds, seats__entry__lineup__player=player_id)
+    tables = list({table.pk: table for table in own}.values())
+    here = Entry.objects.filter(table_seats__table__in=[table.pk for table in tables]).distinct()
+    seated = lineup(event, here)
+    entries = sorted({row.entry for row in seated.rows}, key=lambda entry: entry.number)
+    return _overview(event, rounds, tables, entries, seated)
+
+
+def _until_following(rounds: Sequence[Round]) -> list[Round]:
+    """Return the rounds that have begun, and the first that has not."""
+    following = next((one for one in rounds if one.state != RoundState.BEGUN), None)
+    return [one for one in rounds if one.state == RoundState.BEGUN or one is following]
+
+
+def _overview(
+    event: Event,
+    rounds: Sequence[Round],
+    found_tables: QuerySet[Table] | Sequence[Table],
+    entries: Sequence[Entry],
+    seated: Lineup,
+    *,
+    left_out: Mapping[int, int] = MappingProxyType({}),
+) -> EventOverview:
+    """Return the overview of these rounds and tables. Three queries, two for a list of tables."""
     tables: dict[int, list[Table]] = defaultdict(list)
     for table in found_tables:
         tables[table.round_id].append(table)
@@ -156,7 +220,7 @@ def event_overview(
         games[game.table_id].append(game)
     views = []
     for round_ in rounds:
-        entrants = seated.entrants(entries, round_.number)
+        entrants = seated.entrants(entries, round_.number) if tables[round_.pk] else {}
         found = (
             replace(
                 table_view(table, seats[table.pk], games[table.pk], entrants),
@@ -165,7 +229,7 @@ def event_overview(
             )
             for table in tables[round_.pk]
         )
-        views.append(RoundView(round_, in_shifts(tuple(found))))
+        views.append(RoundView(round_, in_shifts(tuple(found)), left_out.get(round_.pk, 0)))
     return EventOverview(event, _entrants_now(entries, seated, rounds), tuple(views))
 
 

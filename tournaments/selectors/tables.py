@@ -151,7 +151,7 @@ class TableView:
         return next((game for game in self.games if game.is_disputed), self.open_game)
 
 
-def seats_of(tables: QuerySet[Table]) -> dict[int, list[TableSeat]]:
+def seats_of(tables: QuerySet[Table] | Sequence[Table]) -> dict[int, list[TableSeat]]:
     """Return the seats of tables in the order of places, by the table's key. One query.
 
     A prefetch would take twice as long.

@@ -12,6 +12,7 @@ from typing import Any, Final, cast
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.db.models import prefetch_related_objects
 from django.forms.utils import flatatt
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -27,6 +28,7 @@ from clubs.models import Player
 from clubs.transactions import Closed
 from games.entry_form import EntryForm
 from games.figures import read_whole
+from games.wording import speak
 from scoring.errors import (
     HandConflict,
     HandRejected,
@@ -35,14 +37,15 @@ from scoring.errors import (
     ReasonMissing,
 )
 from scoring.forms import UndoForm
-from scoring.host import host_of
+from scoring.host import MatchHost, host_of
 from scoring.models import Hand, Match
 from scoring.running_score import match_rotation
 from scoring.selectors.histories import newest_revision, versus
 from scoring.selectors.scores import HandRow, match_get, match_score
 from scoring.views.matches import EntryContext, new_key
 from scoring.views.previews import preview_of
-from tournaments.models import ConfirmBy, DirectorCall, Event, GuestDevice, RemarkKind
+from tournaments.breadcrumbs import EventHost
+from tournaments.models import ConfirmBy, DirectorCall, Event, Game, GuestDevice, RemarkKind
 from tournaments.selectors.deals import own_hand
 from tournaments.selectors.phones import PhoneTable, is_own_match, phone_table, phone_tag
 from tournaments.selectors.remarks import (
@@ -253,12 +256,13 @@ def _own_match(request: GuestRequest) -> Match:
 
 
 def _entry_sent(request: GuestRequest) -> EntryContext:
-    return _entry(request, _own_match(request))
+    match = _own_match(request)
+    return _entry(request, match, host_of(match))
 
 
-def _entry(request: GuestRequest, match: Match) -> EntryContext:
+def _entry(request: GuestRequest, match: Match, host: MatchHost) -> EntryContext:
     """Return the entry form, as on the match page but always in short form."""
-    return EntryContext(cast("ClubRequest", request), match, host_of(match), "quick")
+    return EntryContext(cast("ClubRequest", request), match, host, "quick")
 
 
 def _conflict(
@@ -266,7 +270,7 @@ def _conflict(
 ) -> HttpResponse:
     """Return both versions; the typed hand moves to the next number."""
     match = match_get(club=request.device.event.club, match_id=match_id)
-    entry, mine = _entry(request, match), form.record
+    entry, mine = _entry(request, match, host_of(match)), form.record
     form = entry.moved_on(form)
     if current is None or current.record is None:
         form.add_error(None, _("Hands were taken back meanwhile. Record it if it is still right."))
@@ -293,14 +297,15 @@ def _page(
     """
     device = request.device
     found = phone_table(device.event, device.player_id)
-    match = entry.match if entry else _shown_match(device, found)
+    game = _game(device.event, entry, found)
+    match = entry.match if entry else game.match if game else None
     context: dict[str, Any] = {
         **entry_context(device.event),
         "event": device.event,
         "device": device,
         "found": found,
         "match": match,
-        "tag": phone_tag(device, match.pk if match else None),
+        "tag": phone_tag(device, match.pk if match else None, game),
         "said": said,
         "called": _called(device, found),
         **dict.fromkeys(("own", "form", "score", "last", "undo", "question", "objection"), None),
@@ -312,15 +317,14 @@ def _page(
             "text_error": "",
         },
     }
-    if match is not None:
+    if game is not None and match is not None:
         context |= _match_context(device, match)
         context["own"] = None if ahead else own_hand(device, match)
-        context |= _remark_context(request, match, context)
+        context |= _remark_context(request, game, match, context)
+        entry = entry or _entry(request, match, EventHost(match, game))
         if form or (found.is_open and context["agreement"] is Agreement.NONE):
-            entry = entry or _entry(request, match)
             context |= _entry_context(device, entry, form)
         if found.is_open and ahead:
-            entry = entry or _entry(request, match)
             later = [entry.fresh_form(ahead=hands) for hands in range(ahead)]
             context["ahead"] = [_entry_context(device, entry, each) for each in later]
     template = "tournaments/phone/entry.html" if request.htmx else "tournaments/phone/table.html"
@@ -330,10 +334,14 @@ def _page(
     return response
 
 
-def _shown_match(device: GuestDevice, found: PhoneTable) -> Match | None:
-    if found.game is None:
-        return None
-    return match_get(club=device.event.club, match_id=found.game.match.pk)
+def _game(event: Event, entry: EntryContext | None, found: PhoneTable) -> Game | None:
+    """Return the game to show, with its match and seats in the match's own words."""
+    shown = entry.match if entry else found.game and found.game.match
+    game = game_of(event, shown.pk) if shown else None
+    if game is not None:
+        prefetch_related_objects([game.match], "seats")
+        speak(game.match.says)
+    return game
 
 
 def _match_context(device: GuestDevice, match: Match) -> dict[str, Any]:
@@ -346,11 +354,11 @@ def _match_context(device: GuestDevice, match: Match) -> dict[str, Any]:
     return {"score": score, "last": last, "undo": undo}
 
 
-def _remark_context(request: GuestRequest, match: Match, shown: dict[str, Any]) -> dict[str, Any]:
+def _remark_context(
+    request: GuestRequest, game: Game, match: Match, shown: dict[str, Any]
+) -> dict[str, Any]:
     """Return questions, objections, and whether a hand may be asked back."""
     device, last = request.device, shown["last"]
-    game = game_of(device.event, match.pk)
-    assert game is not None
     agreement = agreement_of(device.event, game, match)
     question = question_for(device, game, agreement, read_whole(request.GET.get("as", "")))
     may_ask = last is not None and agreement is not Agreement.TAKE_BACK

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -83,8 +84,10 @@ def rounds_live(request: ClubRequest, found: Event) -> HttpResponse:
 
 def _rounds_parts(request: ClubRequest, event: Event, plan: str) -> dict[str, Any]:
     """The rounds as everybody of one role sees them, and one's own tables."""
-    asked = "-".join(map(str, sorted(_asked(request))))
-    overview = shared(request, event, f"overview-{plan}", lambda: event_overview(event))
+    unfolded = _asked(request)
+    asked = "-".join(map(str, sorted(unfolded)))
+    make_overview = partial(event_overview, event, unfolded=unfolded)
+    overview = shared(request, event, f"overview-{plan}-{asked}", make_overview)
 
     def rendered() -> SafeString:
         context = {
