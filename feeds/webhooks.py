@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, User
+from clubs.selectors import in_turns
 from clubs.transactions import get_or_gone
 from feeds.addresses import address_check
 from feeds.changes import changes_number, last_number
@@ -168,13 +169,19 @@ def _due() -> QuerySet[Delivery]:
 
 
 def webhooks_claim() -> list[int]:
-    """Return the keys of webhooks with something due, each to one caller for the ``LEASE``."""
+    """Return the keys of webhooks with something due, each to one caller for the ``LEASE``.
+
+    Of each club one at a time, so that a club of slow receivers occupies one worker at most.
+    """
     now = timezone.now()
-    keys = set(_due().values_list("webhook", flat=True))
+    busy = Webhook.objects.filter(sending_until__gt=now)
+    due = _due().exclude(webhook__club__in=busy.values("club")).order_by()
+    rows = list(due.values_list("webhook__club", "webhook").distinct())
+    first = in_turns(rows, len({club for club, _key in rows}))
     free = Q(sending_until=None) | Q(sending_until__lte=now)
     return [
         key
-        for key in sorted(keys)
+        for key in first
         if Webhook.objects.filter(free, pk=key).update(sending_until=now + LEASE)
     ]
 

@@ -15,7 +15,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 SILENT_AFTER = timedelta(seconds=30)
+TURNS_WITHIN = timedelta(hours=1)
+"""How long it matters which club a document was made for last."""
 MAX_ATTEMPTS = 3
 TITLE = 200
 ERROR = 300
@@ -108,12 +110,43 @@ def document_retry(*, document_id: UUID) -> Document:
 
 
 def document_make(*, document_id: UUID, makers: Mapping[str, Maker]) -> None:
-    """Make an ordered document in its language, showing progress; skipped if it is not open."""
-    document = order_claim(Document, document_id)
+    """Make a document in the language of its order, showing progress: this one, or one of a club
+    whose turn it is.
+
+    The message of a document that another has made stands for one that still waits; so there are as
+    many as documents, and a club that orders many makes nobody wait for more than one of them.
+    """
+    document = order_claim(Document, _in_turn(document_id))
     if document is not None:
         with translation.override(document.language):
             read_as_club(document.club)
             _make(document, makers[document.kind])
+
+
+def _in_turn(document_id: UUID) -> UUID:
+    """Return the document to make when the message of this one arrives.
+
+    Clubs take turns: first those for which the fewest workers are busy, then those that have waited
+    longest for a turn. Within a club it is the document itself, or the oldest that waits.
+    """
+    waiting = Document.objects.filter(state=DocumentState.WAITING).order_by("created_at")
+    queue = list(waiting.values_list("club", "pk"))
+    now = timezone.now()
+    seen = Document.objects.filter(heartbeat__gt=now - TURNS_WITHIN, attempts__gt=0)
+    busy = Count("pk", filter=Q(state=DocumentState.RUNNING, heartbeat__gt=now - SILENT_AFTER))
+    turns = {
+        club: (count, last)
+        for club, count, last in seen.filter(club__in={club for club, _pk in queue})
+        .order_by()
+        .values_list("club")
+        .annotate(busy=busy, last=Max("heartbeat"))
+    }
+    never = (0, now - TURNS_WITHIN)
+    next_club = min((club for club, _pk in queue), key=lambda c: turns.get(c, never), default=None)
+    own = Document.objects.filter(pk=document_id).values_list("club", "state").first()
+    if own and (own[1] == DocumentState.RUNNING or own == (next_club, DocumentState.WAITING)):
+        return document_id
+    return next((pk for club, pk in queue if club == next_club), document_id)
 
 
 def _make(document: Document, maker: Maker) -> None:

@@ -19,7 +19,8 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from clubs.models import User
+from clubs.models import Club, User
+from clubs.services.clubs import club_create
 from feeds import webhooks
 from feeds.addresses import NotAllowedError, address_check, addresses_of, is_outside
 from feeds.changes import changes_note
@@ -242,6 +243,26 @@ def test_a_worker_killed_while_sending_loses_nothing(hook: Webhook, receiver: Re
     assert webhooks.webhooks_claim() == [hook.pk]
     webhook_send(hook.pk)
     assert [one["id"] for one in receiver.told] == [str(delivery.pk)]
+
+
+def test_a_club_has_one_message_sent_at_a_time(hook: Webhook, owner: User) -> None:
+    def another(club: Club, address: str) -> Webhook:
+        return webhooks.webhook_create(
+            club=club, address=address, kinds=HOOKED, site="https://42.example.org/", made_by=owner
+        )
+
+    own = another(hook.club, hook.address)
+    others = another(club_create(name="Next door", owner=owner), hook.address)
+    for each in (hook, own, others):
+        webhooks.webhook_test(webhook=each)
+    first = webhooks.webhooks_claim()
+    assert len(first) == 2
+    assert others.pk in first
+    assert webhooks.webhooks_claim() == []
+    for key in first:
+        webhook_send(key)
+    second = webhooks.webhooks_claim()
+    assert sorted([*first, *second]) == sorted([hook.pk, own.pk, others.pk])
 
 
 def test_while_paused_nothing_is_sent_and_afterwards_only_what_is_new(

@@ -14,6 +14,7 @@ from django.utils import formats, timezone, translation
 from clubs.models import Club, User
 from clubs.names import file_name
 from clubs.roles import Right
+from clubs.services.clubs import club_create
 from prints import orders as service
 from prints.jobs import NothingToPrintError, ProgressCallback
 from prints.models import Document, DocumentState
@@ -47,6 +48,12 @@ def ordered(club: Club, scorer: User) -> Callable[..., Document]:
         return document
 
     return order
+
+
+@pytest.fixture
+def other_club(stranger: User) -> Club:
+    """Another club of the same site."""
+    return club_create(name="Next door", owner=stranger)
 
 
 def at(name: str, club: Club, document: Document) -> str:
@@ -466,3 +473,38 @@ def test_the_list_asks_as_often_for_many_as_for_one(
     client = client_for(viewer)
     with django_assert_num_queries(5):  # session, user, membership, count, documents
         client.get(reverse("documents", args=[club.slug]))
+
+
+def test_clubs_take_turns_whoever_ordered_first(
+    club: Club, other_club: Club, scorer: User, ordered: Callable[..., Document]
+) -> None:
+    many = [ordered() for _each in range(5)]
+    one = service.document_order(
+        club=other_club, kind="test", title="Only", parameters={}, requested_by=scorer
+    )
+    made: list[Any] = []
+
+    def maker(document: Document, file: Any, progress: ProgressCallback) -> None:
+        made.append(document.pk)
+        good(document, file, progress)
+
+    for message in [*many, one]:
+        service.document_make(document_id=message.pk, makers={"test": maker})
+    assert made[1] == one.pk
+    assert sorted(made) == sorted(document.pk for document in [*many, one])
+    service.document_make(document_id=many[0].pk, makers={"test": maker})
+    assert len(made) == 6, "a message that comes twice makes nothing twice"
+
+
+def test_a_club_that_keeps_a_worker_busy_lets_others_go_first(
+    club: Club, other_club: Club, scorer: User, ordered: Callable[..., Document]
+) -> None:
+    ordered(State.RUNNING, heartbeat=timezone.now(), attempts=1)
+    waiting = ordered()
+    other = service.document_order(
+        club=other_club, kind="test", title="Only", parameters={}, requested_by=scorer
+    )
+    service.document_make(document_id=waiting.pk, makers={"test": good})
+    other.refresh_from_db()
+    assert other.state == State.DONE
+    assert make(waiting, good).state == State.DONE
