@@ -157,6 +157,8 @@ def _make(document: Document, maker: Maker) -> None:
         lambda file: maker(document, file, _progress(document)),
     ):
         order_finish(document, DocumentState.DONE, file=name)
+        for left in Path(settings.MEDIA_ROOT).glob(f"{document.pk}-*.part"):
+            left.unlink(missing_ok=True)  # of a worker that was killed
 
 
 def file_make(order: Order, path: Path, write: Callable[[IO[bytes]], None]) -> bool:

@@ -34,8 +34,10 @@ print(json.dumps([Hand.objects.count(), HandRevision.objects.count(), phones.cou
 """
 
 
-def eventually(what: Callable[[], Any], patience: float = 60) -> Any:
-    """The first truth that ``what`` gives; fails after ``patience`` seconds."""
+def eventually(what: Callable[[], Any], patience: float = 60, every: float = 0.2) -> Any:
+    """The first truth that ``what`` gives, asked ``every`` so many seconds; fails after
+    ``patience`` seconds.
+    """
     deadline = time.monotonic() + patience
     while time.monotonic() < deadline:
         try:
@@ -43,7 +45,7 @@ def eventually(what: Callable[[], Any], patience: float = 60) -> Any:
                 return found
         except OSError:
             pass
-        time.sleep(0.2)
+        time.sleep(every)
     raise AssertionError("it did not come about")
 
 

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from config.part import end_with
@@ -43,8 +44,22 @@ def test_a_night_runs_on_postgresql_and_redis(tmp_path: Path) -> None:
         assert list((tmp_path / "data").glob("queue/*")) == []
 
 
+DOCUMENTS = 12
+LOST = """
+    UPDATE prints_document SET heartbeat = heartbeat - interval '1 minute'
+    WHERE state = 'running' RETURNING id
+"""
+
+
+def counted(rows: psycopg.Connection[Any], which: str) -> int:
+    """Count documents."""
+    found = rows.execute(f"SELECT count(*) FROM prints_document WHERE {which}").fetchone()
+    assert found
+    return int(found[0])
+
+
 @contextmanager
-def part(environment: dict[str, str], *words: str) -> Iterator[Site]:
+def part(environment: dict[str, str], *words: str, status: int = 0) -> Iterator[Site]:
     """A part of the site as a service manager starts it: ended by SIGTERM, with status 0."""
     process = subprocess.Popen(
         [sys.executable, "manage.py", *words],
@@ -58,8 +73,8 @@ def part(environment: dict[str, str], *words: str) -> Iterator[Site]:
         yield Site(process, environment, url=f"http://127.0.0.1:{port}")
     finally:
         process.terminate()
-        status = process.wait(30)
-    assert status == 0
+        ended = process.wait(30)
+    assert ended == status
 
 
 def answers(site: Site) -> bool:
@@ -95,6 +110,64 @@ def test_web_servers_are_restarted_one_by_one_without_a_refused_hand(tmp_path: P
                 record(again, night, match, 2)
                 shown = again.request(match_path(night, match), token=night["token"]).body
                 assert shown["totals"] == [3, 0]
+
+
+ORDERS = """
+import json
+from clubs.models import User
+from press.base import Paper
+from prints.event_prints import PrintOptions, event_print_order
+from prints.registry import print_named
+from prints.tasks import document_make
+from tournaments.models import Event
+
+event, user = Event.objects.get(), User.objects.get()
+for _order in range({count}):
+    made = event_print_order(
+        event=event, row=print_named("slips"), options=PrintOptions(Paper.A4), by=user
+    )
+    document_make.delay(str(made.pk))
+print(json.dumps(None))
+"""
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+@pytest.mark.slow
+def test_of_two_workers_on_one_redis_one_is_killed_and_nothing_is_lost_or_made_twice(
+    tmp_path: Path,
+) -> None:
+    with servers.postgres() as database, servers.redis(tmp_path / "redis") as broker:
+        environment = os.environ | {
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "ALLMARK_DATA": str(tmp_path / "data"),
+            "DATABASE_URL": database,
+            "BROKER_URL": broker,
+        }
+        with part(environment, "migrate", "-v", "0") as done:
+            assert done.process.wait(60) == 0
+        set_up(done, pairs=40)
+        done.script(ORDERS.format(count=DOCUMENTS))
+        with (
+            psycopg.connect(database, autocommit=True) as rows,
+            part(environment, "worker", "--name", "one", status=-signal.SIGKILL) as one,
+            part(environment, "worker", "--name", "two"),
+            part(environment, "clock"),
+        ):
+            eventually(lambda: counted(rows, "state = 'running'") == 2, every=0.01)
+            one.process.kill()
+            one.process.wait(10)
+            # As if the half minute were over after which a worker counts as lost.
+            lost = rows.execute(LOST).fetchall()
+            assert len(lost) == 2, "each worker was making one"
+            eventually(lambda: counted(rows, "state = 'done'") == DOCUMENTS)
+            again = rows.execute("SELECT attempts FROM prints_document ORDER BY attempts DESC")
+            attempts = [attempt for (attempt,) in again]
+            assert attempts[0] == 2
+            assert sum(attempts) <= DOCUMENTS + 2
+            made = sorted((tmp_path / "data").glob("**/*.pdf"))
+            assert len(made) == DOCUMENTS
+            assert not list((tmp_path / "data").glob("**/*.part"))
 
 
 def match_path(night: dict[str, Any], match: dict[str, int]) -> str:
