@@ -34,6 +34,7 @@ urlpatterns = [
     path("v1/", include("tournaments.api.urls")),
     path("v1/", include("leagues.api.urls")),
     path("v1/", include("prints.api_urls")),
+    path("v1/", include("archive.api_urls")),
     path("", reference, name="api-reference"),
     path("schema/", SchemaView.as_view(), name="schema"),
     path("archive-schema/", archive_schema, name="archive-schema"),

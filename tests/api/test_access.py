@@ -24,6 +24,7 @@ SIGN_UP = EVENT + "sign-ups/{sign_up}/"
 ROUND = EVENT + "rounds/{number}/"
 MONEY = EVENT + "money/"
 BOOK = CLUB + "books/{book}/"
+ARCHIVE = CLUB + "archives/{archive}/"
 DOCUMENT = CLUB + "documents/{document}/"
 SEASON = CLUB + "seasons/{season}/"
 ONE_EVENING = SEASON + "evenings/{evening}/"
@@ -38,6 +39,15 @@ TABLE: list[tuple[str, str, Right]] = [
     ("GET", CLUB + "players/{player}/", Right.SEE),
     ("PATCH", CLUB + "players/{player}/", Right.RUN),
     ("GET", CLUB + "players/{player}/numbers/", Right.SEE),
+    ("GET", CLUB + "players/{player}/everything/", Right.ARCHIVE),
+    ("GET", CLUB + "players/{player}/forgotten/", Right.ARCHIVE),
+    ("PUT", CLUB + "players/{player}/forgotten/", Right.ARCHIVE),
+    ("GET", CLUB + "archives/", Right.ARCHIVE),
+    ("POST", CLUB + "archives/", Right.ARCHIVE),
+    ("GET", ARCHIVE, Right.ARCHIVE),
+    ("DELETE", ARCHIVE, Right.ARCHIVE),
+    ("POST", ARCHIVE + "cancel/", Right.ARCHIVE),
+    ("GET", ARCHIVE + "file/", Right.ARCHIVE),
     ("GET", CLUB + "events/", Right.SEE),
     ("POST", CLUB + "events/", Right.RUN),
     ("POST", CLUB + "events/read-in/", Right.RUN),
@@ -186,7 +196,7 @@ TABLE: list[tuple[str, str, Right]] = [
 ]
 OWNED = (
     *("{event}", "{match}", "{player}", "{document}", "{season}", "{book}", "{member}"),
-    "{webhook}",
+    *("{webhook}", "{archive}"),
 )
 OF_NO_CLUB = [
     ("GET", "/api/v1/clubs/"),
@@ -204,6 +214,10 @@ def filled(path: str, evening: Evening) -> str:
         hook, is_new = evening.club.webhooks.get_or_create(**given)
         delivery = webhook_test(webhook=hook) if is_new else hook.deliveries.get()
         path = path.replace("{webhook}", str(hook.pk)).replace("{delivery}", str(delivery.pk))
+    if "{archive}" in path:
+        made_by = evening.document.requested_by
+        kept = evening.club.archives.get_or_create(requested_by=made_by)[0]
+        path = path.replace("{archive}", str(kept.pk))
     return path.format(
         slug=evening.club.slug,
         player=evening.players[0].pk,

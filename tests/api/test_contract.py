@@ -20,6 +20,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from archive.orders import archive_order
 from clubs.models import PersonalToken, User
 from config.wsgi import application
 from feeds.models import Webhook
@@ -90,6 +91,7 @@ def book(evening: Evening) -> Book:
         made_by=evening.document.requested_by,
     )
     webhook_test(webhook=hook)
+    archive_order(club=evening.club, requested_by=hook.made_by)
     SignUp.objects.create(event=evening.event, number=1, name="Zoe", digest="0" * 64)
     money_set_up(event=evening.event, fee=500)
     book = evening.event.money.book
@@ -115,6 +117,7 @@ def steer(case: Any, evening: Evening, book: Book) -> None:
         "adjustment": evening.penalty.pk,
         "play_off": evening.tie.pk,
         "document": str(evening.document.pk),
+        "archive": str(evening.club.archives.get().pk),
         "season": evening.season.pk,
         "evening": 1,
         "order": 1,

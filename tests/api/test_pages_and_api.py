@@ -16,6 +16,8 @@ OPERATIONS = {
     **{f"book-transfer-{mark}": "books_transfers_update" for mark in ("paid", "unpaid")},
     **{f"event-money-{mark}": "transfers_update" for mark in ("paid", "unpaid")},
     **{"event-money-fee": "fees_update", "event-money-settle": "money_settle"},
+    **{"club-archive-new": "archives_make", "club-archive-cancel": "archives_cancel"},
+    **{"club-archive-delete": "archives_delete"},
     **{"deal-ruling-revoke": "deal_rulings_revoke", "event-compared-scoring": "deals_scoring"},
     **{"event-deals-drop": "deals_delete", "event-print-order": "prints_order"},
     **{"document-cancel": "documents_cancel", "document-retry": "documents_retry"},
@@ -56,10 +58,7 @@ ONLY_PAGES = {
         *("event-money-award", "event-money-divide", "event-money-undo"),
         *("event-money-pot", "event-money-pot-off"),
     ],
-    "a club's archives": [
-        *("club-archive-new", "club-archive-cancel", "club-archive-delete"),
-        *("arrival-new", "arrival-cancel", "arrival-delete"),
-    ],
+    "reading an archive into a new club": ["arrival-new", "arrival-cancel", "arrival-delete"],
     "taking back a round's results that came from a file": ["round-results-undo"],
     "printing deals, seasons, books and single matches": [
         *("event-deals-print", "season-table-pdf", "season-calendar-pdf", "season-yearbook-pdf"),
@@ -67,9 +66,6 @@ ONLY_PAGES = {
     ],
     "founding a club, its settings, adding and removing members, and calendars": [
         *("club-new", "club-settings", "member-remove", "calendar-feeds"),
-    ],
-    "everything about a player as a file, and forgetting a player": [
-        *("player-everything", "player-forget"),
     ],
     "signing in and out, the language, the password and tokens": [
         *("sign-in", "sign-out", "language", "password", "token-revoke"),

@@ -1,0 +1,21 @@
+"""Addresses under ``/api/v1/``."""
+
+from django.urls import include, path
+
+from archive import api
+from clubs.rest import converters  # noqa: F401 makes <key:…> known
+
+ARCHIVE = [
+    path("", api.ArchiveDetail.as_view(), name="api-archive"),
+    path("cancel/", api.ArchiveCancel.as_view(), name="api-archive-cancel"),
+    path("file/", api.ArchiveFile.as_view(), name="api-archive-file"),
+]
+PLAYER = [
+    path("everything/", api.PlayerEverything.as_view(), name="api-player-everything"),
+    path("forgotten/", api.PlayerForgotten.as_view(), name="api-player-forgotten"),
+]
+urlpatterns = [
+    path("clubs/<slug:slug>/archives/", api.ArchiveList.as_view(), name="api-archives"),
+    path("clubs/<slug:slug>/archives/<uuid:archive>/", include(ARCHIVE)),
+    path("clubs/<slug:slug>/players/<key:player>/", include(PLAYER)),
+]

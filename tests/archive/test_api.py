@@ -1,0 +1,87 @@
+"""Archives, and what is kept about a player, for programs."""
+
+import io
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+
+from archive.orders import archive_order
+from clubs.models import Club, Forgetting, Membership, Player, User
+from clubs.services.players import player_add
+from tests.conftest import ApiFor
+
+
+@pytest.fixture(autouse=True)
+def folder(settings: Any, tmp_path: Path) -> None:
+    settings.ARCHIVE_ROOT = tmp_path / "archives"
+    cache.clear()
+
+
+@pytest.fixture
+def at(club: Club) -> str:
+    return f"/api/v1/clubs/{club.slug}/"
+
+
+@pytest.fixture
+def ann(club: Club) -> Player:
+    return player_add(club=club, name="Ann")
+
+
+def test_an_archive_is_ordered_followed_fetched_and_deleted(
+    owner: User, at: str, api_for: ApiFor, django_capture_on_commit_callbacks: Any
+) -> None:
+    api = api_for(owner)
+    with django_capture_on_commit_callbacks(execute=True):
+        ordered = api.post(f"{at}archives/")
+    assert (ordered.status_code, ordered.json()["file_url"]) == (201, None)
+    made = api.get(ordered["Location"]).json()
+    assert (made["state"], made["done"]) == ("done", made["total"])
+    assert [row["id"] for row in api.get(f"{at}archives/").json()["results"]] == [made["id"]]
+    answer: Any = api.get(made["file_url"])
+    whole = b"".join(answer.streaming_content)
+    assert len(whole) == made["size"]
+    assert zipfile.ZipFile(io.BytesIO(whole)).testzip() is None
+    answer.close()
+    assert api.post(f"{made['url']}cancel/").json()["code"] == "not_open"
+    assert api.delete(made["url"]).status_code == 204
+    assert api.get(made["url"]).status_code == 404
+
+
+def test_one_that_waits_is_cancelled_and_is_neither_deleted_nor_fetched_before(
+    club: Club, owner: User, at: str, api_for: ApiFor
+) -> None:
+    api, one = api_for(owner), archive_order(club=club, requested_by=owner)
+    assert api.post(f"{at}archives/").json()["id"] == str(one.pk)
+    assert api.get(f"{at}archives/{one.pk}/file/").json()["code"] == "not_ready"
+    assert api.delete(f"{at}archives/{one.pk}/").json()["code"] == "not_closed"
+    assert api.post(f"{at}archives/{one.pk}/cancel/").json()["state"] == "cancelled"
+
+
+def test_everything_about_a_player_is_for_owners_and_that_player(
+    viewer: User, owner: User, at: str, ann: Player, api_for: ApiFor
+) -> None:
+    where = f"{at}players/{ann.pk}/everything/"
+    assert api_for(viewer).get(where).status_code == 403
+    Membership.objects.filter(user=viewer).update(player=ann)
+    for user in (viewer, owner):
+        answer = api_for(user).get(where, HTTP_ACCEPT="application/zip")
+        assert "clubs.Player.jsonl" in zipfile.ZipFile(io.BytesIO(answer.content)).namelist()
+
+
+def test_a_player_is_forgotten_once_the_name_is_confirmed(
+    owner: User, at: str, ann: Player, api_for: ApiFor
+) -> None:
+    api, where = api_for(owner), f"{at}players/{ann.pk}/forgotten/"
+    assert api.get(where).json()["namesakes"] == 0
+    wrong = api.put(where, {"reason": "asked", "name": "Anna"})
+    assert (wrong.status_code, wrong.json()["codes"]) == (400, {"name": ["name"]})
+    assert not Forgetting.objects.exists()
+    answer = api.put(where, {"reason": "asked", "name": "ann"})
+    assert (answer.status_code, answer.json()["active"]) == (200, False)
+    ann.refresh_from_db()
+    assert answer.json()["name"] == ann.name != "Ann"
+    again = api.put(where, {"reason": "asked", "name": ann.name})
+    assert "forgotten" in str(again.json()["codes"])
