@@ -243,8 +243,9 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_DEFAULT_QUEUE = "live"
 CELERY_TASK_ROUTES = {
-    "prints.tasks.document_make": {"queue": "documents"},
-    "scoring.tasks.best_play_task": {"queue": "documents"},
+    # The worker for documents takes from these three in turn; see config.supervisor.QUEUES.
+    "prints.tasks.document_make": {"queue": "prints"},
+    "scoring.tasks.best_play_task": {"queue": "questions"},
     "archive.tasks.archive_make": {"queue": "documents"},
     "config.tasks.demo_history_task": {"queue": "documents"},
     "archive.tasks.arrival_work": {"queue": "documents"},

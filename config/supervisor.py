@@ -37,8 +37,13 @@ class Part:
 CONNECTIONS: Final = 4096
 """Concurrent requests of a web process: one for each phone that waits for news."""
 
-QUEUES: Final = ("live", "documents")
-"""One queue for standings and other urgent work; one for long work, which must not delay it."""
+QUEUES: Final = {"live": ("live",), "documents": ("documents", "prints", "questions")}
+"""What each worker takes from: one for standings and other urgent work, one for long work, which
+must not delay it.
+
+A worker takes a message from each of its queues in turn, so that two hundred prints do not delay
+archives and webhooks.
+"""
 
 
 def web(*, host: str, port: int, workers: int = 2) -> Part:
@@ -56,13 +61,14 @@ def web(*, host: str, port: int, workers: int = 2) -> Part:
 
 
 def worker(name: str, queues: Sequence[str]) -> Part:
-    """Return a worker for these queues; ``name`` distinguishes it from other workers."""
+    """Return a worker for these of ``QUEUES``; ``name`` distinguishes it from other workers."""
+    taken = [each for queue in queues for each in QUEUES[queue]]
     return Part(
         name,
         (
             *("celery", "-A", "config", "worker", "--pool", "solo", "--loglevel", "WARNING"),
             *("--without-gossip", "--without-mingle"),
-            *("-Q", ",".join(queues), "-n", f"{name}@allmark"),
+            *("-Q", ",".join(taken), "-n", f"{name}@allmark"),
         ),
     )
 

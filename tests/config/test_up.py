@@ -173,7 +173,7 @@ def test_web_server_workers_and_clock_are_kept_running(tmp_path: Path) -> None:
     assert "8123" in wanted["web"]
     assert [wanted[name][wanted[name].index("-Q") + 1] for name in ("live", "documents")] == [
         "live",
-        "documents",
+        "documents,prints,questions",
     ]
 
 
@@ -181,7 +181,7 @@ def test_web_server_workers_and_clock_are_kept_running(tmp_path: Path) -> None:
     ("words", "wanted"),
     [
         (["web", "--port", "8123", "--workers", "3"], ["granian", "--workers 3", "--port 8123"]),
-        (["worker"], ["celery", "worker", "-Q live,documents"]),
+        (["worker"], ["celery", "worker", "-Q live,documents,prints,questions"]),
         (["worker", "--queue", "live", "--name", "one"], ["-Q live", "-n one@allmark"]),
         (["clock"], ["celery", "beat"]),
     ],
