@@ -46,7 +46,7 @@ Event.objects.update(who_writes="players")
 signer = get_cookie_signer(salt=GUEST_COOKIE + SALT)
 phones = []
 for game in Game.objects.select_related("table__round__event").order_by("pk"):
-    for seat in game.match.seats.select_related("player"):
+    for seat in game.match.seats.select_related("player")[:{each}]:
         if len(phones) < {phones}:
             device = device_admit(event=game.table.round.event, player=seat.player)
             phones.append([game.match_id, f"{{GUEST_COOKIE}}={{signer.sign(str(device.pk))}}"])
@@ -132,6 +132,7 @@ class Hall:
     recorded: dict[int, list[float]] = field(default_factory=dict)  # by match, of each hand
     shown: dict[int, list[list[float]]] = field(default_factory=dict)  # by match, of each phone
     pages: list[float] = field(default_factory=list)
+    answers: list[float] = field(default_factory=list)  # seconds until a hand was acknowledged
 
     @property
     def address(self) -> str:
@@ -207,8 +208,10 @@ class Hall:
                 table.bodies[table.number],
                 f"Idempotency-Key: {table.path}{table.number}\r\n",
             )
+            began = time.perf_counter()
             if (status := await line.ask("POST", table.path, body, more)) not in {200, 201}:
                 raise RuntimeError(f"a hand: {status}")
+            self.answers.append(time.perf_counter() - began)
             table.number += 1  # only now: a hand without an answer is sent again
             self.recorded.setdefault(match, []).append(time.perf_counter())
 
@@ -218,10 +221,14 @@ class Hall:
         start = f"/c/{self.night['slug']}/events/{self.night['event']}/"
         while True:
             for path in (start, f"{start}desk/"):
-                began = time.perf_counter()
-                await line.page(path)
-                self.pages.append(time.perf_counter() - began)
+                await self.opened(line, path)
                 await asyncio.sleep(0.5)
+
+    async def opened(self, line: Line, path: str) -> None:
+        """Open a page, and keep how long it took."""
+        began = time.perf_counter()
+        await line.page(path)
+        self.pages.append(time.perf_counter() - began)
 
     def delays(self) -> tuple[list[float], int]:
         """Of each hand the seconds until the last phone of its table showed it; hands missed.
@@ -249,16 +256,16 @@ async def measure(
     """At rest, then with every table writing; print a line of each."""
     hall.recorded, hall.shown, hall.pages = {}, {}, []
     tasks = [asyncio.ensure_future(phone(*each)) for each in hall.phones]
-    await _watched(tasks, 2 * ASK_EVERY)
+    await watched(tasks, 2 * ASK_EVERY)
     settled()
     before = servers()
-    await _watched(tasks, options.rest)
+    await watched(tasks, options.rest)
     spent = (servers() - before) / len(hall.phones) / options.rest * 60
     print(f"  at rest:   {spent:7.3f} CPU s per phone-minute")
     before = servers()
     tasks += [asyncio.ensure_future(hall.play(match, options.seconds)) for match in hall.tables]
     tasks += [asyncio.ensure_future(hall.organise())]
-    await _watched(tasks, options.seconds)
+    await watched(tasks, options.seconds)
     spent = (servers() - before) / len(hall.phones) / options.seconds * 60
     for task in tasks:
         task.cancel()
@@ -266,21 +273,21 @@ async def measure(
     found, missed = hall.delays()
     print(f"  writing:   {spent:7.3f} CPU s per phone-minute, load {os.getloadavg()[0]:.1f}")
     print(
-        f"  a hand on every phone of its table: p50 {_ms(found, 0.5)}, p95 {_ms(found, 0.95)}, "
-        f"most {_ms(found, 1)}; {len(found)} hands, {missed} not shown by the end"
+        f"  a hand on every phone of its table: p50 {ms(found, 0.5)}, p95 {ms(found, 0.95)}, "
+        f"most {ms(found, 1)}; {len(found)} hands, {missed} not shown by the end"
     )
     pages = sorted(hall.pages)
-    print(f"  organiser's pages: p50 {_ms(pages, 0.5)}, p95 {_ms(pages, 0.95)}; {len(pages)} pages")
+    print(f"  organiser's pages: p50 {ms(pages, 0.5)}, p95 {ms(pages, 0.95)}; {len(pages)} pages")
 
 
-async def _watched(tasks: Iterable[asyncio.Future[None]], seconds: float) -> None:
+async def watched(tasks: Iterable[asyncio.Future[None]], seconds: float) -> None:
     """Let them go on for a while; raises what one of them raised."""
     done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
     for task in done:
         task.result()
 
 
-def _ms(ordered: list[float], share: float) -> str:
+def ms(ordered: list[float], share: float) -> str:
     return f"{ordered[int((len(ordered) - 1) * share)] * 1000:.0f} ms" if ordered else "none"
 
 
@@ -335,14 +342,14 @@ def main() -> None:
         tables = -(-options.phones // A_TABLE)
         events = -(-tables // 25)
         night = set_up(site, pairs=2 * -(-tables // events), events=events)
-        phones, organiser = site.script(PHONES.format(phones=options.phones))
+        phones, organiser = site.script(PHONES.format(phones=options.phones, each=A_TABLE))
         used = {match for match, _ in phones}
         hands = int(2 * (options.seconds / options.every + 2))
         known = {m["id"]: Table(night, m, hands) for m in night["matches"] if m["id"] in used}
         hall = Hall(site, night, phones, organiser, known, options.every)
         print(f"{len(phones)} phones, {len(known)} tables; load {os.getloadavg()[0]:.1f}")
         opened = asyncio.run(hall.open_at_once())
-        print(f"  all open their page at once: p50 {_ms(opened, 0.5)}, p95 {_ms(opened, 0.95)}")
+        print(f"  all open their page at once: p50 {ms(opened, 0.5)}, p95 {ms(opened, 0.95)}")
         print(f"asking every {ASK_EVERY:.0f} s")
         asyncio.run(measure(hall, hall.ask_on, lambda: cpu(site.process.pid), options))
         print("server-sent events")

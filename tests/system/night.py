@@ -1,4 +1,4 @@
-"""A night set up inside a running site: a club, pairs, a begun round, a token."""
+"""Nights set up inside a running site: clubs, pairs, a begun round, a token."""
 
 from typing import Any
 
@@ -17,28 +17,31 @@ from tournaments.services.events import event_create
 from tournaments.services.rounds import round_begin, rounds_plan
 
 user = User.objects.create_user("secretary")
-club = club_create(name="Kill Club", owner=user)
-matches = []
-for evening in range({events}):
-    event = event_create(
-        club=club, name="A rough night", date=timezone.localdate(), created_by=user,
-        rules={{"preset": "marks", "target": 1000}}, who_writes=WhoWrites.PLAYERS,
-    )
-    for pair in range({pairs}):
-        names = [f"{{evening}}.{{pair}}{{letter}}" for letter in "ab"]
-        entry_add(event=event, players=[player_add(club=club, name=name) for name in names])
-    rounds = rounds_plan(event=event)
-    round_begin(round=rounds[0])
-    matches += [
-        {{
-            "id": game.match_id, "dealer": game.match.first_dealer,
-            "path": table_path(event, table.number),
-            "player": sitters_at(event, table.number)[0].pk,
-        }}
-        for table in rounds[0].tables.all() for game in table.games.all()
-    ]
 _, token = PersonalToken.objects.create(user=user, label="test")
-print(json.dumps({{"slug": club.slug, "event": event.pk, "token": token, "matches": matches}}))
+nights = []
+for _club in range({clubs}):
+    club = club_create(name="Kill Club", owner=user)
+    matches = []
+    for evening in range({events}):
+        event = event_create(
+            club=club, name="A rough night", date=timezone.localdate(), created_by=user,
+            rules={{"preset": "marks", "target": 1000}}, who_writes=WhoWrites.PLAYERS,
+        )
+        for pair in range({pairs}):
+            names = [f"{{evening}}.{{pair}}{{letter}}" for letter in "ab"]
+            entry_add(event=event, players=[player_add(club=club, name=name) for name in names])
+        rounds = rounds_plan(event=event)
+        round_begin(round=rounds[0])
+        matches += [
+            {{
+                "id": game.match_id, "dealer": game.match.first_dealer,
+                "path": table_path(event, table.number),
+                "player": sitters_at(event, table.number)[0].pk,
+            }}
+            for table in rounds[0].tables.all() for game in table.games.all()
+        ]
+    nights.append({{"slug": club.slug, "event": event.pk, "token": token, "matches": matches}})
+print(json.dumps(nights))
 """
 
 
@@ -47,8 +50,16 @@ def set_up(site: Site, *, pairs: int, events: int = 1) -> dict[str, Any]:
 
     Of each match ``id``, first ``dealer``, ``path`` of its table for phones, and a ``player``.
     """
-    night: dict[str, Any] = site.script(SCRIPT.format(pairs=pairs, events=events))
+    (night,) = set_up_clubs(site, 1, pairs=pairs, events=events)
     return night
+
+
+def set_up_clubs(site: Site, clubs: int, *, pairs: int, events: int = 1) -> list[dict[str, Any]]:
+    """The same for each of several clubs, all of one secretary."""
+    nights: list[dict[str, Any]] = site.script(
+        SCRIPT.format(clubs=clubs, pairs=pairs, events=events)
+    )
+    return nights
 
 
 def tally_hand(dealer: int, *, bidder: int, made: bool) -> dict[str, Any]:
