@@ -28,7 +28,7 @@ from benchmarks.http import Table
 from benchmarks.push import ASK_EVERY, PHONES, Hall, Line, cpu, memory, ms
 from tests.system import servers
 from tests.system.night import set_up_clubs
-from tests.system.site import leave_politely, running
+from tests.system.site import Site, leave_politely, running
 
 STALE = """
 import json
@@ -38,9 +38,9 @@ print(json.dumps(sum(event.is_stale for event in Event.objects.all())))
 
 
 async def evening(
-    halls: list[Hall], options: argparse.Namespace, spent: Callable[[], float]
-) -> tuple[list[str], float]:
-    """Let everybody listen, then play; the errors, and the CPU seconds of the playing."""
+    halls: list[Hall], options: argparse.Namespace, spent: Callable[[], dict[str, float]]
+) -> tuple[list[str], dict[str, float]]:
+    """Let everybody listen, then play; the errors, and the CPU seconds of the playing by part."""
     listening = [
         asyncio.ensure_future(hall.listen(match, cookie))
         for hall in halls
@@ -56,7 +56,7 @@ async def evening(
     organising = asyncio.ensure_future(organise(halls))
     before, tasks = spent(), [*listening, *playing, organising]
     await asyncio.sleep(options.seconds)
-    used = spent() - before
+    used = {part: seconds - before[part] for part, seconds in spent().items()}
     errors = [repr(task.exception()) for task in tasks if task.done() and task.exception()]
     for task in tasks:
         task.cancel()
@@ -80,6 +80,17 @@ def postmaster(database: str) -> int:
     with psycopg.connect(database) as connection:
         told = Path(f"/proc/{connection.info.backend_pid}/stat").read_text()
     return int(told.rpartition(")")[2].split()[1])
+
+
+def parts_of(site: Site) -> dict[str, int]:
+    """The processes of the site by what they do."""
+    names = {"granian": "web", "live@": "standings", "documents@": "documents", " beat ": "clock"}
+    return {
+        name: pid
+        for command, pid in site.parts().items()
+        for word, name in names.items()
+        if word in command
+    }
 
 
 def shown(what: str, found: list[float]) -> None:
@@ -120,16 +131,20 @@ def main() -> int:
             f"{time.perf_counter() - began:.0f} s; load {os.getloadavg()[0]:.1f}"
         )
         server = postmaster(database)
-        errors, used = asyncio.run(
-            evening(halls, options, lambda: cpu(site.process.pid) + cpu(server))
-        )
+        processes = parts_of(site) | {"PostgreSQL": server}
+
+        def spent() -> dict[str, float]:
+            return {part: cpu(pid) for part, pid in processes.items()}
+
+        errors, used = asyncio.run(evening(halls, options, spent))
         shown("a hand is acknowledged", [took for hall in halls for took in hall.answers])
         delays, missed = zip(*(hall.delays() for hall in halls), strict=True)
         shown("it is on the phones of its table", [took for club in delays for took in club])
         shown("an organiser's page", [took for hall in halls for took in hall.pages])
         print(f"  {sum(missed)} hands not shown by the end; {site.script(STALE)} events wait")
-        a_minute = used / options.clubs / options.seconds * 60
-        print(f"  CPU: {a_minute:.3f} s a club and minute; load {os.getloadavg()[0]:.1f}")
+        a_minute = sum(used.values()) / options.clubs / options.seconds * 60
+        told = ", ".join(f"{part} {seconds:.1f} s" for part, seconds in used.items())
+        print(f"  CPU: {a_minute:.3f} s a club and minute; in all {told}")
         print(f"  memory: {memory(site.process.pid) / 1024:.0f} MiB without PostgreSQL")
         print(f"  errors: {len(errors)}", *errors[:3], sep="\n    ")
     return 1 if errors else 0

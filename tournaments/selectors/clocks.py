@@ -2,9 +2,11 @@
 
 import datetime
 import zlib
+from collections.abc import Collection
 from dataclasses import dataclass
+from operator import itemgetter
 
-from django.db.models import Max, Q
+from django.db.models import Count, Max, Q
 
 from pairings.qualifying import GROUPS
 from tournaments.models import Clock, Event, Round, RoundState, Table
@@ -69,23 +71,34 @@ def usual_minutes(event: Event, round_: Round) -> int:
 
 
 def rounds_tag(event: Event, now: datetime.datetime) -> str:
-    """Return a tag that changes with the planned rounds and clocks of an event. One query.
+    """Return a tag that changes with the planned rounds and clocks of an event. One query."""
+    return rounds_tags([event.pk], now)[event.pk]
+
+
+def rounds_tags(events: Collection[int], now: datetime.datetime) -> dict[int, str]:
+    """Return the same for several events, by their keys. One query.
 
     A round that is drawn again is a new row; a change by hand is a step of it.
     """
-    watched = event.rounds.filter(Q(state=RoundState.PLANNED) | Q(clock__isnull=False))
-    rounds = watched.select_related("clock").annotate(step=Max("steps__pk")).order_by("pk")
-    rows = [(round_.pk, round_.step, _clock_state(round_, now)) for round_ in rounds]
-    return f"{zlib.crc32(repr(rows).encode()):08x}"
-
-
-def _clock_state(round_: Round, now: datetime.datetime) -> tuple[object, ...]:
-    clock: Clock | None = getattr(round_, "clock", None)
-    if clock is None:
-        return ()
-    is_out = seconds_left(clock, now) <= 0
-    since, called = clock.running_since, clock.called_at
-    return clock.shift, clock.seconds, clock.spent, since, called, is_out
+    of_events = Round.objects.filter(event__in=events).order_by()
+    watched = of_events.filter(Q(state=RoundState.PLANNED) | Q(clock__isnull=False))
+    # Rounds without a clock are one group, so there are few rows however many are planned.
+    clocks = (f"clock__{name}" for name in ("shift", "seconds", "spent", "running_since"))
+    rows = watched.values_list("event", "clock", *clocks, "clock__called_at").annotate(
+        rounds=Count("pk", distinct=True),
+        last=Max("pk"),
+        changes=Count("steps", distinct=True),
+        change=Max("steps__pk"),
+    )
+    found: dict[int, list[tuple[object, ...]]] = {event: [] for event in events}
+    for event, clock, shift, seconds, spent, since, *rest in rows:
+        kept = Clock(seconds=seconds, spent=spent, running_since=since) if clock else None
+        is_out = kept is not None and seconds_left(kept, now) <= 0
+        found[event].append((clock or 0, shift, seconds, spent, since, is_out, *rest))
+    return {
+        event: f"{zlib.crc32(repr(sorted(rows, key=itemgetter(0))).encode()):08x}"
+        for event, rows in found.items()
+    }
 
 
 def seconds_left(clock: Clock, now: datetime.datetime) -> int:

@@ -10,7 +10,7 @@ from django.db.models import Count
 from django.utils import timezone
 
 from tournaments.models import DealStart, DirectorCall, Event, Game, GuestDevice
-from tournaments.selectors.clocks import rounds_tag
+from tournaments.selectors.clocks import rounds_tag, rounds_tags
 from tournaments.selectors.rounds import (
     MyTable,
     my_tables,
@@ -97,18 +97,20 @@ class TableNews:
 def table_news(places: Collection[tuple[int, int]]) -> dict[tuple[int, int], TableNews]:
     """Return the news by keys of phone and match, for phones that are still let in.
 
-    Four queries, and one for the rounds of each event, once a second; two more with deals.
+    Five queries; two more with deals.
     """
     let_in = GuestDevice.objects.filter(sent_away_at=None).order_by()
     listening = {device for device, _ in places}
     event_of = dict(let_in.filter(pk__in=listening).values_list("pk", "event"))
     events = Event.objects.filter(pk__in={*event_of.values()}).order_by()
+    plans = rounds_tags({*event_of.values()}, timezone.now())
     of_event: dict[int, list[object]] = {}
     with_deals: list[int] = []
-    for event in events.only("who_writes", "confirms", "state", "deals_per_round", "created_at"):
-        plan = _rounds_tag(event)
-        of_event[event.pk] = [event.who_writes, event.confirms, event.state, plan]
-        with_deals += [event.pk] if event.deals_per_round else []
+    for key, deals, *state in events.values_list(
+        "pk", "deals_per_round", "who_writes", "confirms", "state"
+    ):
+        of_event[key] = [*state, plans[key]]
+        with_deals += [key] if deals else []
     matches = {match for _, match in places}
     games = Game.objects.filter(match__in=matches, table__round__event__in=of_event).order_by()
     told = games.values_list(
