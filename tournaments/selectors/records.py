@@ -123,7 +123,7 @@ def records(
         RecordKind.HIGHEST_BID: lambda: _highest_bid(PRESENTERS[game], rows),
         RecordKind.MOST_SETS: lambda: _most_sets(rows),
         RecordKind.LONGEST_MATCH: lambda: _longest_match(matches),
-        RecordKind.LONGEST_RUN: lambda: _longest_run(game, matches),
+        RecordKind.LONGEST_RUN: lambda: _longest_run(club, game, matches),
         RecordKind.CLOSEST_FINAL: lambda: _closest_final(matches),
     }
     found = [(kind, one) for kind in kinds if (one := find[kind]()) is not None]
@@ -258,7 +258,8 @@ RUNS: Final = """
         SELECT seat.player_id, match.id AS match_id, side.won,
             COALESCE(event.date, DATE(match.created_at)) AS day
         FROM scoring_seat seat
-        JOIN clubs_player player ON player.id = seat.player_id AND NOT player.name_hidden
+        JOIN clubs_player player ON player.id = seat.player_id
+            AND player.club_id = %s AND NOT player.name_hidden
         JOIN scoring_match match ON match.id = seat.match_id
         JOIN scoring_side side ON side.match_id = match.id AND side.number = seat.number %% %s
         LEFT JOIN tournaments_game game ON game.match_id = match.id
@@ -285,10 +286,10 @@ RUNS: Final = """
 """
 
 
-def _longest_run(game: str, matches: QuerySet[Match]) -> _Found | None:
+def _longest_run(club: Club, game: str, matches: QuerySet[Match]) -> _Found | None:
     sql, params = matches.values("pk").query.sql_with_params()
     with connection.cursor() as cursor:
-        cursor.execute(RUNS.format(matches=sql), [sides_modulus(game), *params])
+        cursor.execute(RUNS.format(matches=sql), [club.pk, sides_modulus(game), *params])
         rows = cursor.fetchall()
     if not rows or rows[0][1] < LEAST_RUN:
         return None
