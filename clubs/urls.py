@@ -16,6 +16,7 @@ urlpatterns = [
     path("clubs/new/", views.club_new, name="club-new"),
     path("c/<slug:slug>/settings/", views.club_settings, name="club-settings"),
     path("c/<slug:slug>/members/", views.members, name="members"),
+    path("c/<slug:slug>/members.<spreadsheet:form>", views.members_file, name="members-file"),
     path("c/<slug:slug>/members/<int:pk>/role/", views.member_role, name="member-role"),
     path("c/<slug:slug>/members/<int:pk>/player/", views.member_player, name="member-player"),
     path("c/<slug:slug>/members/<int:pk>/remove/", views.member_removal, name="member-remove"),

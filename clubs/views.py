@@ -214,6 +214,23 @@ def members(request: ClubRequest) -> HttpResponseBase:
 
 
 @club_view(Right.MEMBERS)
+@require_safe
+def members_file(request: ClubRequest, form: str) -> HttpResponseBase:
+    """Send the members for a spreadsheet."""
+    club = request.membership.club
+    head = [_("User name"), _("Member"), _("Role"), _("Player"), _("Since")]
+    rows = (
+        [
+            *(one.user.username, one.user.shown_name, str(one.get_role_display())),
+            *(one.player.name if one.player else "", one.created_at.date().isoformat()),
+        ]
+        for one in members_of(club)
+    )
+    name = _("%(table)s, %(event)s") % {"table": _("Members"), "event": club.name}
+    return table_response(form, name, head, rows)
+
+
+@club_view(Right.MEMBERS)
 @require_POST
 def member_role(request: ClubRequest, pk: int) -> HttpResponseBase:
     """Give a member another role."""

@@ -2,10 +2,15 @@
 
 from django.urls import path
 
-from scoring.views import hands, matches, walks
+from scoring.views import files, hands, matches, walks
 
 urlpatterns = [
     path("matches/<int:match_id>/", matches.match_page, name="match"),
+    path(
+        "matches/<int:match_id>/hands.<spreadsheet:form>",
+        files.hands_file,
+        name="match-hands-file",
+    ),
     path("matches/<int:match_id>/live/", matches.match_live, name="match-live"),
     path("matches/<int:match_id>/entry/", matches.match_entry, name="match-entry"),
     path("matches/<int:match_id>/preview/", hands.hand_preview, name="match-preview"),

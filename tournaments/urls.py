@@ -76,6 +76,7 @@ urlpatterns = [
         name="player-numbers-hands",
     ),
     path("events/", events.events, name="events"),
+    path("events.<spreadsheet:form>", files.events_file, name="events-file"),
     path("events/new/", events.event_new, name="event-new"),
     path("events/read/", totals.event_read, name="event-read"),
     path(f"{ONE}take-back/", totals.event_back, name="event-take-back"),

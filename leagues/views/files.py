@@ -1,5 +1,8 @@
 """The tables and ratings of a season as files for a spreadsheet."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -11,8 +14,47 @@ from games.figures import MINUS
 from leagues.chart import score_words
 from leagues.models import Season
 from leagues.selectors.ratings import ratings_for
+from leagues.selectors.seasons import calendar_of, seasons_of
 from leagues.selectors.table import season_table
 from leagues.views.pages import many_words, season_or_404
+
+
+@require_safe
+@club_view(Right.SEE)
+def seasons_file(request: ClubRequest, form: str) -> HttpResponse:
+    """Send the club's seasons in the order of their page."""
+    club = request.membership.club
+    found: Iterable[Any] = seasons_of(club)  # counted, as the stubs do not know
+    head = [_("Season"), _("Game"), _("Begins on"), _("Evenings"), _("Played"), _("Ranked")]
+    rows = (
+        [
+            *(one.name, str(one.get_game_display()), one.starts_on.isoformat()),
+            *(one.evening_count, one.held, one.contender_count),
+            _("finished") if one.is_finished else "",
+        ]
+        for one in found
+    )
+    name = _("%(table)s, %(event)s") % {"table": _("Seasons"), "event": club.name}
+    return table_response(form, name, [*head, _("State")], rows)
+
+
+@require_safe
+@club_view(Right.SEE)
+def calendar_file(request: ClubRequest, season_id: int, form: str) -> HttpResponse:
+    """Send the evenings of a season with their events and how many came."""
+    season = season_or_404(request, season_id)
+    head = [_("No."), _("Date"), _("Division"), _("Event"), _("Played")]
+    head += [_("absent with notice"), _("absent without notice")]
+    rows: Rows = (
+        [
+            *(row.evening.number, row.evening.date.isoformat()),
+            row.evening.division.name if row.evening.division else "",
+            row.evening.event.name if row.evening.event else "",
+            *(row.played, row.noticed, row.unnoticed),
+        ]
+        for row in calendar_of(season)
+    )
+    return _file(season, form, _("Evenings of the season"), head, rows)
 
 
 @require_safe

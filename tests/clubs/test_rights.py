@@ -52,6 +52,7 @@ ADDRESSES = [
     Address("players-paste", RUN),
     Address("players-paste", RUN, "post"),
     Address("members", MEMBERS),
+    Address("members-file", MEMBERS, about="file"),
     Address("members", MEMBERS, "post"),
     Address("member-role", MEMBERS, "post", about="member"),
     Address("member-player", MEMBERS, about="member"),

@@ -59,6 +59,8 @@ ADDRESSES = [
     Address("season", SEE),
     Address("season-live", SEE),
     Address("season-file", SEE, form="csv"),
+    Address("seasons-file", SEE, of_season=False, form="csv"),
+    Address("season-calendar-file", SEE, form="csv"),
     Address("season-ratings-file", SEE, form="xlsx"),
     Address("calendar-feeds", SEE, of_season=False),
     Address("season-projector", SEE),

@@ -116,6 +116,8 @@ READ = {
     *("event-phones", "table-way", "table-code", "table-join", "phone", "phone-live"),
     *("phone-kept", "phone-worker", "phone-news"),
     *("player-everything", "player-forget"),
+    *("members-file", "events-file", "seasons-file", "season-calendar-file"),
+    "match-hands-file",
     *("api-archives", "api-archive", "api-archive-file"),
     *("api-player-everything", "api-player-forgotten"),
     *("season-next", "api-seasons", "api-season", "api-season-standings", "api-season-ratings"),

@@ -153,6 +153,7 @@ ADDRESSES = [
     Address("event-deals-drop", RUN, "post"),
     Address("event-deals-print", RUN, "post"),
     Address("event-compared", SEE),
+    Address("events-file", SEE, keys=("csv",), of_event=False),
     Address("event-compared-file", SEE, "get", ("csv",)),
     Address("event-standings-file", SEE, "get", ("csv",)),
     Address("event-entries-file", SEE, "get", ("xlsx",)),

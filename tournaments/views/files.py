@@ -1,23 +1,46 @@
 """Entries, results and standings of an event as files for a spreadsheet."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from django.views.decorators.http import require_safe
 
-from clubs.access import ClubRequest
+from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from clubs.tables import CellValue, Number, Rows, table_response
 from games.figures import MINUS, with_decimals
 from standings.metrics import Kept
+from tournaments.forms.events import EventSearch
 from tournaments.models import Event
-from tournaments.selectors.events import entry_list
+from tournaments.selectors.events import entry_list, event_kinds, events_found
 from tournaments.selectors.rounds import event_overview
 from tournaments.selectors.standings import Column, standings_for
 from tournaments.selectors.tables import GameView
 from tournaments.selectors.totals import round_totals
 from tournaments.views.common import READ, event_view
+
+
+@require_safe
+@club_view(Right.SEE)
+def events_file(request: ClubRequest, form: str) -> HttpResponse:
+    """Send the club's events, newest first, searched as their page is."""
+    club = request.membership.club
+    games, years = event_kinds(club)
+    asked = EventSearch(request.GET, games=games, years=years).asked()
+    found: Iterable[Any] = events_found(club, **asked)  # counted, as the stubs do not know
+    head = [_("Event"), _("Date"), _("Game"), pgettext("of an event", "Entries")]
+    rows = (
+        [
+            *(one.name, one.date.isoformat(), str(one.get_game_display())),
+            *(one.entry_count, one.begun_count, str(one.get_state_display())),
+        ]
+        for one in found
+    )
+    name = _("%(table)s, %(event)s") % {"table": _("Events"), "event": club.name}
+    return table_response(form, name, [*head, _("Rounds begun"), _("State")], rows)
 
 
 @event_view(Right.SEE, READ)

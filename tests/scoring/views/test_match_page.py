@@ -27,6 +27,7 @@ DOORS: list[tuple[str, str, dict[str, Any], str]] = [
     # method, below the match, what is sent, what the right is
     ("get", "", {}, "see"),
     ("get", "live/", {}, "see"),
+    ("get", "hands.csv", {}, "see"),
     ("get", "hands/1/", {}, "see"),
     ("get", "entry/", {}, "record"),
     ("post", "preview/", LINE, "record"),
