@@ -30,7 +30,7 @@ def broker(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Connectio
 
 def test_one_archive_waits_for_one_print_not_for_all(broker: Connection) -> None:
     queues = {name: Queue(name, routing_key=name) for name in QUEUES["documents"]}
-    channel = broker.channel()
+    channel: Any = broker.channel()
     taken: list[str] = []
 
     def take(body: list[str], message: Any) -> None:
