@@ -47,7 +47,17 @@ class ArchiveSerializer(serializers.ModelSerializer[ClubArchive]):
 
     class Meta:
         model = ClubArchive
-        fields = ["id", "state", "done", "total", "rows", "size", "error", "requested_by"]
+        fields = [
+            "id",
+            "is_site",
+            "state",
+            "done",
+            "total",
+            "rows",
+            "size",
+            "error",
+            "requested_by",
+        ]
         fields += ["created_at", "finished_at", "url", "file_url"]
         read_only_fields = fields
 
@@ -68,6 +78,14 @@ class ArchiveSerializer(serializers.ModelSerializer[ClubArchive]):
         if archive.state != DocumentState.DONE:
             return None
         return reverse("api-archive-file", args=[archive.club.slug, archive.pk])
+
+
+class ArchiveIn(serializers.Serializer[Any]):
+    """What is ordered."""
+
+    is_site = serializers.BooleanField(
+        default=False, help_text="The public results as a static site, instead of the whole club."
+    )
 
 
 class ZipRenderer(JSONRenderer):
@@ -97,15 +115,17 @@ class ArchiveList(ClubView):
     @action(
         "archives_make",
         "Make an archive",
-        "Orders the whole club in one file, or answers with the order that is being made. Follow "
-        "it at its `url` until `file_url` is there.",
+        "Orders the whole club in one file, with `is_site` its public results as a website, or "
+        "answers with the order that is being made. Follow it at its `url` until `file_url` is "
+        "there.",
         tags=TAGS,
+        body=ArchiveIn,
         answer=ArchiveSerializer,
         status=201,
         location="api-archive",
     )
-    def post(self) -> ClubArchive:
-        made = archive_order(club=self.club, requested_by=self.user)
+    def post(self, *, is_site: bool) -> ClubArchive:
+        made = archive_order(club=self.club, requested_by=self.user, is_site=is_site)
         enqueue_on_commit(archive_make, str(made.pk))
         return made
 
@@ -203,7 +223,7 @@ class ArchiveFile(ArchiveView):
             raise ProblemError(
                 409, "not_ready", _("This archive is not there. Make a new one.")
             ) from None
-        name = f"{self.club.slug}-{self.archive.created_at:%Y-%m-%d}.allmark"
+        name = self.archive.file_name
         return FileResponse(file, as_attachment=True, filename=name, content_type="application/zip")
 
 

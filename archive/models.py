@@ -10,9 +10,14 @@ from prints.models import Order
 
 
 class ClubArchive(Order):
-    """An archive of a club, ordered by an owner; ``size`` in bytes, once it is ready."""
+    """An archive of a club, ordered by an owner; ``size`` in bytes, once it is ready.
+
+    If ``is_site``, it is a zip of the club's public results as a static site, and ``rows`` is the
+    number of its files.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="archives")
+    is_site = models.BooleanField(default=False)
     rows = models.PositiveIntegerField(default=0)
     size = models.PositiveBigIntegerField(default=0)
 
@@ -22,6 +27,11 @@ class ClubArchive(Order):
 
     def __str__(self) -> str:
         return f"{self.club} {self.created_at:%Y-%m-%d %H:%M}"
+
+    @property
+    def file_name(self) -> str:
+        """The name of the file: the club and the day."""
+        return f"{self.club.slug}-{self.created_at:%Y-%m-%d}.{'zip' if self.is_site else 'allmark'}"
 
 
 class Step(models.TextChoices):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from archive.models import ClubArchive
+from archive.site_zip import site_zip
 from archive.work import Work, archive_path
 from archive.writing import archive_write
 from clubs.models import Club, User
@@ -26,15 +27,16 @@ class ArchiveStateError(Exception):
 
 
 @transaction.atomic
-def archive_order(*, club: Club, requested_by: User) -> ClubArchive:
+def archive_order(*, club: Club, requested_by: User, is_site: bool = False) -> ClubArchive:
     """Order an archive of the club, or return the one that is being made. Locks the club.
 
-    The caller enqueues it. ``ValidationError`` where too many are kept.
+    ``is_site`` orders its public results as a static site, in the club's language. The caller
+    enqueues it. ``ValidationError`` where too many are kept.
     """
     Club.objects.select_for_update().get(pk=club.pk)
     kept = list(club.archives.all())
     for archive in kept:
-        if archive.is_open:
+        if archive.is_open and archive.is_site == is_site:
             return archive
     if len(kept) >= MOST_KEPT:
         raise ValidationError(
@@ -45,8 +47,13 @@ def archive_order(*, club: Club, requested_by: User) -> ClubArchive:
     return ClubArchive.objects.create(
         club=club,
         requested_by=requested_by,
-        language=translation.get_language() or settings.LANGUAGE_CODE,
+        is_site=is_site,
+        language=club.language if is_site else _language(),
     )
+
+
+def _language() -> str:
+    return translation.get_language() or settings.LANGUAGE_CODE
 
 
 def archive_make(*, archive_id: UUID) -> None:
@@ -61,7 +68,8 @@ def archive_make(*, archive_id: UUID) -> None:
 
             def write(file: IO[bytes]) -> None:
                 nonlocal rows
-                rows = archive_write(club=archive.club, out=file, progress=work.report)
+                make = site_zip if archive.is_site else archive_write
+                rows = make(club=archive.club, out=file, progress=work.report)
 
             if file_make(archive, path, write):
                 size = path.stat().st_size

@@ -73,10 +73,10 @@ def archives(request: ClubRequest) -> HttpResponseBase:
 @club_view(Right.ARCHIVE)
 @require_POST
 def archive_new(request: ClubRequest) -> HttpResponseBase:
-    """Order an archive of the club."""
-    club = request.membership.club
+    """Order an archive of the club, or its results as a website."""
+    club, is_site = request.membership.club, "site" in request.POST
     try:
-        archive = archive_order(club=club, requested_by=request.user)
+        archive = archive_order(club=club, requested_by=request.user, is_site=is_site)
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
     else:
@@ -112,7 +112,7 @@ def archive_file(request: ClubRequest, pk: UUID) -> HttpResponseBase:
     answer = FileResponse(
         file,
         as_attachment=True,
-        filename=f"{club.slug}-{archive.created_at:%Y-%m-%d}.allmark",
+        filename=archive.file_name,
         content_type="application/zip",
     )
     answer.block_size = BLOCK

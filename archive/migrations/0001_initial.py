@@ -74,6 +74,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('heartbeat', models.DateTimeField(null=True)),
                 ('finished_at', models.DateTimeField(null=True)),
+                ('is_site', models.BooleanField(default=False)),
                 ('rows', models.PositiveIntegerField(default=0)),
                 ('size', models.PositiveBigIntegerField(default=0)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='archives', to='clubs.club')),

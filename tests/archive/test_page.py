@@ -6,14 +6,16 @@ from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from archive.models import ClubArchive
-from archive.orders import archive_make, archive_order, archives_stuck
+from archive.orders import archive_cancel, archive_make, archive_order, archives_stuck
+from archive.site_pages import site_files
 from archive.work import Work, archive_path
 from archive.writing import archive_write
 from clubs.models import Club, User
@@ -181,3 +183,37 @@ def test_one_long_transfer_at_a_time(
     assert b"".join(first.streaming_content).startswith(b"PK")
     again: Any = client.get(file)
     assert b"".join(again.streaming_content).startswith(b"PK")
+
+
+def test_the_results_are_made_as_a_website(
+    club: Club,
+    owner: User,
+    page: str,
+    archive: ClubArchive,
+    client_for: ClientFor,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    client = client_for(owner)
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(reverse("club-archive-new", args=[club.slug]), {"site": ""})
+    made = club.archives.get(is_site=True)
+    assert made.state == DocumentState.DONE
+    assert "Results as a website" in client.get(f"{page}").content.decode()
+    answer: Any = client.get(reverse("club-archive-file", args=[club.slug, made.pk]))
+    site = ZipFile(io.BytesIO(b"".join(answer.streaming_content)))
+    with translation.override(club.language):
+        files = dict(site_files(club, lambda _done, _total: None))
+    assert {name: site.read(name) for name in site.namelist()} == files
+    assert made.rows == len(files)
+    assert ".zip" in answer["Content-Disposition"]
+
+
+def test_a_website_that_is_cancelled_while_it_is_made_stops(
+    club: Club, owner: User, folder: Path
+) -> None:
+    site = archive_order(club=club, requested_by=owner, is_site=True)
+    with just_before('FROM "leagues_seasonpage"', lambda: archive_cancel(archive_id=site.pk)):
+        archive_make(archive_id=site.pk)
+    site.refresh_from_db()
+    assert site.state == DocumentState.CANCELLED
+    assert list(folder.iterdir()) == []
