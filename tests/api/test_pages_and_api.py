@@ -18,6 +18,11 @@ OPERATIONS = {
     **{"event-money-fee": "fees_update", "event-money-settle": "money_settle"},
     **{"club-archive-new": "archives_make", "club-archive-cancel": "archives_cancel"},
     **{"club-archive-delete": "archives_delete"},
+    **{f"clock-{verb}": "clock_set" for verb in ("start", "pause", "more", "less")},
+    **{"clock-call": "clock_set", "clock-uncall": "clock_set", "table-decide": "tables_decide"},
+    **{f"round-plan-{verb}": f"rounds_plan_{verb}" for verb in ("swap", "undo", "redraw")},
+    **{"round-plan-pin": "tables_plan", "round-plan-series": "tables_plan"},
+    **{"round-reseat": "rounds_reseat"},
     **{"deal-ruling-revoke": "deal_rulings_revoke", "event-compared-scoring": "deals_scoring"},
     **{"event-deals-drop": "deals_delete", "event-print-order": "prints_order"},
     **{"document-cancel": "documents_cancel", "document-retry": "documents_retry"},
@@ -40,15 +45,9 @@ OPERATIONS = {
     **{f"season-member-{verb}": f"season_contenders_{verb}" for verb in ("move", "remove")},
     **{"season-public-renew": "seasons_public_renew", "season-remove": "seasons_delete"},
 }
-CLOCK = [f"clock-{verb}" for verb in ("start", "pause", "more", "less", "call", "uncall")]
-PLAN = [f"round-plan-{verb}" for verb in ("swap", "undo", "redraw", "pin", "series")]
 PHONE = ["hand", "preview", "undo", "take-back", "answer", "deal", "call", "leave"]
 ONLY_PAGES = {
-    "the clock of a round, calling time, and games that time ended": [
-        *CLOCK,
-        *("table-decide", "match-time-end"),
-    ],
-    "changing a planned round by hand, and seeds": [*PLAN, "round-reseat", "event-seeds"],
+    "ending one match once time was called": ["match-time-end"],
     "phones at the tables, and the director's desk": [
         *("event-phones-renew", "table-way-code", "table-way-renew", "table-way-withdraw"),
         *("phone-send-away", "event-desk-call", "event-desk-settle"),

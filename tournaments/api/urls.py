@@ -11,6 +11,7 @@ from tournaments.api import (
     events,
     money,
     numbers,
+    plans,
     player_numbers,
     rounds,
     sign_ups,
@@ -38,10 +39,18 @@ ROUND = [
     path("", rounds.RoundDetail.as_view(), name="api-round"),
     path("begin/", rounds.RoundBegin.as_view(), name="api-round-begin"),
     path("take-back/", rounds.RoundTakeBack.as_view(), name="api-round-take-back"),
+    path("plan/swap/", plans.PlanSwap.as_view(), name="api-round-plan-swap"),
+    path("plan/undo/", plans.PlanUndo.as_view(), name="api-round-plan-undo"),
+    path("plan/redraw/", plans.PlanRedraw.as_view(), name="api-round-plan-redraw"),
+    path("reseat/", plans.RoundReseat.as_view(), name="api-round-reseat"),
+    path("clock/", plans.RoundClock.as_view(), name="api-round-clock"),
 ]
 TABLE = [
     path("forfeit/", decisions.TableForfeit.as_view(), name="api-table-forfeit"),
     path("forfeit/take-back/", decisions.TableForfeitUndo.as_view(), name="api-table-forfeit-undo"),
+    path("plan/", plans.TablePlan.as_view(), name="api-table-plan"),
+    path("decide/", plans.TableDecide.as_view(), name="api-table-decide"),
+    path("decide/take-back/", plans.TableDecideUndo.as_view(), name="api-table-decide-undo"),
 ]
 DECISIONS = [
     path("adjustments/", decisions.AdjustmentList.as_view(), name="api-adjustments"),
@@ -87,6 +96,7 @@ EVENT: list[URLPattern | URLResolver] = [
     path("public/", events.EventPublic.as_view(), name="api-event-public"),
     path("public/renew/", events.EventPublicRenew.as_view(), name="api-event-public-renew"),
     path("entries/", entries.EntryList.as_view(), name="api-entries"),
+    path("entries/seeds/", plans.Seeds.as_view(), name="api-seeds"),
     path("entries/preview/", entries.EntryPreview.as_view(), name="api-entries-preview"),
     path("entries/<number:entry>/", include(ENTRY)),
     path("rounds/", rounds.RoundList.as_view(), name="api-rounds"),

@@ -1,0 +1,74 @@
+"""Plans changed by hand, seeds, the clock and level meetings, for other programs."""
+
+from typing import Any
+
+from rest_framework.test import APIClient
+
+from tests.api.conftest import Evening
+from tournaments.services.rounds import round_undo_begin
+
+
+def entries(round_: dict[str, Any]) -> dict[int, int]:
+    """The table of each entry."""
+    return {
+        entry["number"]: table["number"] for table in round_["tables"] for entry in table["entries"]
+    }
+
+
+def test_a_planned_round_is_changed_by_hand_and_back(api: APIClient, evening: Evening) -> None:
+    at = f"{evening.event_at}rounds/2/"
+    before = api.get(at).json()
+    tables = entries(before)
+    one = 1
+    other = next(number for number, table in tables.items() if table != tables[one])
+    swapped = api.post(f"{at}plan/swap/", {"one": one, "other": other}).json()
+    assert entries(swapped) == tables | {one: tables[other], other: tables[one]}
+    pinned = api.post(f"{at}tables/1/plan/", {"pinned": False, "best_of": 3})
+    assert pinned.status_code == 200
+    for _change in range(3):
+        assert api.post(f"{at}plan/undo/").status_code == 200
+    assert api.get(at).json() == before
+    none = api.post(f"{at}plan/undo/").json()
+    assert none["codes"] == {"non_field_errors": ["nothing_to_undo"]}
+    lot = api.post(f"{at}plan/redraw/").json()
+    assert lot["codes"] == {"non_field_errors": ["nothing_drawn_by_lot"]}
+
+
+def test_seats_of_a_begun_round_are_put_right(api: APIClient, evening: Evening) -> None:
+    at = f"{evening.event_at}rounds/1/"
+    tables = entries(api.get(at).json())
+    other = next(number for number, table in tables.items() if table != tables[1])
+    right = api.post(f"{at}reseat/", {"one": 1, "other": other}).json()
+    assert entries(right)[1] == tables[other]
+
+
+def test_the_clock_runs_and_time_is_called(api: APIClient, evening: Evening) -> None:
+    at = f"{evening.event_at}rounds/1/clock/"
+    assert api.get(at).json()["seconds"] == 0
+    assert api.post(at, {"act": "start", "minutes": 50}).json()["seconds"] == 3000
+    assert api.post(at, {"act": "extend", "minutes": 5}).json()["seconds"] == 3300
+    assert api.post(at, {"act": "pause"}).json()["running_since"] is None
+    assert api.post(at, {"act": "call"}).json()["called_at"]
+    assert api.post(at, {"act": "uncall"}).json()["called_at"] is None
+    assert api.get(at).json()["seconds"] == 3300
+
+
+def test_entries_are_seeded_before_the_first_round(api: APIClient, evening: Evening) -> None:
+    at, seeds = f"{evening.event_at}entries/seeds/", [{"entry": 2, "seed": 1}]
+    begun = api.put(at, {"seeds": seeds}).json()
+    assert begun["codes"] == {"non_field_errors": ["has_begun"]}
+    round_undo_begin(round=evening.event.rounds.get(number=1))
+    assert api.put(at, {"seeds": seeds}).json()[1] == seeds[0]
+    assert api.get(at).json()[0] == {"entry": 1, "seed": None}
+
+
+def test_only_a_level_meeting_is_decided(api: APIClient, evening: Evening) -> None:
+    at = f"{evening.event_at}rounds/1/tables/1/decide/"
+    number = next(iter(entries(api.get(f"{evening.event_at}rounds/1/").json())))
+    answer = api.post(at, {"entry": number})
+    assert (answer.status_code, answer.json()["codes"]) == (
+        400,
+        {"non_field_errors": ["not_level"]},
+    )
+    back = api.post(f"{at}take-back/").json()
+    assert back["codes"] == {"non_field_errors": ["not_decided"]}
