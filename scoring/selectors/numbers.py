@@ -176,9 +176,8 @@ def _narrowed(
 
 def games_of(player: Player) -> tuple[str, ...]:
     """Return the games that the player has a seat in, in the order of all games."""
-    found = set(
-        Match.objects.filter(seats__player=player).order_by().values_list("game", flat=True)
-    )
+    sat = Match.objects.filter(seats__player=player).order_by()
+    found = set(sat.values_list("game", flat=True).distinct())
     return tuple(name for name in PRESENTERS if name in found)
 
 

@@ -210,3 +210,22 @@ def test_a_club_of_many_hands_is_counted_by_the_worker_and_shows_no_hidden_name(
     Player.objects.filter(pk=five[0].pk).update(name_hidden=True)
     assert five[0].name not in str(club_numbers(club, "texas42"))
     caches["numbers"].clear()
+
+
+def test_long_tables_show_those_met_most_until_all_are_asked_for(
+    five: list[Player],
+    played: list[Match],
+    organiser: User,
+    client_for: ClientFor,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for view in ("player_numbers", "numbers"):
+        monkeypatch.setattr(f"tournaments.views.{view}.PEOPLE", 1)
+    client, slug = client_for(organiser), five[0].club.slug
+    for path in (
+        reverse("player-numbers", args=[slug, five[0].pk]) + "?game=texas42",
+        reverse("club-numbers-of", args=[slug, "texas42"]) + f"?player={five[0].pk}",
+    ):
+XX        assert short.count("<tr") < whole.count("<tr")
+        (way,) = set(re.findall(r'href="(\?[^"]*all=1)#', short))
+        assert client.get(path.split("?")[0] + unescape(way)).text.count("<tr") == whole.count("<tr")

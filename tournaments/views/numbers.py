@@ -30,8 +30,10 @@ from tournaments.selectors.club_numbers import (
 )
 from tournaments.selectors.event_numbers import event_numbers
 from tournaments.selectors.records import ClubRecord, Holder
-from tournaments.views.common import READ, event_page, event_view
+from tournaments.views.common import READ, event_page, event_view, long_tables
 
+PEOPLE: Final = 50
+"""Rows of people in a table until all are asked for; the file has all of them."""
 DRAWN: Final = 24
 """So many evenings are drawn, the newest; the table and the file have all of them."""
 
@@ -114,6 +116,7 @@ def _of_game(request: ClubRequest, here: Club, game: str) -> dict[str, Any]:
     player = _asked(request, people)
     return {
         "game": game,
+        "long": long_tables(request, PEOPLE),
         "numbers": found,
         "records": [_record_shown(one) for one in found.records],
         "declared": [

@@ -28,8 +28,11 @@ from tournaments.selectors.player_numbers import (
     hands_listed,
     player_numbers,
 )
+from tournaments.views.common import long_tables
 
 PAGE = 25
+PEOPLE = 25
+"""Partners and opponents on the page until all are asked for, those met most often."""
 
 
 @club_view(Right.SEE)
@@ -40,6 +43,7 @@ def numbers(request: ClubRequest, pk: int) -> HttpResponseBase:
     games = games_of(player)
     found = _numbers(request, player, games) if games else None
     context = {
+        "long": long_tables(request, PEOPLE),
         "player": player,
         "numbers": found,
         "tabs": [(name, PRESENTERS[name].label) for name in games],
