@@ -45,15 +45,20 @@ def test_a_night_runs_on_postgresql_and_redis(tmp_path: Path) -> None:
 
 
 DOCUMENTS = 12
+OF = "prints_document WHERE"
 LOST = """
     UPDATE prints_document SET heartbeat = heartbeat - interval '1 minute'
     WHERE state = 'running' RETURNING id
 """
 
 
+WAITS = "pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'three'"
+STALE = "leagues_season WHERE version <> standings_version"
+
+
 def counted(rows: psycopg.Connection[Any], which: str) -> int:
-    """Count documents."""
-    found = rows.execute(f"SELECT count(*) FROM prints_document WHERE {which}").fetchone()
+    """Count rows of a table and a condition."""
+    found = rows.execute(f"SELECT count(*) FROM {which}").fetchone()
     assert found
     return int(found[0])
 
@@ -119,9 +124,11 @@ from press.base import Paper
 from prints.event_prints import PrintOptions, event_print_order
 from prints.registry import print_named
 from prints.tasks import document_make
+from tests.seeds.seasons import season_kept
 from tournaments.models import Event
 
 event, user = Event.objects.get(), User.objects.get()
+season_kept(event, user)
 for _order in range({count}):
     made = event_print_order(
         event=event, row=print_named("slips"), options=PrintOptions(Paper.A4), by=user
@@ -129,12 +136,19 @@ for _order in range({count}):
     document_make.delay(str(made.pk))
 print(json.dumps(None))
 """
+AVERAGE = """
+from leagues.models import Season
+from leagues.services.seasons import season_update
+
+season_update(season=Season.objects.get(), scoring="average")
+print("null")
+"""
 
 
 @pytest.mark.postgres
 @pytest.mark.redis
 @pytest.mark.slow
-def test_of_two_workers_on_one_redis_one_is_killed_and_nothing_is_lost_or_made_twice(
+def test_of_workers_on_one_redis_two_are_killed_and_nothing_is_lost_or_made_twice(
     tmp_path: Path,
 ) -> None:
     with servers.postgres() as database, servers.redis(tmp_path / "redis") as broker:
@@ -148,19 +162,32 @@ def test_of_two_workers_on_one_redis_one_is_killed_and_nothing_is_lost_or_made_t
             assert done.process.wait(60) == 0
         set_up(done, pairs=40)
         done.script(ORDERS.format(count=DOCUMENTS))
+        worker, killed = ("worker", "--name"), -signal.SIGKILL
+        named = environment | {"PGAPPNAME": "three"}
         with (
             psycopg.connect(database, autocommit=True) as rows,
-            part(environment, "worker", "--name", "one", status=-signal.SIGKILL) as one,
-            part(environment, "worker", "--name", "two"),
+            psycopg.connect(database) as lock,
+            part(environment, *worker, "one", "--queue", "documents", status=killed) as one,
+            part(environment, *worker, "two"),
+            part(named, *worker, "three", "--queue", "live", status=killed) as three,
             part(environment, "clock"),
         ):
-            eventually(lambda: counted(rows, "state = 'running'") == 2, every=0.01)
+            eventually(lambda: counted(rows, f"{OF} state = 'running'") == 2, every=0.01)
+            ranked = counted(rows, "leagues_contender")
             one.process.kill()
             one.process.wait(10)
             # As if the half minute were over after which a worker counts as lost.
             lost = rows.execute(LOST).fetchall()
             assert len(lost) == 2, "each worker was making one"
-            eventually(lambda: counted(rows, "state = 'done'") == DOCUMENTS)
+            lock.execute("LOCK TABLE leagues_seasonstanding IN ACCESS EXCLUSIVE MODE")
+            done.script(AVERAGE)
+            eventually(lambda: counted(rows, WAITS) == 1, every=0.05)
+            three.process.kill()
+            three.process.wait(10)
+            lock.rollback()
+            eventually(lambda: counted(rows, STALE) == 0)
+            assert counted(rows, "leagues_seasonstanding") == ranked
+            eventually(lambda: counted(rows, f"{OF} state = 'done'") == DOCUMENTS)
             again = rows.execute("SELECT attempts FROM prints_document ORDER BY attempts DESC")
             attempts = [attempt for (attempt,) in again]
             assert attempts[0] == 2
