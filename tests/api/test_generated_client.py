@@ -28,6 +28,7 @@ post_hooks: []
 content_type_overrides:
   application/pdf: application/octet-stream
   application/x-ndjson: application/octet-stream
+  application/zip: application/octet-stream
 """
 EVENING = date(2026, 11, 20)
 

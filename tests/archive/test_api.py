@@ -44,7 +44,6 @@ def test_an_archive_is_ordered_followed_fetched_and_deleted(
     whole = b"".join(answer.streaming_content)
     assert len(whole) == made["size"]
     assert zipfile.ZipFile(io.BytesIO(whole)).testzip() is None
-    answer.close()
     assert api.post(f"{made['url']}cancel/").json()["code"] == "not_open"
     assert api.delete(made["url"]).status_code == 204
     assert api.get(made["url"]).status_code == 404
