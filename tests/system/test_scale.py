@@ -160,7 +160,7 @@ def test_of_workers_on_one_redis_two_are_killed_and_nothing_is_lost_or_made_twic
         }
         with part(environment, "migrate", "-v", "0") as done:
             assert done.process.wait(60) == 0
-        set_up(done, pairs=40)
+        set_up(done, pairs=24)
         done.script(ORDERS.format(count=DOCUMENTS))
         worker, killed = ("worker", "--name"), -signal.SIGKILL
         named = environment | {"PGAPPNAME": "three"}
