@@ -172,7 +172,8 @@ def _left_out(event: Event, rounds: Sequence[Round], unfolded: Collection[int]) 
     is_open = Q(games__match__is_over=False) | Q(games__is_disputed=True) | Q(games=None)
     playing = set(tables.filter(is_open, is_bye=False).values_list("round", flat=True))
     begun = [one for one in rounds if one.state == RoundState.BEGUN]
-    first = {one.pk for one in (*begun[-1:], *_until_following(rounds)[len(begun) :])}
+    following = [one for one in rounds if one.state != RoundState.BEGUN][:1]
+    first = {one.pk for one in (*begun[-1:], *following)}
     return {
         one.pk: counts.get(one.pk, 0)
         for one in rounds
