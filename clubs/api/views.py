@@ -18,12 +18,17 @@ from clubs.api.serializers import (
     PlayerSerializer,
 )
 from clubs.models import Membership, Player
-from clubs.rest.actions import action, reading
+from clubs.rest.actions import action, directly, reading
 from clubs.rest.filters import Filters, Key, YesNo, choice, text
 from clubs.rest.views import ClubView, Pages, PrivateView
 from clubs.roles import Right, Role
 from clubs.selectors import clubs_of, members_of, namesakes, players_find, players_named
-from clubs.services.clubs import member_player_set, member_role_set
+from clubs.services.clubs import (
+    member_add,
+    member_player_set,
+    member_remove,
+    member_role_set,
+)
 from clubs.services.players import player_add, player_update
 
 
@@ -143,7 +148,7 @@ class PlayerDetail(ClubView):
 # Members.
 
 
-MEMBERS = dict.fromkeys(("GET", "HEAD", "PATCH"), Right.MEMBERS)
+MEMBERS = dict.fromkeys(("GET", "HEAD", "POST", "PATCH", "DELETE"), Right.MEMBERS)
 
 
 class MemberSerializer(serializers.Serializer[Membership]):
@@ -156,6 +161,23 @@ class MemberSerializer(serializers.Serializer[Membership]):
     player = serializers.IntegerField(
         source="player_id", allow_null=True, help_text="Who on the roster this member is."
     )
+
+
+class MemberAddedSerializer(MemberSerializer):
+    """A new member; a new account's password, which no later answer has."""
+
+    password = serializers.CharField(
+        allow_null=True, help_text="Of a new account; null where the user had one."
+    )
+
+
+class MemberIn(serializers.Serializer[Any]):
+    """A user to be made a member."""
+
+    username = serializers.CharField(
+        max_length=150, help_text="The name he signs in with; an unknown one gets an account."
+    )
+    role = serializers.ChoiceField(choices=Role.choices)
 
 
 class MemberChange(serializers.Serializer[Any]):
@@ -196,6 +218,23 @@ class MemberList(ClubView):
     def get(self) -> Any:
         return members_of(self.club)
 
+    @action(
+        "members_create",
+        "Add a member",
+        "By the name he signs in with. An unknown name gets an account; its `password` is shown "
+        "only here.",
+        tags=["Members"],
+        body=MemberIn,
+        answer=MemberAddedSerializer,
+        status=201,
+        location="api-member",
+        run=directly,  # a kept answer would keep the password
+    )
+    def post(self, *, username: str, role: str) -> Membership:
+        new = member_add(club=self.club, username=username, role=role)
+        new.membership.password = new.password  # type: ignore[attr-defined] # for the serializer
+        return new.membership
+
 
 class MemberDetail(ClubView):
     """One member."""
@@ -229,6 +268,16 @@ class MemberDetail(ClubView):
             if "role" in changes:
                 member_role_set(membership=found, role=changes["role"])
         return self._member(self.kwargs["member"])
+
+    @action(
+        "members_delete",
+        "Remove a member",
+        "Ends the membership; the user's account stays, and so does the last owner.",
+        tags=["Members"],
+        status=204,
+    )
+    def delete(self) -> None:
+        member_remove(membership=self._member(self.kwargs["member"]))
 
     def _member(self, member: int) -> Membership:
         return get_object_or_404(members_of(self.club), pk=member)

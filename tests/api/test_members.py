@@ -100,3 +100,29 @@ def test_the_neighbours_member_is_not_found(
     assert api.patch(f"{at}members/{theirs.pk}/", {"role": "viewer"}).status_code == 404
     theirs.refresh_from_db()
     assert theirs.role == "owner"
+
+
+def test_a_new_account_is_told_its_password_once_and_a_known_user_none(
+    api: APIClient, at: str, scorer: User, stranger: User
+) -> None:
+    key = {"HTTP_IDEMPOTENCY_KEY": "new-1"}
+    made = api.post(f"{at}members/", {"username": "zoe", "role": "scorer"}, **key)
+    assert (made.status_code, made.json()["role"]) == (201, "scorer")
+    assert User.objects.get(username="zoe").check_password(made.json()["password"])
+    assert "password" not in api.get(made["Location"]).json()
+    again = api.post(f"{at}members/", {"username": "zoe", "role": "scorer"}, **key)
+    assert (again.status_code, again.json()["codes"]) == (400, {"username": ["member_already"]})
+    known = api.post(f"{at}members/", {"username": stranger.username, "role": "viewer"})
+    assert (known.status_code, known.json()["password"]) == (201, None)
+
+
+def test_a_member_is_removed_and_the_last_owner_stays(
+    api: APIClient, at: str, club: Club, member: Membership, owner: User, viewer: User
+) -> None:
+    assert api.delete(f"{at}members/{member.pk}/").status_code == 204
+    assert User.objects.filter(pk=viewer.pk).exists()
+    assert api.delete(f"{at}members/{member.pk}/").status_code == 404
+    own = owner.memberships.get(club=club)
+    refused = api.delete(f"{at}members/{own.pk}/")
+    assert refused.json()["codes"] == {"non_field_errors": ["last_owner"]}
+    assert [one.user for one in club.memberships.all()] == [owner]
