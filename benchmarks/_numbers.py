@@ -61,9 +61,9 @@ def build(hands: int) -> tuple[Club, User, list[Player], list[Player]]:
     regulars, guests = people[:REGULARS], people[REGULARS:]
     _evening_play(club, owner, [*regulars[:SEATED], *guests[: 4 * TABLES - SEATED]])
     evenings = -(-hands // (Hand.objects.count() * ROUNDS))
-    with _filling():
-        _multiply(OF_A_ROUND, ROUNDS - 1, {(Round, "number"): "model.number + copy.i"})
-        _multiply(OF_AN_EVENING, evenings - 1, _moved(regulars[0].pk, guests[0].pk))
+    with filling():
+        multiply(OF_A_ROUND, ROUNDS - 1, {(Round, "number"): "model.number + copy.i"})
+        multiply(OF_AN_EVENING, evenings - 1, _moved(regulars[0].pk, guests[0].pk))
     analyse()
     return club, owner, regulars, guests
 
@@ -130,7 +130,7 @@ def _moved(regular: int, guest: int) -> Mapping[tuple[type[Model], str], str]:
     }
 
 
-def _multiply(
+def multiply(
     models: tuple[type[Model], ...],
     copies: int,
     changes: Mapping[tuple[type[Model], str], str],
@@ -157,7 +157,7 @@ def _multiply(
 
 
 @contextmanager
-def _filling() -> Iterator[None]:
+def filling() -> Iterator[None]:
     """Make indexes after the rows, and check no keys meanwhile.
 
     Sorted at the end they cost seconds; one row after the other, in a cache of 2 MB, an hour.
