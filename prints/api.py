@@ -1,9 +1,12 @@
-"""Ordered documents (list, follow, cancel, retry, fetch) and the prints of an event."""
+"""Ordered documents (order, list, follow, cancel, retry, fetch) and the prints of an event."""
 
-from collections.abc import Iterable
-from typing import Any, Final
+import datetime
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NoReturn
 
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.db.models import Model
 from django.http import FileResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,7 +17,8 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from clubs.models import Paper
+from clubs.api.serializers import MAX_KEY
+from clubs.models import Paper, Player
 from clubs.names import file_name
 from clubs.rest.actions import action, reading
 from clubs.rest.filters import Filters, choice
@@ -22,6 +26,9 @@ from clubs.rest.problems import ProblemError
 from clubs.rest.views import ClubView, Pages
 from clubs.roles import Right
 from clubs.transactions import enqueue_on_commit
+from leagues.models import Season
+from ledger.api.serializers import PeriodQuery
+from ledger.models import Book
 from prints.event_prints import (
     EventPrint,
     EventSummary,
@@ -37,12 +44,16 @@ from prints.orders import (
     DocumentStateError,
     document_cancel,
     document_may_change,
+    document_order,
     document_path,
     document_retry,
     documents_of,
 )
-from prints.registry import prints_for
+from prints.registry import JOBS, prints_for
+from prints.seasons import CALENDAR, TABLE
+from prints.statement import statement_kept
 from prints.tasks import document_make
+from scoring.models import Match
 from tournaments.api.base import EventView
 
 TAGS = ["Documents"]
@@ -86,6 +97,56 @@ class DocumentFilters(Filters):
     state = choice(DocumentState.choices, "Those in this state.")
 
 
+Parameters = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Orderable:
+    """A print of a season, book, player or match: its job, and the parameters of an order."""
+
+    job: str
+    of: type[Model]
+    parameters: Callable[[Any, datetime.date | None, datetime.date | None], Parameters]
+    right: Right = Right.SEE
+    has_period: bool = False
+
+
+ORDERABLE: Final[Mapping[str, Orderable]] = {
+    "season-table": Orderable(
+        "season", Season, lambda season, *_: {"season": season.pk, "what": TABLE}
+    ),
+    "season-calendar": Orderable(
+        "season", Season, lambda season, *_: {"season": season.pk, "what": CALENDAR}
+    ),
+    "yearbook": Orderable("yearbook", Season, lambda season, *_: {"season": season.pk}),
+    "settlement": Orderable("settlement", Book, lambda book, *_: {"book": book.pk}, Right.MONEY),
+    "statement": Orderable(
+        "statement",
+        Player,
+        lambda player, since, until: statement_kept(player, None, since, until),
+        Right.MONEY,
+        has_period=True,
+    ),
+    "scorecard": Orderable("scorecards", Match, lambda match, *_: {"matches": [match.pk]}),
+    "hand-records": Orderable("hand-records", Match, lambda match, *_: {"matches": [match.pk]}),
+}
+
+
+class DocumentIn(PeriodQuery):
+    """An order of a print that is not one of an event's."""
+
+    kind = serializers.ChoiceField(choices=[*ORDERABLE])
+    of = serializers.IntegerField(
+        min_value=1,
+        max_value=MAX_KEY,
+        help_text="The `id` of the season, of the book of a `settlement`, of the player of a "
+        "`statement`, or of the match. `since` and `until` are for statements.",
+    )
+    paper = serializers.ChoiceField(
+        choices=Paper.choices, required=False, help_text="The club's paper if left out."
+    )
+
+
 class DocumentList(ClubView):
     """The documents of a club."""
 
@@ -102,6 +163,61 @@ class DocumentList(ClubView):
     )
     def get(self) -> Iterable[Document]:
         return documents_of(self.membership).select_related("club", "requested_by")
+
+    @action(
+        "documents_order",
+        "Order a document",
+        "A print of a season, a book, a player's statement or a match; those of money need the "
+        "right to keep it. What an event prints is ordered under its `prints/`. Follow the "
+        "document at its `url` until `file_url` is there. 409 where there is nothing to print.",
+        tags=TAGS,
+        body=DocumentIn,
+        answer=DocumentSerializer,
+        status=201,
+        right=Right.SEE,
+        responses={201: DocumentSerializer, **CONFLICT},
+        location="api-document",
+    )
+    def post(
+        self,
+        *,
+        kind: str,
+        of: int,
+        paper: str = "",
+        since: datetime.date | None = None,
+        until: datetime.date | None = None,
+    ) -> Document:
+        ordered = ORDERABLE[kind]
+        if not self.membership.may(ordered.right):
+            raise PermissionDenied(_("Your role in this club does not allow this."))
+        if not ordered.has_period:
+            told = {"since": since, "until": until}
+            if unknown := [name for name, day in told.items() if day is not None]:
+                _no_such_option(unknown)
+        found = get_object_or_404(ordered.of._default_manager.all(), club=self.club, pk=of)
+        kept = ordered.parameters(found, since, until) | {"paper": paper or self.club.paper}
+        try:
+            title = JOBS[ordered.job](self.club, kept).title
+        except NothingToPrintError as error:
+            raise ProblemError(409, "nothing_to_print", str(error)) from None
+        if isinstance(found, Match):
+            title = f"{title}: {found}"
+        document = document_order(
+            club=self.club,
+            kind=ordered.job,
+            title=title,
+            parameters=kept,
+            requested_by=self.user,
+            right=ordered.right,
+        )
+        enqueue_on_commit(document_make, str(document.pk))
+        return document
+
+
+def _no_such_option(names: Iterable[str]) -> NoReturn:
+    raise serializers.ValidationError(
+        {name: [_("This print has no such option.")] for name in names}
+    )
 
 
 class DocumentView(ClubView):
@@ -319,9 +435,7 @@ class PrintOrder(EventView):
             site=self.request.build_absolute_uri("/"),
         )
         if unknown := sorted(given.keys() - form.fields.keys()):
-            raise serializers.ValidationError(
-                {name: [_("This print has no such option.")] for name in unknown}
-            )
+            _no_such_option(unknown)
         if not form.is_valid():
             raise ValidationError(form.errors.as_data())
         return form

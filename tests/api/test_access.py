@@ -145,6 +145,7 @@ TABLE: list[tuple[str, str, Right]] = [
     ("GET", EVENT + "prints/", Right.SEE),
     ("POST", EVENT + "prints/{what}/", Right.SEE),
     ("GET", CLUB + "documents/", Right.SEE),
+    ("POST", CLUB + "documents/", Right.SEE),
     ("GET", DOCUMENT, Right.SEE),
     ("POST", DOCUMENT + "cancel/", Right.RUN),
     ("POST", DOCUMENT + "retry/", Right.RUN),

@@ -134,3 +134,50 @@ def test_a_document_that_needs_a_right_is_not_there_without_it(
     assert api_for(viewer).get(at).json()["count"] == 0
     for more in ("", "file/"):
         assert api_for(viewer).get(f"{at}{evening.document.pk}/{more}").status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_prints_of_seasons_books_and_matches_are_ordered_and_made(
+    api: APIClient, evening: Evening
+) -> None:
+    for kind, of in (
+        ("season-table", evening.season.pk),
+        ("season-calendar", evening.season.pk),
+        ("settlement", evening.book.pk),
+        ("scorecard", evening.match.pk),
+        ("hand-records", evening.match.pk),
+    ):
+        order = {"kind": kind, "of": of, "paper": "letter"}
+        answer = api.post(f"{evening.at}documents/", order, format="json")
+        assert answer.status_code == 201, kind
+        body = api.get(answer["Location"]).json()  # the worker of the tests is quick
+        assert (body["state"], body["error"]) == ("done", ""), kind
+
+
+def test_nothing_and_what_is_no_option_is_refused(api: APIClient, evening: Evening) -> None:
+    before = Document.objects.count()
+    player, match = evening.players[0].pk, evening.match.pk
+    for body, status, code in (
+        ({"kind": "statement", "of": player}, 409, "nothing_to_print"),
+        ({"kind": "scorecard", "of": match, "since": "2026-11-01"}, 400, "invalid"),
+        ({"kind": "scorecard", "of": 10**9}, 404, "not_found"),
+        ({"kind": "event-print", "of": 1}, 400, "invalid"),
+    ):
+        answer = api.post(f"{evening.at}documents/", body, format="json")
+        assert (answer.status_code, answer.json()["code"]) == (status, code), body
+    assert Document.objects.count() == before
+
+
+def test_what_a_neighbour_owns_is_not_printed_nor_money_by_who_does_not_keep_it(
+    evening: Evening, owner: User, viewer: User, stranger: User, api_for: ApiFor
+) -> None:
+    theirs = stranger.memberships.get().club
+    at = f"/api/v1/clubs/{theirs.slug}/documents/"
+    for kind, of in (("season-table", evening.season.pk), ("settlement", evening.book.pk)):
+        order = {"kind": kind, "of": of}
+        assert api_for(stranger).post(at, order, format="json").status_code == 404
+        assert api_for(stranger).post(f"{evening.at}documents/", order).status_code == 404
+    order = {"kind": "settlement", "of": evening.book.pk}
+    assert api_for(viewer).post(f"{evening.at}documents/", order).status_code == 403
+    api_for(owner).post(f"{evening.at}documents/", order)
+    assert Document.objects.filter(kind="settlement").get().right == Right.MONEY

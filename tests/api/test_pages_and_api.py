@@ -37,6 +37,9 @@ OPERATIONS = {
     **{"match-result": "matches_result_enter", "match-result-restore": "matches_result_restore"},
     **{"match-result-withdraw": "matches_result_withdraw", "member-role": "members_update"},
     **{"member-remove": "members_delete"},
+    **{f"season-{what}-pdf": "documents_order" for what in ("table", "calendar", "yearbook")},
+    **{"book-settlement-pdf": "documents_order", "player-statement-pdf": "documents_order"},
+    **{"match-scorecard": "documents_order", "match-hand-records": "documents_order"},
     **{"player-new": "players_create", "player-name": "players_update"},
     **{"player-roster": "players_update", "season-absence": "season_absences_note"},
     **{"season-division": "season_divisions_update", "season-division-new": "season_divisions_add"},
@@ -60,10 +63,8 @@ ONLY_PAGES = {
     ],
     "reading an archive into a new club": ["arrival-new", "arrival-cancel", "arrival-delete"],
     "taking back a round's results that came from a file": ["round-results-undo"],
-    "printing deals, seasons, books and single matches": [
-        *("event-deals-print", "season-table-pdf", "season-calendar-pdf", "season-yearbook-pdf"),
-        *("book-settlement-pdf", "player-statement-pdf", "match-scorecard", "hand-record"),
-    ],
+    "printing a single hand, a single empty score sheet, and secret deals, of which no file is "
+    "kept": ["event-deals-print", "match-sheet", "hand-record"],
     "founding a club, its settings, and calendars": [
         *("club-new", "club-settings", "calendar-feeds"),
     ],
