@@ -12,6 +12,7 @@ from pairings.drawing import Bracket
 from pairings.qualifying import qualifying, qualifying_bracket, qualifying_places
 from pairings.state import PairingState, PlannedRound
 from pairings.two_boxes import two_boxes, two_boxes_bracket, two_boxes_places
+from tests.examples import examples
 from tests.pairings.brackets.play import (
     Plan,
     begun,
@@ -64,7 +65,7 @@ OPTIONS = st.fixed_dictionaries(
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 @given(count=st.integers(2, 20), options=OPTIONS, seed=st.integers(0, 10**6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_nobody_is_in_two_places_and_the_event_comes_to_an_end(
     kind: Kind, count: int, options: dict[str, int], seed: int
 ) -> None:

@@ -101,14 +101,14 @@ def test_nobody_meets_anybody_twice_where_a_design_is_known(players: int, rounds
     assert again(partner_times(plan) + opponent_times(plan)) == 0
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.integers(4, 20), st.integers(1, 6), SEEDS)
 def test_nothing_costs_less_than_the_bound(count: int, rounds: int, seed: str) -> None:
     plan = plan_partners(range(count), rounds, seed=seed, steps=LITTLE)
     assert lowest_cost(range(count), plan, PairCounts({}, {})) <= cost(plan)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(
     st.integers(8, 20),
     st.integers(1, 5),
