@@ -55,7 +55,7 @@ from ledger.services.transfers import (
 
 TAGS = ["Money"]
 Transfers = dict[str, Any]
-MONEY = dict.fromkeys(("GET", "HEAD", "POST", "PUT", "PATCH"), Right.MONEY)
+MONEY = dict.fromkeys(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"), Right.MONEY)
 """Permission of endpoints about other people's money; only owners and treasurers have it."""
 
 

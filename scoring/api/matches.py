@@ -49,6 +49,7 @@ from scoring.errors import (
 from scoring.host import host_of
 from scoring.models import Ended, EnteredResult, Match, Seat
 from scoring.running_score import match_running_score
+from scoring.services.matches import called_match_end
 from scoring.services.results import (
     MOST,
     MOST_HANDS,
@@ -196,6 +197,22 @@ def _settlement(match: Match) -> dict[str, Any] | None:
     for verdict in counted.values_list("verdict", flat=True):
         score.add_hand(verdict or {})
     return score.settlement(match.stakes)
+
+
+class MatchTimeEnd(MatchView):
+    """Ending a match on which time was called."""
+
+    @action(
+        "matches_time_end",
+        "End a match on which time was called",
+        "As it stands, where no hand is being played. Refused with 400 where time was not called, "
+        "and where the match is over.",
+        tags=["Matches"],
+        answer=StateSerializer,
+        right=Right.RECORD,
+    )
+    def post(self) -> Match:
+        return called_match_end(match_id=self.kwargs["match"], ended_by=self.user)
 
 
 # The result alone

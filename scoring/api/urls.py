@@ -10,6 +10,7 @@ MATCH = [
     path("result/", matches.MatchResult.as_view(), name="api-match-result"),
     path("result/restore/", matches.ResultRestore.as_view(), name="api-match-result-restore"),
     path("result/revisions/", matches.ResultRevisions.as_view(), name="api-match-result-history"),
+    path("time/end/", matches.MatchTimeEnd.as_view(), name="api-match-time-end"),
     path("hands/", hands.HandList.as_view(), name="api-hands"),
     path("hands/<number:number>/", hands.HandDetail.as_view(), name="api-hand"),
     path(

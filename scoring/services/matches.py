@@ -174,6 +174,16 @@ def match_time_call(
     return matches_time_call(lasts=[last], called_by=called_by)[0]
 
 
+def called_match_end(*, match_id: int, ended_by: User) -> Match:
+    """End a match on which time was called as it stands, no hand being played. Locks the match."""
+    match = get_or_gone(Match.objects.all(), match_id)
+    if match.called_after is None:
+        raise ValidationError(_("Time has not been called on this match."), code="time_not_called")
+    return match_time_call(
+        match_id=match.pk, called_by=ended_by, plays_off=match.plays_off, after=match.hand_count
+    )
+
+
 @transaction.atomic
 def matches_time_call(*, lasts: Iterable[LastHand], called_by: User) -> list[Match]:
     """Call time on matches: each ends with the hand under way. Locks the matches.

@@ -41,7 +41,7 @@ from scoring.selectors.scores import (
     table_of,
 )
 from scoring.services.hands import hand_undo
-from scoring.services.matches import match_time_call
+from scoring.services.matches import called_match_end
 from scoring.services.results import (
     MOST_REASON,
     Unfinished,
@@ -333,16 +333,7 @@ def match_time_end(request: ClubRequest, match_id: int) -> HttpResponseBase:
     """End a match on which time was called and no hand is being played."""
     match = match_get(club=request.membership.club, match_id=match_id)
     try:
-        if match.called_after is None:
-            raise ValidationError(
-                _("Time has not been called on this match."), code="time_not_called"
-            )
-        match_time_call(
-            match_id=match.pk,
-            called_by=request.user,
-            plays_off=match.plays_off,
-            after=match.hand_count,
-        )
+        called_match_end(match_id=match.pk, ended_by=request.user)
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
     else:

@@ -29,7 +29,7 @@ from ledger.models import Book
 from ledger.services.transfers import transfers_plan
 from tests.api.conftest import Evening
 from tests.examples import examples
-from tournaments.models import SignUp
+from tournaments.models import SidePot, SignUp
 from tournaments.services.money import money_set_up
 
 CHECKS = [
@@ -94,6 +94,7 @@ def book(evening: Evening) -> Book:
     archive_order(club=evening.club, requested_by=hook.made_by)
     SignUp.objects.create(event=evening.event, number=1, name="Zoe", digest="0" * 64)
     money_set_up(event=evening.event, fee=500)
+    SidePot.objects.create(money=evening.event.money, name="Aces", stake=100)
     book = evening.event.money.book
     transfers_plan(book=book)
     return book
@@ -102,6 +103,7 @@ def book(evening: Evening) -> Book:
 def steer(case: Any, evening: Evening, book: Book) -> None:
     """Lead most of the generated addresses to something that is there."""
     hook = evening.club.webhooks.get()
+    pot = evening.event.money.side_pots.get()
     there = {
         "slug": evening.club.slug,
         "player": evening.players[0].pk,
@@ -112,6 +114,7 @@ def steer(case: Any, evening: Evening, book: Book) -> None:
         "ruling": 1,
         "place": 0,
         "transfer": book.transfers.earliest("pk").pk,
+        "pot": pot.pk,
         "number": 1,
         "table": 1,
         "adjustment": evening.penalty.pk,

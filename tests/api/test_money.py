@@ -6,10 +6,12 @@ import pytest
 from rest_framework.test import APIClient
 
 from clubs.models import User
+from clubs.services.players import player_add
 from ledger.models import Transfer
 from tests.api.conftest import Evening
 from tests.conftest import ApiFor
-from tournaments.models import EventMoney
+from tournaments.models import Event, EventMoney, EventState
+from tournaments.services.money import Bearer, expense_add
 
 pytestmark = pytest.mark.usefixtures("held")
 
@@ -166,3 +168,52 @@ def test_an_organiser_takes_fees_and_decides_about_none(
     after = said if answered == 200 else before
     assert door.get(f"{at}fees/").json()["results"][0]["status"] == after
     assert door.get(f"{at}balances/").status_code == 403
+
+
+def test_prizes_are_awarded_once_the_event_is_finished_and_taken_back(
+    desk: APIClient, at: str, evening: Evening
+) -> None:
+    desk.patch(at, {"prize_kind": "share", "prize_table": [{"entries": 8, "prizes": [60, 40]}]})
+    fitted = desk.post(f"{at}prizes/fit/").json()["prize_table"]
+    assert fitted == [{"entries": 4, "prizes": [60, 40]}]
+    told = desk.get(f"{at}prizes/").json()
+    assert (told["pot"], told["prizes"], told["awards"]) == (4000, [2400, 1600], [])
+    early = desk.post(f"{at}prizes/award/").json()
+    assert early["codes"] == {"non_field_errors": ["not_finished"]}
+    Event.objects.filter(pk=evening.event.pk).update(state=EventState.FINISHED)
+    assert desk.post(f"{at}prizes/award/").json()["awarded"] is True
+    assert desk.post(f"{at}prizes/take-back/").json()["awarded"] is False
+
+
+def test_a_side_pot_is_set_up_won_and_called_off(
+    desk: APIClient, at: str, evening: Evening, stranger: User
+) -> None:
+    made = desk.post(f"{at}pots/", {"name": "Aces", "stake": 100})
+    assert (made.status_code, made["Location"]) == (201, f"{at}pots/{made.json()['id']}/")
+    ann, bob = (player.pk for player in evening.players[:2])
+    body = {"players": [ann, bob], "winners": [ann]}
+    assert desk.put(made["Location"], body).json()["winners"] == [ann]
+    assert balances(desk, at)["Ann"] == -500 + 100
+    outside = player_add(club=evening.club, name="Zoe").pk
+    theirs = player_add(club=stranger.memberships.get().club, name="Zoe").pk
+    for key in (outside, theirs):
+        assert desk.put(made["Location"], {"players": [key]}).status_code == 404
+    assert [pot["name"] for pot in desk.get(f"{at}pots/").json()] == ["Aces"]
+    assert desk.delete(made["Location"]).status_code == 204
+    assert desk.get(made["Location"]).status_code == 404
+    assert balances(desk, at)["Ann"] == -500
+
+
+def test_only_an_entry_made_by_hand_is_reversed(
+    desk: APIClient, at: str, evening: Evening, treasurer: User
+) -> None:
+    money = EventMoney.objects.get(event=evening.event)
+    given: dict[str, Any] = {"amount": 300, "text": "cards", "made_by": treasurer, "key": "one"}
+    spent = expense_add(money=money, bearer=Bearer.CLUB, **given)
+    newest = desk.get(f"{at}entries/").json()["results"][0]
+    assert (newest["number"], newest["kind"]) == (spent.number, "expense")
+    back = f"{at}entries/{spent.number}/take-back/"
+    assert desk.post(back).json()["is_reversal"] is True
+    assert desk.post(back).json()["codes"] == {"non_field_errors": ["reversed_already"]}
+    derived = desk.post(f"{at}entries/1/take-back/").json()
+    assert derived["codes"] == {"non_field_errors": ["not_by_hand"]}

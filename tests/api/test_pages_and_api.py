@@ -36,7 +36,10 @@ OPERATIONS = {
     **{"hand-new": "hands_record", "match-undo": "hands_undo", "match-preview": "verdict"},
     **{"match-result": "matches_result_enter", "match-result-restore": "matches_result_restore"},
     **{"match-result-withdraw": "matches_result_withdraw", "member-role": "members_update"},
-    **{"member-remove": "members_delete"},
+    **{"member-remove": "members_delete", "match-time-end": "matches_time_end"},
+    **{"event-money-award": "prizes_award", "event-money-divide": "prizes_fit"},
+    **{"event-money-pot": "side_pots_set", "event-money-pot-off": "side_pots_remove"},
+    **{"event-money-undo": "entries_of_book_take_back"},
     **{f"season-{what}-pdf": "documents_order" for what in ("table", "calendar", "yearbook")},
     **{"book-settlement-pdf": "documents_order", "player-statement-pdf": "documents_order"},
     **{"match-scorecard": "documents_order", "match-hand-records": "documents_order"},
@@ -51,24 +54,30 @@ OPERATIONS = {
 }
 PHONE = ["hand", "preview", "undo", "take-back", "answer", "deal", "call", "leave"]
 ONLY_PAGES = {
-    "ending one match once time was called": ["match-time-end"],
-    "phones at the tables, and the director's desk": [
+    "phones at the tables and the director's desk, which are for people in the hall": [
         *("event-phones-renew", "table-way-code", "table-way-renew", "table-way-withdraw"),
         *("phone-send-away", "event-desk-call", "event-desk-settle"),
     ],
-    "a player's own phone, which a code of the table lets in": [f"phone-{verb}" for verb in PHONE],
-    "awarding and dividing prizes, side pots, and reversing entries of an event's book": [
-        *("event-money-award", "event-money-divide", "event-money-undo"),
-        *("event-money-pot", "event-money-pot-off"),
+    "a player's own phone, which a code of the table lets in without a token": [
+        f"phone-{verb}" for verb in PHONE
     ],
-    "reading an archive into a new club": ["arrival-new", "arrival-cancel", "arrival-delete"],
-    "taking back a round's results that came from a file": ["round-results-undo"],
-    "printing a single hand, a single empty score sheet, and secret deals, of which no file is "
-    "kept": ["event-deals-print", "match-sheet", "hand-record"],
-    "founding a club, its settings, and calendars": [
+    "entering expenses and cash in an event's book, which only the person at the cash box knows": [
+        "event-money-book"
+    ],
+    "reading an archive into a new club, because archives are larger than a body may be": [
+        "arrival-new",
+        "arrival-cancel",
+        "arrival-delete",
+    ],
+    "taking back a round's results that came from a file, as `result/restore/` puts each back": [
+        "round-results-undo"
+    ],
+    "printing a single hand, an empty score sheet of one match and secret deals, of which no file "
+    "is kept": ["event-deals-print", "match-sheet", "hand-record"],
+    "founding a club, its settings and its secret calendar addresses, which owners set up once": [
         *("club-new", "club-settings", "calendar-feeds"),
     ],
-    "signing in and out, the language, the password and tokens": [
+    "signing in and out, the language, the password and tokens, which belong to browsers": [
         *("sign-in", "sign-out", "language", "password", "token-revoke"),
     ],
 }

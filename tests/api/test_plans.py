@@ -72,3 +72,12 @@ def test_only_a_level_meeting_is_decided(api: APIClient, evening: Evening) -> No
     )
     back = api.post(f"{at}take-back/").json()
     assert back["codes"] == {"non_field_errors": ["not_decided"]}
+
+
+def test_a_match_ends_as_it_stands_once_time_was_called(api: APIClient, evening: Evening) -> None:
+    at = f"{evening.match_at}time/end/"
+    early = api.post(at).json()
+    assert early["codes"] == {"non_field_errors": ["time_not_called"]}
+    api.post(f"{evening.event_at}rounds/1/clock/", {"act": "call"})
+    assert api.post(at).json()["is_over"] is True
+    assert api.post(at).json()["codes"] == {"non_field_errors": ["match_over"]}

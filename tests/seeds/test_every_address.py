@@ -101,6 +101,7 @@ READ = {
     *("event-money-door", "event-money-door-live", "event-money-transfers", "event-money-prizes"),
     *("event-money-pot", "event-money-book", "event-money-file", "api-money", "api-money-fees"),
     *("api-money-balances", "api-money-transfers", "api-statement"),
+    *("api-money-prizes", "api-money-pots", "api-money-pot", "api-money-entries"),
     *("api-books", "api-book", "api-book-balances", "api-book-corrections", "api-book-transfers"),
     *("api-members", "api-member"),
     *("seasons", "season-new", "season", "season-live", "season-projector"),
@@ -162,7 +163,8 @@ SENT = {
     *("book-apart", "book-transfer-paid", "book-transfer-unpaid"),
     *("event-money-divide", "event-money-settle", "event-money-fee", "event-money-paid"),
     *("event-money-unpaid", "event-money-award", "event-money-pot-off", "event-money-undo"),
-    *("api-money-fee", "api-money-transfer", "api-money-settle"),
+    *("api-money-fee", "api-money-transfer", "api-money-settle", "api-match-time-end"),
+    *("api-money-award", "api-money-award-back", "api-money-fit", "api-money-entry-back"),
     *("api-round-plan-swap", "api-round-plan-undo", "api-round-plan-redraw", "api-round-reseat"),
     *("api-table-plan", "api-table-decide", "api-table-decide-undo"),
     *("api-document-cancel", "api-document-retry", "api-print-order"),
@@ -330,7 +332,7 @@ def address(demo: Club, tonight: Event, document: Document, client: Client) -> A
         if event != tonight:
             match = Match.objects.filter(game_of__table__round__event=event).earliest("pk")
         here = {"event_id": event.pk, "event": event.pk, "match_id": match.pk, "match": match.pk}
-        here |= {"pot_id": pots[event.pk], "book_id": book.pk}
+        here |= {"pot_id": pots[event.pk], "pot": pots[event.pk], "book_id": book.pk}
         here |= {"code": public[event.pk]}
         if name.startswith(("public-bracket", "public-deals")):
             shows = bracketed if name.startswith("public-bracket") else dealt

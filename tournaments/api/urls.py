@@ -13,6 +13,7 @@ from tournaments.api import (
     numbers,
     plans,
     player_numbers,
+    prizes,
     rounds,
     sign_ups,
     totals,
@@ -74,6 +75,18 @@ MONEY = [
     path("fees/<number:entry>/<int:place>/", money.FeeDetail.as_view(), name="api-money-fee"),
     path("transfers/", money.TransferList.as_view(), name="api-money-transfers"),
     path("transfers/<key:transfer>/", money.TransferDetail.as_view(), name="api-money-transfer"),
+    path("prizes/", prizes.Prizes.as_view(), name="api-money-prizes"),
+    path("prizes/award/", prizes.PrizesAward.as_view(), name="api-money-award"),
+    path("prizes/take-back/", prizes.PrizesTakeBack.as_view(), name="api-money-award-back"),
+    path("prizes/fit/", prizes.PrizesFit.as_view(), name="api-money-fit"),
+    path("pots/", prizes.SidePotList.as_view(), name="api-money-pots"),
+    path("pots/<key:pot>/", prizes.SidePotDetail.as_view(), name="api-money-pot"),
+    path("entries/", prizes.BookEntryList.as_view(), name="api-money-entries"),
+    path(
+        "entries/<number:number>/take-back/",
+        prizes.BookEntryBack.as_view(),
+        name="api-money-entry-back",
+    ),
 ]
 EVENT: list[URLPattern | URLResolver] = [
     path("", events.EventDetail.as_view(), name="api-event"),
