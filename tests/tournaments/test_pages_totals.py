@@ -126,4 +126,4 @@ def test_only_those_who_run_events_read_in(
 ) -> None:
     client = client_for(scorer)
     assert client.get(reverse("event-read", args=[club.slug])).status_code == 403
-    assert "spreadsheet" not in words(client.get(reverse("events", args=[club.slug])))
+    assert "from a spreadsheet" not in words(client.get(reverse("events", args=[club.slug])))
