@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 
 from clubs.models import User
 from rules.problems import Code
@@ -9,6 +10,7 @@ from scoring.errors import HandRejected
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_undo
 from scoring.services.matches import match_time_call, match_time_uncall
+from tests.conftest import ClientFor
 from tests.scoring.conftest import MatchFor, Recorded, quick
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +44,21 @@ def test_between_two_hands_the_match_ends_at_once(
         (False, True),
         (True, False),
     ]
+
+
+def test_the_button_ends_only_a_match_on_which_time_was_called(
+    match: Match, recorded: Recorded, organiser: User, client_for: ClientFor
+) -> None:
+    recorded(bidder=1)
+    client, path = (
+        client_for(organiser),
+        reverse("match-time-end", args=[match.club.slug, match.pk]),
+    )
+    assert "Time has not been called" in client.post(path, follow=True).text
+    assert ended(match) == (False, None)
+    match_time_call(match_id=match.pk, called_by=organiser)
+    assert "The match ends as it stands." in client.post(path, follow=True).text
+    assert ended(match) == (True, 1)
 
 
 def test_a_level_score_is_a_draw(match: Match, organiser: User) -> None:
