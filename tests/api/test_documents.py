@@ -143,6 +143,7 @@ def test_prints_of_seasons_books_and_matches_are_ordered_and_made(
     for kind, of in (
         ("season-table", evening.season.pk),
         ("season-calendar", evening.season.pk),
+        ("yearbook", evening.season.pk),
         ("settlement", evening.book.pk),
         ("scorecard", evening.match.pk),
         ("hand-records", evening.match.pk),
