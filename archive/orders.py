@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from archive.models import ClubArchive
-from archive.site_zip import site_zip
+from archive.site_folder import site_zip
 from archive.work import Work, archive_path
 from archive.writing import archive_write
 from clubs.models import Club, User

@@ -1,4 +1,4 @@
-"""A club's static site as a folder that is replaced as a whole.
+"""A club's static site as one zip, or as a folder that is replaced as a whole.
 
 The folder holds a marker that names every file written here. Anything else in it is foreign: it is
 never deleted.
@@ -12,13 +12,29 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
+from zipfile import ZIP_DEFLATED, ZipFile
 
-from archive.site_pages import SiteFile
+from archive.site_pages import SiteFile, site_files
+from clubs.languages import read_as_club
+from clubs.models import Club
+from prints.jobs import ProgressCallback
 
 MARKER: Final = ".allmark-site.json"
 SHOWN: Final = 3
 """So many foreign files are named in a refusal."""
+
+
+def site_zip(*, club: Club, out: IO[bytes], progress: ProgressCallback) -> int:
+    """Write the site in the current language as a zip; return the number of its files.
+
+    ``progress`` is told the events and seasons done, and their total.
+    """
+    read_as_club(club)
+    with ZipFile(out, "w", ZIP_DEFLATED) as package:
+        for path, content in site_files(club, progress):
+            package.writestr(path, content)
+    return len(package.namelist())
 
 
 class SiteFolderError(Exception):

@@ -15,18 +15,13 @@ marked, and the exit status is 1.
 # ruff: noqa: PLC0415 the settings are the process's own
 
 import argparse
-import os
 import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack
 from typing import Any
 
-import django
-
-from tests.system import servers
+from benchmarks.numbers import own_site
 
 GROWN, SLACK = 1.5, 200
 """Work among the others may be so many times that of the club alone, and so much more."""
@@ -39,15 +34,7 @@ def main() -> int:
     parser.add_argument("--hands", type=int, default=1_000_000, help="of all clubs together")
     parser.add_argument("--postgres", action="store_true", help="on a server of its own")
     options = parser.parse_args()
-    with ExitStack() as stack:
-        os.environ["ALLMARK_DATA"] = stack.enter_context(
-            tempfile.TemporaryDirectory(prefix="allmark-bench-")
-        )
-        os.environ.pop("DATABASE_URL", None)
-        if options.postgres:
-            os.environ["DATABASE_URL"] = stack.enter_context(servers.postgres())
-        os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
-        django.setup()
+    with own_site(postgres=options.postgres):
         return measure(options.clubs, options.hands)
 
 

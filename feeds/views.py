@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
@@ -11,17 +12,35 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import ClubRequest, club_view
+from clubs.forms.fields import ServiceForm
 from clubs.roles import Right
 from clubs.views import crumbs, form_page
-from feeds.forms import WebhookForm
-from feeds.models import DeliveryState, Webhook
+from feeds.models import HOOKED, DeliveryState, Webhook
 from feeds.webhooks import delivery_resend, webhook_create, webhook_pause, webhook_test
 
 PAGE = 25
+
+
+class WebhookForm(ServiceForm):
+    """Where a webhook leads, and what it is told of."""
+
+    address = forms.CharField(
+        label=gettext_lazy("Address"),
+        max_length=500,
+        widget=forms.URLInput(attrs={"placeholder": "https://", "dir": "ltr"}),
+        help_text=gettext_lazy("The receiver's address. It must begin with https://."),
+    )
+    kinds = forms.MultipleChoiceField(
+        label=gettext_lazy("Messages about"),
+        choices=[(kind.value, kind.label) for kind in HOOKED],
+        initial=[kind.value for kind in HOOKED],
+        widget=forms.CheckboxSelectMultiple,
+    )
 
 
 @club_view(Right.MEMBERS)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from analysis import answers
 from clubs.transactions import enqueue_on_commit
 from scoring.models import BestPlay
-from scoring.selectors.best_play import MAX_ATTEMPTS, Answer, Ask, Question, Record, question_of
+from scoring.selectors.best_play import MAX_ATTEMPTS, Answer, Ask, Question
 
 TASK = "scoring.tasks.best_play_task"
 """By name, as services do not import tasks."""
@@ -44,12 +44,6 @@ def answer_of(row: BestPlay) -> Answer | None:
     if row.answer is None and row.attempts >= MAX_ATTEMPTS:
         return {"ok": False, "problems": []}
     return row.answer
-
-
-def best_play_ask_of(record: Record | None) -> None:
-    """Ask everything about a newly written hand, so that the answers are ready."""
-    if record:
-        best_play_ask(question_of(ask, record) for ask in Ask)
 
 
 def best_play_compute(*, digest: str) -> None:

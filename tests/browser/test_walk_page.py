@@ -7,7 +7,8 @@ import pytest
 from clubs.models import Club, User
 from clubs.services.players import player_add
 from scoring.models import BestPlay
-from scoring.services.best_play import best_play_ask_of, best_play_compute
+from scoring.selectors.best_play import Ask, question_of
+from scoring.services.best_play import best_play_ask, best_play_compute
 from scoring.services.hands import hand_record
 from scoring.services.matches import match_create
 from tests.browser.conftest import PageFor
@@ -23,7 +24,8 @@ def test_a_hand_is_walked_through_by_keys_and_buttons(
     players = [player_add(club=club, name=name) for name in ("Ann", "Bea", "Carl", "Dan")]
     match = match_create(club=club, game="texas42", rules={}, stakes=None, players=players)
     written = hand_record(match_id=match.pk, record=whole_hand(), author=organiser)
-    best_play_ask_of(written.hand.record)
+    assert written.hand.record
+    best_play_ask(question_of(ask, written.hand.record) for ask in Ask)
     for row in BestPlay.objects.filter(answer__isnull=True):
         best_play_compute(digest=row.digest)
     address = f"/c/{club.slug}/matches/{match.pk}/hands/1/walk/"

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import NamedTuple
 
 from django.db.models import Count, Q, QuerySet
@@ -193,7 +192,7 @@ def player_overview(event: Event, player_id: int) -> EventOverview:
     here = Entry.objects.filter(table_seats__table__in=[table.pk for table in tables]).distinct()
     seated = lineup(event, here)
     entries = sorted({row.entry for row in seated.rows}, key=lambda entry: entry.number)
-    return _overview(event, rounds, tables, entries, seated)
+    return _overview(event, rounds, tables, entries, seated, left_out={})
 
 
 def _until_following(rounds: Sequence[Round]) -> list[Round]:
@@ -209,7 +208,7 @@ def _overview(
     entries: Sequence[Entry],
     seated: Lineup,
     *,
-    left_out: Mapping[int, int] = MappingProxyType({}),
+    left_out: Mapping[int, int],
 ) -> EventOverview:
     """Return the overview of these rounds and tables. Three queries, two for a list of tables."""
     tables: dict[int, list[Table]] = defaultdict(list)
