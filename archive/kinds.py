@@ -35,6 +35,7 @@ LEFT_OUT: Final = {
     "scoring.BestPlay": "computed again from the hands, and shared by all clubs",
     "scoring.HandSeat": "computed again from the hands",
     "scoring.Occurrence": "computed again from the hands",
+    "scoring.KnownDeal": "computed again from the hands",
 }
 """Models that are in no archive, and why."""
 

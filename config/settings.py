@@ -253,6 +253,7 @@ CELERY_TASK_ROUTES = {
     "feeds.tasks.webhook_send": {"queue": "documents"},
     "feeds.tasks.feeds_clear": {"queue": "documents"},
     "tournaments.tasks.numbers_sweep": {"queue": "documents"},
+    "scoring.tasks.known_deals_sweep": {"queue": "documents"},
 }
 CELERY_BEAT_SCHEDULE = {
     "sweep": {
@@ -268,6 +269,11 @@ CELERY_BEAT_SCHEDULE = {
     "best play": {
         "task": "scoring.tasks.best_play_sweep",
         "schedule": schedule(10),
+        "options": {"expires": 30},
+    },
+    "known deals": {
+        "task": "scoring.tasks.known_deals_sweep",
+        "schedule": schedule(30),
         "options": {"expires": 30},
     },
     "numbers": {

@@ -69,6 +69,12 @@ class BestPlayWords(ABC):
         """Return what the declaring side needed; None if unknown."""
 
     @abstractmethod
+    def could_make(self, record: Record, verdict: Record, answer: Answer) -> bool | None:
+        """Return whether best play makes the bid of a legal hand, by an answer of `makeable` to its
+        deal; None if the answer does not say.
+        """
+
+    @abstractmethod
     def bids(self, options: Any) -> tuple[tuple[str, str, int], ...]:
         """Return the possible bids except pass: as in records, their labels, their requirements.
 

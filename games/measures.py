@@ -1,14 +1,17 @@
 """What is counted of the hands of a game: plain data in the game's folder, read the same for all.
 
-A measure reads a *case*: ``record`` and ``verdict`` of a legal hand, and ``entry``, an entry of a
-list in one of them. A path names a value in it by keys, as ``verdict.declarer``. Records of secret
-deals are read without their pieces, so a measure rests on what is written down of every hand.
+A measure reads a *case*: ``record`` and ``verdict`` of a legal hand, ``best``, what best play says
+of it, and ``entry``, an entry of a list in one of them. A path names a value in it by keys, as
+``verdict.declarer``. Records of secret deals are read without their pieces, so a measure rests on
+what is written down of every hand.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, TypedDict
+
+from django.utils.translation import gettext_lazy as _
 
 from games.base import Record
 from games.wording import Text
@@ -50,10 +53,13 @@ class Measure:
         return bool(self.made)
 
     def found(
-        self, record: Record, verdict: Record, seats: int
+        self, record: Record, verdict: Record, seats: int, best: "BestPlayOfHand | None" = None
     ) -> "Iterator[tuple[int, bool | None]]":
-        """Yield the seat and the success of each time that the measure applies to a legal hand."""
-        case = {"record": record, "verdict": verdict}
+        """Yield the seat and the success of each time that the measure applies to a legal hand.
+
+        ``best`` is what best play says of it, where that is known.
+        """
+        case = {"record": record, "verdict": verdict, "best": best or {}}
         for entry in _entries(case, self.each):
             one = {**case, "entry": entry}
             if not all(_is_in(value_at(one, path), wanted) for path, wanted in self.where.items()):
@@ -63,6 +69,16 @@ class Measure:
             for seat in range(seats) if not self.seat else (value_at(one, self.seat),):
                 if type(seat) is int and 0 <= seat < seats:
                     yield seat, success
+
+
+class BestPlayOfHand(TypedDict):
+    """What best play says of a declared hand: whether the bid could be made, and whether it was
+    set; ``defenders`` are the seats of the other side.
+    """
+
+    could_make: bool
+    was_set: bool
+    defenders: list[int]
 
 
 def _entries(case: Mapping[str, Any], each: str) -> list[Any]:
@@ -119,3 +135,33 @@ class GameMeasures:
     def measure(self, code: str) -> Measure | None:
         """Return the measure with this code, if the game has it."""
         return next((one for one in self.measures if one.code == code), None)
+
+
+BEST_PLAY: Final = (
+    Measure(
+        "makeable",
+        _("Bids that could be made"),
+        _("Of deals that are known, bids that best play by everybody makes; made where they were."),
+        where={"best.could_make": frozenset({True})},
+        seat="verdict.declarer",
+        made="verdict.outcome",
+    ),
+    Measure(
+        "unmakeable",
+        _("Bids that could be set"),
+        _("Of deals that are known, bids that best play by everybody sets; made all the same."),
+        where={"best.could_make": frozenset({False})},
+        seat="verdict.declarer",
+        made="verdict.outcome",
+    ),
+    Measure(
+        "settable",
+        _("Opponents’ bids that could be set"),
+        _("The same of the player’s hands as defender; a success where the bid was set."),
+        each="best.defenders",
+        where={"best.could_make": frozenset({False})},
+        seat="entry",
+        made="best.was_set",
+    ),
+)
+"""The measures of a game with a solver, for hands whose deal is known and has been solved."""

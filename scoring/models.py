@@ -382,6 +382,41 @@ class BestPlay(models.Model):
         return self.digest[:12]
 
 
+class DealState(models.TextChoices):
+    """How far best play of a hand's deal has got."""
+
+    WAITING = "waiting", "waiting"
+    DUE = "due", "due"
+    COUNTED = "counted", "counted"
+
+
+class KnownDeal(models.Model):
+    """A counted hand with a declarer whose whole deal is known: derived, never edited.
+
+    ``digest`` is that of the ``BestPlay`` of its deal. The hand is WAITING for the answer, DUE to
+    be counted once it is there, and COUNTED when the measures that need it have been written.
+    """
+
+    hand = models.OneToOneField(Hand, models.CASCADE, primary_key=True, related_name="known_deal")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+", db_index=False)
+    match = models.ForeignKey(Match, models.CASCADE, related_name="known_deals")
+    declarer = models.ForeignKey(
+        Player, models.CASCADE, related_name="+", null=True, db_index=False
+    )
+    digest = models.CharField(max_length=64, db_index=True)
+    state = models.CharField(max_length=8, choices=DealState)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        indexes: ClassVar = [
+            models.Index(fields=["state", "club", "hand"], name="deals_to_solve"),
+            models.Index(fields=["declarer", "state"], name="deals_of_declarer"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hand_id}: {self.state}"
+
+
 # Entered results of matches without recorded hands
 
 
@@ -423,10 +458,12 @@ __all__ = [
     "BEGUN",
     "WRITTEN",
     "BestPlay",
+    "DealState",
     "EnteredResult",
     "Hand",
     "HandRevision",
     "HandSeat",
+    "KnownDeal",
     "Match",
     "Occurrence",
     "Seat",

@@ -5,11 +5,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from analysis.pandoeren import ANY_ONE
 from games.base import ContractLabel, Names, Record
 from games.best_play import Answer, BestPlayWords, Makeable, MakeableCell, MakeableRow, yes_or_no
 from games.figures import read_whole
 from games.pandoeren.labels import bid_words, card_words
-from rules.pandoeren.contracts import BIDS
+from rules.pandoeren.contracts import BIDS, Aim, Bid
+from rules.pandoeren.options import OPTIONS, Options
 
 LOWEST = 120
 """The lowest number bid, to be made by card points, without roem."""
@@ -46,6 +48,29 @@ class PandoerenBestPlay(BestPlayWords):
         if bid is None or points is None:
             return None
         return bid - int(points["roem"] + points["stuk"])
+
+    def could_make(self, record: Record, verdict: Record, answer: Answer) -> bool | None:
+        """With the best trumps, call and discard; a pandoer that needs roem is not answered."""
+        bid, table, declarer = BIDS[verdict["bid"]], answer["table"], verdict["declarer"]
+        if bid.is_number:
+            needed = self.needed(record, verdict)
+            return None if needed is None else bool(table["cards"][declarer] >= needed)
+        if bid.counts_roem:
+            return None
+        return bool(table["contracts"][_row(bid, record)][declarer])
+
+
+def _row(bid: Bid, record: Record) -> str:
+    """Return the row of a contract in the table: those with the hand shown are played alike."""
+    match bid.contract.aim:
+        case Aim.ONE:
+            options = OPTIONS.resolve(record.get("rules", {}))
+            assert isinstance(options, Options)
+            return ANY_ONE if options.any_one else "piccolo"
+        case Aim.NONE:
+            return "misere"
+        case _:
+            return bid.name
 
 
 def _rows(table: Mapping[str, Any]) -> Iterator[MakeableRow]:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.base import Record
-from games.measures import GameMeasures, Measure
+from games.measures import BEST_PLAY, GameMeasures, Measure
 from games.wording import SUIT_NAMES
 from rules.pandoeren.contracts import BIDS, CONTRACTS, Aim
 
@@ -81,5 +81,6 @@ MEASURES: Final = GameMeasures(
             _("Hands in which the player announced king and queen of trumps."),
             seat="record.stuk",
         ),
+        *BEST_PLAY,
     ),
 )

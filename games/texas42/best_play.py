@@ -11,7 +11,9 @@ from games.figures import read_whole
 from games.texas42.labels import OUTCOMES, SEAT_KEYS, bid_words, contract_words
 from games.wording import comma_list
 from rules.texas42.auction import LOWEST
+from rules.texas42.contracts import Kind, partner_leads, read_named
 from rules.texas42.dominoes import ALL_POINTS
+from rules.texas42.options import OPTIONS, Options
 
 CONTRACTS: Mapping[str, Mapping[str, Any]] = {
     **{str(trump): {"kind": "trump", "trump": trump} for trump in range(7)},
@@ -45,6 +47,32 @@ class Texas42BestPlay(BestPlayWords):
     def needed(self, record: Record, verdict: Record) -> int | None:
         """The bid, or all points."""
         return _points(verdict["bid"] or "")
+
+    def could_make(self, record: Record, verdict: Record, answer: Answer) -> bool | None:
+        """By the contract as it was named, led as these rules have it."""
+        named, table, declarer = (
+            read_named(record["contract"]),
+            answer["table"],
+            verdict["declarer"],
+        )
+        kind, doubles = named.chosen or named.kind, named.chosen_doubles or named.doubles
+        if kind == Kind.NELLO:
+            made = table["nello"].get(doubles)
+            return None if made is None else bool(made[declarer])
+        if kind == Kind.SEVENS:
+            return bool(table["sevens"][declarer]) if "sevens" in table else None
+        options = OPTIONS.resolve(record.get("rules", {}))
+        assert isinstance(options, Options)
+        leader = (declarer + 2) % 4 if partner_leads(named, options) else declarer
+        points = table["points"].get(_row(kind, named.trump, doubles))
+        return None if points is None else bool(points[leader] >= _points(verdict["bid"]))
+
+
+def _row(kind: str, trump: int | None, doubles: str | None) -> str:
+    """Return the name of a declaration in the table of points."""
+    if trump is not None:
+        return str(trump)
+    return f"follow_me_{doubles}" if kind == Kind.NO_TRUMP else kind
 
 
 def _points(bid: str) -> int:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.base import Record
 from games.figures import read_whole
-from games.measures import GameMeasures, Measure, bid_height
+from games.measures import BEST_PLAY, GameMeasures, Measure, bid_height
 from games.texas42.labels import KINDS, kind_words, suit_words
 
 A_MARK: Final = 42
@@ -64,5 +64,6 @@ MEASURES: Final = GameMeasures(
             seat="verdict.declarer",
             made="verdict.outcome",
         ),
+        *BEST_PLAY,
     ),
 )

@@ -267,6 +267,21 @@ class Migration(migrations.Migration):
                 'indexes': [models.Index(fields=['player', 'game', 'measure', 'made'], name='measures_of_player'), models.Index(fields=['club', 'game', 'measure', 'made'], name='measures_of_club')],
             },
         ),
+        migrations.CreateModel(
+            name='KnownDeal',
+            fields=[
+                ('hand', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='known_deal', serialize=False, to='scoring.hand')),
+                ('digest', models.CharField(db_index=True, max_length=64)),
+                ('state', models.CharField(choices=[('waiting', 'waiting'), ('due', 'due'), ('counted', 'counted')], max_length=8)),
+                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.club')),
+                ('declarer', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.player')),
+                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='known_deals', to='scoring.match')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'indexes': [models.Index(fields=['state', 'club', 'hand'], name='deals_to_solve'), models.Index(fields=['declarer', 'state'], name='deals_of_declarer')],
+            },
+        ),
         migrations.AddConstraint(
             model_name='hand',
             constraint=models.UniqueConstraint(fields=('match', 'number'), name='one_hand_a_number'),

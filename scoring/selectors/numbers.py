@@ -16,7 +16,7 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 from clubs.models import Club, Player
 from games import PRESENTERS
 from games.measures import HandRole, Measure
-from scoring.models import HandSeat, Match, Occurrence
+from scoring.models import DealState, HandSeat, KnownDeal, Match, Occurrence
 
 FEW: Final = 10
 """A share of fewer hands is hardly significant and is shown in grey."""
@@ -250,6 +250,16 @@ def measures(game: str, rows: QuerySet[Occurrence]) -> tuple[MeasureCount, ...]:
         share = Share(row["made_times"], row["made_times"] + row["failed"])
         counted.append(MeasureCount(measure, row["times"], share))
     return tuple(counted)
+
+
+def deals_waiting(player: Player, game: str) -> int:
+    """Return the number of the player's bids whose deal is known and not yet compared with best
+    play. One query, none for a game without a solver.
+    """
+    if PRESENTERS[game].best_play is None:
+        return 0
+    left = KnownDeal.objects.filter(declarer=player, match__game=game)
+    return left.filter(state__in=(DealState.WAITING, DealState.DUE)).count()
 
 
 def with_partners(rows: QuerySet[HandSeat]) -> dict[int, Share]:

@@ -1,8 +1,10 @@
 """Asking for best play, and computing it in the worker."""
 
+import random
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Any, cast
+from itertools import chain, islice, zip_longest
+from typing import Any, Final, cast
 
 from celery import Task, current_app
 from django.db.models import F
@@ -10,13 +12,15 @@ from django.utils import timezone
 
 from analysis import answers
 from clubs.transactions import enqueue_on_commit
-from scoring.models import BestPlay
-from scoring.selectors.best_play import MAX_ATTEMPTS, Answer, Ask, Question
+from scoring.models import BestPlay, DealState, KnownDeal
+from scoring.selectors.best_play import MAX_ATTEMPTS, Answer, Ask, Question, question_of
 
 TASK = "scoring.tasks.best_play_task"
 """By name, as services do not import tasks."""
 SILENT_AFTER = timedelta(seconds=60)
 """A question unanswered for so long is sent again."""
+DEALS: Final = 5
+"""Known deals asked about at once: seconds of work in Texas 42, a minute or two in Pandoeren."""
 
 
 def best_play_ask(questions: Iterable[Question | None]) -> dict[str, Answer]:
@@ -55,6 +59,29 @@ def best_play_compute(*, digest: str) -> None:
     compute = answers.walk if row.question["ask"] == Ask.WALK else answers.makeable
     answer = compute(row.question["record"])
     BestPlay.objects.filter(pk=digest).update(answer=answer)
+    KnownDeal.objects.filter(digest=digest).update(state=DealState.DUE)
+
+
+def best_play_ask_next() -> None:
+    """Ask for best play of known deals that are not answered yet, of each club in turn.
+
+    Does nothing while a question is unanswered, so that people wait behind a few deals at most.
+    """
+    if BestPlay.objects.filter(answer__isnull=True, attempts__lt=MAX_ATTEMPTS).exists():
+        return
+    waiting = KnownDeal.objects.filter(state=DealState.WAITING)
+    clubs = list(waiting.order_by().values_list("club", flat=True).distinct())
+    newest = [
+        waiting.filter(club=club).order_by("-hand").select_related("hand")[:DEALS]
+        for club in random.sample(clubs, min(DEALS, len(clubs)))
+    ]
+    in_turn = chain.from_iterable(zip_longest(*newest))
+    chosen = list(islice((deal for deal in in_turn if deal), DEALS))
+    known = best_play_ask(
+        question_of(Ask.MAKEABLE, deal.hand.record) for deal in chosen if deal.hand.record
+    )
+    # Computed between the moment when a hand looked for its answer and its commit, or given up.
+    KnownDeal.objects.filter(digest__in=known, state=DealState.WAITING).update(state=DealState.DUE)
 
 
 def best_play_stuck() -> list[str]:

@@ -1,52 +1,72 @@
 """Statistics of hands: rows derived from records and verdicts, in the same transaction.
 
-A new hand adds its rows; any other change rewrites those of its match.
+A new hand adds its rows; any other change rewrites those of its match. So does the answer of best
+play to a known deal, when the worker has it.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.db import connection, transaction
 from django.db.models import Model
 
 from clubs.models import Club
 from games import PRESENTERS
-from games.measures import HandRole
-from scoring.models import Hand, HandSeat, Match, Occurrence, Seat
+from games.measures import BestPlayOfHand, HandRole
+from games.presenter import GamePresenter
+from scoring.models import (
+    BestPlay,
+    DealState,
+    Hand,
+    HandSeat,
+    KnownDeal,
+    Match,
+    Occurrence,
+    Seat,
+)
 from scoring.running_score import Rotation, match_rotation
+from scoring.selectors.best_play import Answer, Ask, question_of
+from scoring.services.best_play import answer_of
 
 MATCHES: Final = 100
 """Number of matches whose rows are written at once."""
+AT_ONCE: Final = 20
+"""Number of hands whose answers are counted at once; each rewrites its match."""
 LONGEST: Final = 16
 """Characters of a code."""
 
 
 def numbers_add(match: Match, hand: Hand) -> None:
-    """Add the rows of a recorded hand; its match is locked. At most three statements."""
+    """Add the rows of a recorded hand; its match is locked. At most three statements, five if its
+    deal is known.
+    """
     players = dict(match.seats.values_list("number", "player_id"))
-    _insert(_of_hand(match, hand, players, match_rotation(match)))
+    known = _known_deals([hand])
+    _insert(_of_hand(match, hand, players, match_rotation(match), known.get(hand.pk)))
 
 
 @transaction.atomic
 def numbers_write(matches: Sequence[Match]) -> None:
-    """Rewrite the rows of all hands of locked matches. Six statements for a few dozen matches."""
-    HandSeat.objects.filter(match__in=matches).delete()
-    Occurrence.objects.filter(match__in=matches).delete()
+    """Rewrite the rows of all hands of locked matches. Nine statements for a few dozen matches."""
+    for derived in COLUMNS:
+        derived._default_manager.filter(match__in=matches).delete()
     players: dict[int, dict[int, int]] = defaultdict(dict)
     seats = Seat.objects.filter(match__in=matches)
     for match_id, number, player in seats.values_list("match_id", "number", "player_id"):
         players[match_id][number] = player
     by_key = {match.pk: (match, match_rotation(match)) for match in matches}
-    hands = Hand.objects.filter(match__in=matches, counted=True, record__isnull=False)
+    counted = Hand.objects.filter(match__in=matches, counted=True, record__isnull=False)
+    hands = list(
+        counted.only("match_id", "number", "record", "verdict").order_by("match_id", "number")
+    )
+    known = _known_deals(hands)
     _insert(
         row
-        for hand in hands.only("match_id", "number", "record", "verdict").order_by(
-            "match_id", "number"
-        )
+        for hand in hands
         for match, turns in (by_key[hand.match_id],)
-        for row in _of_hand(match, hand, players[hand.match_id], turns)
+        for row in _of_hand(match, hand, players[hand.match_id], turns, known.get(hand.pk))
     )
 
 
@@ -61,6 +81,41 @@ def numbers_rebuild(club: Club) -> None:
             numbers_write(list(Match.objects.select_for_update().filter(pk__in=keys)))
 
 
+def numbers_due() -> bool:
+    """Count what best play says of hands whose deals have been answered, at most twenty matches.
+
+    Returns whether there were any. Locks them.
+    """
+    due = KnownDeal.objects.filter(state=DealState.DUE).order_by("hand")
+    keys = set(due.values_list("match", flat=True)[:AT_ONCE])
+    for key in sorted(keys):
+        with transaction.atomic():
+            numbers_write(list(Match.objects.select_for_update().filter(pk=key)))
+    return bool(keys)
+
+
+class Known(NamedTuple):
+    """The digest of a known deal, and the answer of best play if there is one."""
+
+    digest: str
+    answer: Answer | None
+
+
+def _known_deals(hands: Iterable[Hand]) -> dict[int, Known]:
+    """Return the known deals of declared hands by the key of the hand. One query, none without."""
+    digests = {
+        hand.pk: question.digest
+        for hand in hands
+        if hand.record and hand.verdict and hand.verdict.get("declarer") is not None
+        if (question := question_of(Ask.MAKEABLE, hand.record))
+    }
+    rows = BestPlay.objects.defer("question").in_bulk(set(digests.values())) if digests else {}
+    return {
+        key: Known(digest, answer_of(rows[digest]) if digest in rows else None)
+        for key, digest in digests.items()
+    }
+
+
 Values = tuple[str | int | None, ...]
 """The values of a row in the order of the columns."""
 
@@ -70,11 +125,12 @@ COLUMNS: Final[Mapping[type[Model], tuple[str, ...]]] = {
         *("bid", "declaration", "outcome", "declarer_id", "partner_id", "role", "points"),
     ),
     Occurrence: ("club_id", "game", "match_id", "hand_id", "player_id", "measure", "made"),
+    KnownDeal: ("hand_id", "club_id", "match_id", "declarer_id", "digest", "state"),
 }
 
 
 def _insert(rows: Iterable[tuple[type[Model], Values]]) -> None:
-    """Insert rows of both models. Plain statements: a club can have millions of rows."""
+    """Insert rows of these models. Plain statements: a club can have millions of rows."""
     found: dict[type[Model], list[Values]] = defaultdict(list)
     for model, values in rows:
         found[model].append(values)
@@ -90,7 +146,11 @@ def _insert(rows: Iterable[tuple[type[Model], Values]]) -> None:
 
 
 def _of_hand(
-    match: Match, hand: Hand, players: Mapping[int, int], turns: Rotation
+    match: Match,
+    hand: Hand,
+    players: Mapping[int, int],
+    turns: Rotation,
+    known: Known | None,
 ) -> Iterator[tuple[type[Model], Values]]:
     """Yield the rows of a legal hand; ``players`` are the keys of players by their numbers."""
     presenter, record, verdict = PRESENTERS[match.game], hand.record, hand.verdict
@@ -108,14 +168,39 @@ def _of_hand(
         measures.outcome(record, verdict)[:LONGEST],
         None if declarer is None else seated[declarer],
     )
+    best = None
+    if known:
+        best = _best_play(presenter, hand, known.answer)
+        state = DealState.WAITING if known.answer is None else DealState.COUNTED
+        yield KnownDeal, (hand.pk, match.club_id, match.pk, codes[-1], known.digest, state.value)
     for seat, player in enumerate(seated):
         if player is not None:
             role, points = _role(seat, declarer, called).value, score[seat % len(score)]
             yield HandSeat, (*shared, player, *codes, partners[seat], role, points)
     for measure in measures.measures:
-        for seat, made in measure.found(record, verdict, len(seated)):
+        for seat, made in measure.found(record, verdict, len(seated), best):
             if (player := seated[seat]) is not None:
                 yield Occurrence, (*shared, player, measure.code, made)
+
+
+def _best_play(
+    presenter: GamePresenter, hand: Hand, answer: Answer | None
+) -> BestPlayOfHand | None:
+    """Return what best play says of a hand with a declarer; None if it says nothing."""
+    record, verdict = hand.record, hand.verdict
+    if presenter.best_play is None or not (record and verdict and answer and answer["ok"]):
+        return None
+    could_make = presenter.best_play.could_make(record, verdict, answer)
+    if could_make is None:
+        return None
+    outcome = presenter.measures.outcome(record, verdict)
+    declarer, called = verdict["declarer"], verdict.get("partner")
+    seats = range(presenter.laws.seats)
+    return {
+        "could_make": could_make,
+        "was_set": outcome == "set",
+        "defenders": [seat for seat in seats if _role(seat, declarer, called) is HandRole.DEFENDER],
+    }
 
 
 def _role(seat: int, declarer: int | None, partner: int | None) -> HandRole:

@@ -115,6 +115,9 @@ class PlayerNumbersSerializer(serializers.Serializer[Any]):
     declarations = ComparedNumbersSerializer(many=True)
     roles = RoleNumbersSerializer(many=True)
     measures = MeasureNumbersSerializer(many=True)
+    deals_waiting = serializers.IntegerField(
+        help_text="The player's bids of known deals that are still to be compared with best play."
+    )
     partners = MetSerializer(many=True)
     opponents = MetSerializer(many=True)
     periods = PeriodSerializer(many=True)

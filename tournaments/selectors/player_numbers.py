@@ -28,6 +28,7 @@ from scoring.selectors.numbers import (
     bids,
     bids_of_club,
     by_match,
+    deals_waiting,
     hand_seats,
     measures,
     names_of,
@@ -105,7 +106,8 @@ class PlayerNumbers:
     """Everything that is counted of a player in a game.
 
     ``by_totals`` are the games entered by their totals alone: they count among games and evenings,
-    and have no hands.
+    and have no hands. ``deals_waiting`` are the player's bids of known deals that the measures of
+    best play leave out so far.
     """
 
     player: Player
@@ -119,6 +121,7 @@ class PlayerNumbers:
     declarations: tuple[Compared, ...]
     roles: tuple[RoleCount, ...]
     measures: tuple[MeasureCount, ...]
+    deals_waiting: int
     partners: tuple[Met, ...]
     opponents: tuple[Met, ...]
     periods: tuple[Period, ...]
@@ -136,7 +139,7 @@ class PlayerNumbers:
 
 
 def player_numbers(player: Player, game: str, *, names_hidden: bool) -> PlayerNumbers:
-    """Count a player's hands and games. At most eleven queries.
+    """Count a player's hands and games. At most twelve queries.
 
     With ``names_hidden`` other players who hide their names share one row.
     """
@@ -160,6 +163,7 @@ def player_numbers(player: Player, game: str, *, names_hidden: bool) -> PlayerNu
         declarations=_compared(presenter, own, of_club, "declaration"),
         roles=counted,
         measures=measures(game, occurrences(player.club, game, player=player)),
+        deals_waiting=deals_waiting(player, game),
         partners=partners,
         opponents=opponents,
         periods=_periods(matches, by_match(rows), by_month=by_month),
