@@ -23,5 +23,5 @@ def best_play_sweep() -> None:
 @shared_task
 def known_deals_sweep() -> None:
     """Count answered deals, then ask about more; scheduled every half minute."""
-    if not numbers_due():
-        best_play_ask_next()
+    numbers_due()
+    best_play_ask_next()

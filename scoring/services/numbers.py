@@ -81,17 +81,16 @@ def numbers_rebuild(club: Club) -> None:
             numbers_write(list(Match.objects.select_for_update().filter(pk__in=keys)))
 
 
-def numbers_due() -> bool:
+def numbers_due() -> None:
     """Count what best play says of hands whose deals have been answered, at most twenty matches.
 
-    Returns whether there were any. Locks them.
+    Locks each of them.
     """
     due = KnownDeal.objects.filter(state=DealState.DUE).order_by("hand")
     keys = set(due.values_list("match", flat=True)[:AT_ONCE])
     for key in sorted(keys):
         with transaction.atomic():
             numbers_write(list(Match.objects.select_for_update().filter(pk=key)))
-    return bool(keys)
 
 
 class Known(NamedTuple):

@@ -148,7 +148,8 @@ def test_an_answer_that_came_between_looking_and_writing_is_not_forgotten(
     KnownDeal.objects.update(state=DealState.WAITING)
     known_deals_sweep()
     assert states() == [DealState.DUE]
-    solved()
+    known_deals_sweep()
+    assert states() == [DealState.COUNTED]
     assert counted()
 
 
