@@ -377,6 +377,10 @@ class Migration(migrations.Migration):
             model_name='table',
             constraint=models.UniqueConstraint(fields=('round', 'number'), name='one_table_a_number'),
         ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(condition=models.Q(('is_disputed', True)), fields=['match'], name='disputed_games'),
+        ),
         migrations.AddConstraint(
             model_name='game',
             constraint=models.UniqueConstraint(fields=('table', 'number'), name='one_game_a_number'),

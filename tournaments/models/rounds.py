@@ -126,6 +126,11 @@ class Game(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["table", "number"], name="one_game_a_number")
         ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["match"], condition=models.Q(is_disputed=True), name="disputed_games"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.table}/{self.number}"

@@ -18,10 +18,11 @@ from games import PRESENTERS
 from games.measures import HandRole
 from scoring.models import HandSeat, Match
 from scoring.selectors.numbers import CACHE, KEPT, MANY, Share, bids_of_club_count, hand_seats
-from tournaments.models import Event, Game
+from tournaments.models import Event
 from tournaments.selectors.records import (
     EVENT,
     ClubRecord,
+    disputed_matches,
     matches_of,
     records,
     sides_modulus,
@@ -105,7 +106,7 @@ def games_played(club: Club) -> list[str]:
 
 def club_numbers(club: Club, game: str) -> ClubNumbers:
     """Return what the page of a club shows of a game; of many hands up to ten minutes late. At
-    most 16 queries."""
+    most 17 queries."""
     kept: ClubNumbers | None = caches[CACHE].get(_key(club, game))
     return club_numbers_count(club, game) if kept is None else kept
 
@@ -113,9 +114,7 @@ def club_numbers(club: Club, game: str) -> ClubNumbers:
 def club_numbers_count(club: Club, game: str) -> ClubNumbers:
     """Count what the page of a club shows of a game, and keep that of many hands."""
     matches = matches_of(club, game)
-    disputed = Game.objects.filter(is_disputed=True, match__club=club).values("match")
-    # Those few are found sooner than all others.
-    rows = hand_seats(club, game).exclude(match__in=disputed)
+    rows = hand_seats(club, game).exclude(match__in=disputed_matches(club))
     counted = matches.aggregate(
         begun=Count("pk", filter=Q(hand_count__gt=0) | Q(entered_totals__isnull=False)),
         totals_only=Count("pk", filter=Q(hand_count=0, entered_totals__isnull=False)),
@@ -233,7 +232,7 @@ MEETINGS: Final = """
 def meetings(club: Club, game: str, player: Player | None = None) -> tuple[Meeting, ...]:
     """Return meetings of one player or of all pairs, the most frequent first.
 
-    Finished matches count, including those entered as totals. Two queries.
+    Finished matches count, including those entered as totals. Three queries.
     """
     matches = matches_of(club, game).filter(is_over=True)
     if player is not None:

@@ -24,6 +24,7 @@ from games.measures import HandRole
 from pairings.brackets import FINAL
 from scoring.models import HandSeat, Match, Seat, Side
 from scoring.selectors.numbers import hand_seats
+from tournaments.models import Game
 
 SHOWN: Final = 5
 """Maximum number of named holders of a shared record."""
@@ -96,9 +97,20 @@ def name_shown(player: Player) -> str:
     return _("not named") if player.name_hidden else player.name
 
 
+def disputed_matches(club: Club) -> list[int]:
+    """Return the keys of a club's matches that are in dispute, so that other queries need not look
+    for them among all matches. One query.
+    """
+    disputed = Game.objects.order_by().filter(is_disputed=True, match__club=club)
+    return list(disputed.values_list("match", flat=True))
+
+
 def matches_of(club: Club, game: str) -> QuerySet[Match]:
-    """Return the matches of a game in a club that count: those in dispute are left out."""
-    return Match.objects.filter(club=club, game=game).exclude(game_of__is_disputed=True).order_by()
+    """Return the matches of a game in a club that count: those in dispute are left out. One query
+    for these.
+    """
+    own = Match.objects.filter(club=club, game=game).order_by()
+    return own.exclude(pk__in=disputed_matches(club))
 
 
 def dated(matches: QuerySet[Match]) -> QuerySet[Any]:
