@@ -89,3 +89,14 @@ def test_options_of_a_database_url_are_kept_beside_the_pool(
     options = env.database(tmp_path)["OPTIONS"]
     assert options["sslmode"] == "require"
     assert options["pool"]["max_size"] == 8
+
+
+def test_a_cost_that_a_database_url_names_is_the_last_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://club@host/name")
+    assert env.database(tmp_path)["OPTIONS"]["options"] == "-c random_page_cost=1.1"
+    cost = "?options=-c%20random_page_cost%3D4"
+    monkeypatch.setenv("DATABASE_URL", f"postgres://club@host/name{cost}")
+    options = env.database(tmp_path)["OPTIONS"]["options"]
+    assert options.split(" -c ")[-1] == "random_page_cost=4"
