@@ -54,6 +54,29 @@ class ClubSerializer(serializers.Serializer[Membership]):
         return [right.value for right in Right if right in RIGHTS[membership.role]]
 
 
+class ClubChange(serializers.Serializer[Any]):
+    """Changes of a club's settings; omitted fields keep their values."""
+
+    name = NameField(max_length=120, required=False)
+    currency = serializers.CharField(
+        max_length=3, required=False, help_text="ISO 4217. Matches already played keep theirs."
+    )
+    paper = serializers.ChoiceField(choices=Paper.choices, required=False)
+    language = serializers.CharField(
+        max_length=12,
+        required=False,
+        help_text="Its code. Pages are shown in it to everybody who has not chosen one.",
+    )
+    calendar = serializers.ChoiceField(choices=Calendar.choices, required=False)
+    public_names = serializers.ChoiceField(choices=PublicNames.choices, required=False)
+
+
+class ClubIn(ClubChange):
+    """A club to be founded."""
+
+    name = NameField(max_length=120)
+
+
 class PlayerSerializer(serializers.ModelSerializer[Player]):
     """Somebody on the roster."""
 

@@ -11,6 +11,8 @@ from rest_framework.generics import get_object_or_404
 
 from clubs.api.serializers import (
     MAX_KEY,
+    ClubChange,
+    ClubIn,
     ClubSerializer,
     PlayerAddedSerializer,
     PlayerChange,
@@ -24,6 +26,8 @@ from clubs.rest.views import ClubView, Pages, PrivateView
 from clubs.roles import Right, Role
 from clubs.selectors import clubs_of, members_of, namesakes, players_find, players_named
 from clubs.services.clubs import (
+    club_create,
+    club_update,
     member_add,
     member_player_set,
     member_remove,
@@ -48,6 +52,20 @@ class ClubList(PrivateView):
     def get(self) -> Any:
         return clubs_of(self.user)
 
+    @action(
+        "clubs_create",
+        "Found a club",
+        "You are its first owner. Its short name in addresses is made from its name.",
+        tags=["Clubs"],
+        body=ClubIn,
+        answer=ClubSerializer,
+        status=201,
+        location="api-club",
+        key="club.slug",
+    )
+    def post(self, **given: Any) -> Membership:
+        return club_create(owner=self.user, **given).memberships.get()
+
 
 class ClubDetail(ClubView):
     """One club."""
@@ -60,6 +78,21 @@ class ClubDetail(ClubView):
         answer=ClubSerializer,
     )
     def get(self) -> Any:
+        return self.membership
+
+    @action(
+        "clubs_update",
+        "Change a club's settings",
+        "Name, currency, paper, language, calendar, and how players are named in public. Events "
+        "that are there keep their currency. Only owners.",
+        tags=["Clubs"],
+        body=ClubChange,
+        answer=ClubSerializer,
+        right=Right.MEMBERS,
+    )
+    def patch(self, **changes: Any) -> Membership:
+        kept = {name: getattr(self.club, name) for name in ("name", "currency", "paper")}
+        club_update(club=self.club, **(kept | changes))
         return self.membership
 
 

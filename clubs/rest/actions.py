@@ -6,6 +6,7 @@ method's result, and describe the endpoint in the schema.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
 from django.http.response import HttpResponseBase
@@ -117,7 +118,7 @@ def action(
             def act() -> Answer:
                 made = effect(view, **fields)
                 above = [address["slug"]] if in_club else address.values()
-                place = location and reverse(location, args=[*above, getattr(made, key)])
+                place = location and reverse(location, args=[*above, attrgetter(key)(made)])
                 shown = None if answer is None else _plain(answer, made, many=many)
                 return Answer(status, shown, place)
 

@@ -34,6 +34,7 @@ WEBHOOK = CLUB + "webhooks/{webhook}/"
 
 TABLE: list[tuple[str, str, Right]] = [
     ("GET", CLUB, Right.SEE),
+    ("PATCH", CLUB, Right.MEMBERS),
     ("GET", CLUB + "players/", Right.SEE),
     ("POST", CLUB + "players/", Right.RUN),
     ("GET", CLUB + "players/{player}/", Right.SEE),
@@ -127,6 +128,8 @@ TABLE: list[tuple[str, str, Right]] = [
     ("DELETE", MONEY + "pots/{pot}/", Right.MONEY),
     ("GET", MONEY + "entries/", Right.MONEY),
     ("POST", MONEY + "entries/{number}/take-back/", Right.MONEY),
+    ("POST", MONEY + "expenses/", Right.MONEY),
+    ("POST", MONEY + "cash/", Right.MONEY),
     ("GET", CLUB + "players/{player}/statement/", Right.MONEY),
     ("GET", CLUB + "books/", Right.MONEY),
     ("POST", CLUB + "books/", Right.MONEY),
@@ -226,6 +229,7 @@ OWNED = (
 )
 OF_NO_CLUB = [
     ("GET", "/api/v1/clubs/"),
+    ("POST", "/api/v1/clubs/"),
     ("GET", "/api/v1/games/"),
     ("GET", "/api/v1/event-choices/"),
     ("POST", "/api/v1/verdict/"),

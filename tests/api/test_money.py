@@ -11,7 +11,6 @@ from ledger.models import Transfer
 from tests.api.conftest import Evening
 from tests.conftest import ApiFor
 from tournaments.models import Event, EventMoney, EventState
-from tournaments.services.money import Bearer, expense_add
 
 pytestmark = pytest.mark.usefixtures("held")
 
@@ -204,15 +203,47 @@ def test_a_side_pot_is_set_up_won_and_called_off(
     assert balances(desk, at)["Ann"] == -500
 
 
-def test_only_an_entry_made_by_hand_is_reversed(
-    desk: APIClient, at: str, evening: Evening, treasurer: User
+def test_expenses_and_cash_are_entered_once_under_a_key(
+    desk: APIClient, at: str, evening: Evening
 ) -> None:
-    money = EventMoney.objects.get(event=evening.event)
-    given: dict[str, Any] = {"amount": 300, "text": "cards", "made_by": treasurer, "key": "one"}
-    spent = expense_add(money=money, bearer=Bearer.CLUB, **given)
+    ann = evening.players[0].pk
+    before = balances(desk, at)
+    expense = {"amount": 300, "text": "cards", "bearer": "pot", "payer": ann}
+    for replayed in (False, True):
+        made = desk.post(f"{at}expenses/", expense, headers={"Idempotency-Key": "cards"})
+        assert (made.status_code, made.json()["kind"]) == (201, "expense")
+        assert made.has_header("Idempotency-Replayed") == replayed
+    assert desk.post(f"{at}expenses/", {"amount": 50, "text": "tea"}).status_code == 201
+    assert desk.post(f"{at}cash/", {"amount": 900, "text": "float", "direction": "in"}).json()[
+        "text"
+    ].startswith("float")
+    desk.post(f"{at}cash/", {"amount": 100, "text": "stamps", "direction": "out"})
+    after = balances(desk, at)
+    changes = {who: after.get(who, 0) - before.get(who, 0) for who in before | after}
+    moved = {who: units for who, units in changes.items() if units}
+    assert moved == {"Ann": 300, "pot": -300, "cash": 50 - 800, "club": 800 - 50}
+
+
+def test_a_payer_of_no_entry_is_not_found_and_a_wrong_amount_is_told(
+    desk: APIClient, at: str, evening: Evening, stranger: User
+) -> None:
+    outside = player_add(club=evening.club, name="Zoe").pk
+    theirs = player_add(club=stranger.memberships.get().club, name="Zoe").pk
+    for payer in (outside, theirs):
+        body = {"amount": 300, "text": "cards", "payer": payer}
+        assert desk.post(f"{at}expenses/", body).status_code == 404
+    for amount in (0, -5, "3.00", 10**13):
+        for path, more in (("expenses/", {}), ("cash/", {"direction": "in"})):
+            answer = desk.post(at + path, {"amount": amount, "text": "cards", **more})
+            assert [*answer.json()["errors"]] == ["amount"], (path, amount)
+    assert desk.post(f"{at}cash/", {"amount": 5, "text": "  "}).status_code == 400
+
+
+def test_only_an_entry_made_by_hand_is_reversed(desk: APIClient, at: str) -> None:
+    spent = desk.post(f"{at}expenses/", {"amount": 300, "text": "cards"}).json()
     newest = desk.get(f"{at}entries/").json()["results"][0]
-    assert (newest["number"], newest["kind"]) == (spent.number, "expense")
-    back = f"{at}entries/{spent.number}/take-back/"
+    assert newest == spent
+    back = f"{at}entries/{spent['number']}/take-back/"
     assert desk.post(back).json()["is_reversal"] is True
     assert desk.post(back).json()["codes"] == {"non_field_errors": ["reversed_already"]}
     derived = desk.post(f"{at}entries/1/take-back/").json()

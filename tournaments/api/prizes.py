@@ -1,5 +1,6 @@
-"""Prizes, side pots and the entries of an event's book, in smallest coins."""
+"""Prizes, side pots, expenses, cash and the entries of an event's book, in smallest coins."""
 
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,7 +10,6 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 
 from clubs.api.serializers import MAX_KEY
-from clubs.models import Player
 from clubs.rest.actions import action, reading
 from clubs.rest.views import Pages
 from ledger.api.serializers import BetweenSerializer
@@ -18,9 +18,12 @@ from ledger.selectors import journal_of
 from tournaments.api.money import TAGS, MoneySerializer, MoneyView, UnitsField
 from tournaments.api.serializers import SeatedPlayer
 from tournaments.models import EventMoney, SidePot
-from tournaments.selectors.money import AwardPlan, award_plan_of
+from tournaments.selectors.money import AwardPlan, award_plan_of, players_of
 from tournaments.services.money import (
     MOST,
+    Bearer,
+    cash_move,
+    expense_add,
     hand_entry_reverse,
     prizes_award,
     prizes_fit,
@@ -211,8 +214,7 @@ class SidePotDetail(MoneyView):
         answer=SidePotSerializer,
     )
     def put(self, *, players: list[int], winners: Sequence[int] = ()) -> SidePot:
-        entered = Player.objects.filter(entries__entry__event=self.event).distinct()
-        known = entered.in_bulk({*players, *winners})
+        known = players_of(self.money).in_bulk({*players, *winners})
         if not known.keys() >= {*players, *winners}:
             raise Http404
         return side_pot_set(
@@ -240,6 +242,77 @@ class BookEntrySerializer(BetweenSerializer):
     """An entry of a book."""
 
     kind = serializers.ChoiceField(choices=EntryKind.choices)
+
+
+class CashIn(serializers.Serializer[Any]):
+    """Cash that the club puts into the box or takes out."""
+
+    amount = UnitsField(min_value=1, max_value=MOST)
+    text = serializers.CharField(max_length=160, help_text="What it was for.")
+    direction = serializers.ChoiceField(choices=["in", "out"], help_text="Into the box, or out.")
+
+
+class ExpenseIn(serializers.Serializer[Any]):
+    """An expense of the evening."""
+
+    amount = UnitsField(min_value=1, max_value=MOST)
+    text = serializers.CharField(max_length=160, help_text="What it was for.")
+    bearer = serializers.ChoiceField(
+        choices=[bearer.value for bearer in Bearer],
+        default=Bearer.CLUB.value,
+        help_text="Who is charged; what the pot bears, the prizes lack.",
+    )
+    payer = serializers.IntegerField(
+        min_value=1,
+        max_value=MAX_KEY,
+        allow_null=True,
+        default=None,
+        help_text="A player of the event who paid it; null for the cash box.",
+    )
+
+
+class BookExpenses(MoneyView):
+    """Expenses."""
+
+    @action(
+        "expenses_create",
+        "Enter an expense",
+        "Paid from the cash box, or by a player who is to get it back. It is taken back by its "
+        "number in the book.",
+        tags=TAGS,
+        body=ExpenseIn,
+        answer=BookEntrySerializer,
+        status=201,
+    )
+    def post(self, *, amount: int, text: str, bearer: str, payer: int | None) -> Transaction:
+        return expense_add(
+            money=self.money,
+            amount=amount,
+            text=text,
+            bearer=Bearer(bearer),
+            payer=None if payer is None else get_object_or_404(players_of(self.money), pk=payer),
+            made_by=self.user,
+            key=secrets.token_hex(12),
+        )
+
+
+class BookCash(MoneyView):
+    """Cash put into the box or taken out."""
+
+    @action(
+        "cash_create",
+        "Enter cash",
+        "Cash that the club puts into the box or takes out of it. It is taken back by its number "
+        "in the book.",
+        tags=TAGS,
+        body=CashIn,
+        answer=BookEntrySerializer,
+        status=201,
+    )
+    def post(self, *, amount: int, text: str, direction: str) -> Transaction:
+        units = amount if direction == "in" else -amount
+        key = secrets.token_hex(12)
+        return cash_move(money=self.money, amount=units, text=text, made_by=self.user, key=key)
 
 
 class BookEntryList(MoneyView):

@@ -82,6 +82,8 @@ MONEY = [
     path("pots/", prizes.SidePotList.as_view(), name="api-money-pots"),
     path("pots/<key:pot>/", prizes.SidePotDetail.as_view(), name="api-money-pot"),
     path("entries/", prizes.BookEntryList.as_view(), name="api-money-entries"),
+    path("expenses/", prizes.BookExpenses.as_view(), name="api-money-expenses"),
+    path("cash/", prizes.BookCash.as_view(), name="api-money-cash"),
     path(
         "entries/<number:number>/take-back/",
         prizes.BookEntryBack.as_view(),

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.db.models import F, Q, Sum, TextChoices
+from django.db.models import F, Q, QuerySet, Sum, TextChoices
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -364,6 +364,11 @@ def _awards(event: Event, won: Mapping[int, int]) -> tuple[Award, ...]:
         for number, rank in rows
         if won.get(number)
     )
+
+
+def players_of(money: EventMoney) -> QuerySet[Player]:
+    """Return everybody who is or was entered in the event, by name."""
+    return Player.objects.filter(entries__entry__event=money.event_id).distinct()
 
 
 def _parts(entrant: Entrant, amount: int) -> tuple[tuple[Player, int], ...]:

@@ -14,7 +14,6 @@ from django.utils.translation import ngettext
 
 from clubs.access import ClubRequest
 from clubs.forms.fields import ServiceForm
-from clubs.models import Player
 from clubs.roles import Right
 from clubs.tables import CellValue, Table, table_response
 from games.wording import comma_list
@@ -54,6 +53,7 @@ from tournaments.selectors.money import (
     money_of,
     money_view,
     players_balances,
+    players_of,
 )
 from tournaments.services.money import (
     Bearer,
@@ -131,11 +131,6 @@ def framed(
     }
     tab = "event-money" if keeps else "event-money-door"
     return event_page(request, money.event, template, frame | context, tab=tab)
-
-
-def players_of(money: EventMoney) -> Any:
-    """Return everybody who is or was entered in the event, by name."""
-    return Player.objects.filter(entries__entry__event=money.event_id).distinct()
 
 
 def _parts(money: EventMoney, current: str) -> list[dict[str, Any]]:
@@ -382,7 +377,7 @@ def _entry_forms(
     """Return the three forms for entries by hand; the one that was sent is bound."""
     what = request.POST.get("what", "") if request.method == "POST" else ""
     shared: dict[str, Any] = {"currency": money.book.currency}
-    people = {"players": players_of(money)}
+    people: dict[str, Any] = {"players": players_of(money)}
 
     def given(prefix: str) -> dict[str, Any]:
         data = request.POST if what == prefix else None
