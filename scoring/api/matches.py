@@ -114,17 +114,21 @@ def _stale_hand(error: HandConflict) -> ProblemError:
 MATCH_TAG = etag_header('`"v…"`: the match\'s version, which every change of a hand raises.')
 
 
-class MatchView(ClubView):
+class ScoringView(ClubView):
+    """An endpoint of a club that changes what was scored."""
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Turn refusals of scoring into problem details."""
+        return super().handle_exception(as_problem(exc) if isinstance(exc, ScoringError) else exc)
+
+
+class MatchView(ScoringView):
     """An endpoint of one match: membership and match are one question to the database."""
 
     def enter(self, *, user: Any, slug: str, right: Right, match: int = 0, **_: Any) -> Membership:
         """The membership, if the club has this match."""
         among = Membership.objects.filter(club__matches__pk=match)
         return membership_get(user=user, slug=slug, right=right, among=among)
-
-    def handle_exception(self, exc: Exception) -> Response:
-        """Turn refusals of scoring into problem details."""
-        return super().handle_exception(as_problem(exc) if isinstance(exc, ScoringError) else exc)
 
 
 class MatchFilters(Filters):

@@ -89,6 +89,7 @@ TABLE: list[tuple[str, str, Right]] = [
     ("POST", ROUND + "plan/undo/", Right.RUN),
     ("POST", ROUND + "plan/redraw/", Right.RUN),
     ("POST", ROUND + "reseat/", Right.RUN),
+    ("POST", ROUND + "results/restore/", Right.RECORD),
     ("GET", ROUND + "clock/", Right.SEE),
     ("POST", ROUND + "clock/", Right.RUN),
     ("POST", ROUND + "tables/{table}/plan/", Right.RUN),

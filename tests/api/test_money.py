@@ -214,9 +214,11 @@ def test_expenses_and_cash_are_entered_once_under_a_key(
         assert (made.status_code, made.json()["kind"]) == (201, "expense")
         assert made.has_header("Idempotency-Replayed") == replayed
     assert desk.post(f"{at}expenses/", {"amount": 50, "text": "tea"}).status_code == 201
-    assert desk.post(f"{at}cash/", {"amount": 900, "text": "float", "direction": "in"}).json()[
-        "text"
-    ].startswith("float")
+    assert (
+        desk.post(f"{at}cash/", {"amount": 900, "text": "float", "direction": "in"})
+        .json()["text"]
+        .startswith("float")
+    )
     desk.post(f"{at}cash/", {"amount": 100, "text": "stamps", "direction": "out"})
     after = balances(desk, at)
     changes = {who: after.get(who, 0) - before.get(who, 0) for who in before | after}

@@ -50,6 +50,8 @@ OPERATIONS = {
     **{f"season-evening-{verb}": f"season_evenings_{verb}" for verb in ("attach", "make")},
     **{"season-evening-remove": "season_evenings_remove", "season-reopen": "seasons_reopen"},
     **{f"season-member-{verb}": f"season_contenders_{verb}" for verb in ("move", "remove")},
+    **{"event-money-book": "expenses_create", "club-new": "clubs_create"},
+    **{"club-settings": "clubs_update", "round-results-undo": "rounds_results_restore"},
     **{"season-public-renew": "seasons_public_renew", "season-remove": "seasons_delete"},
 }
 PHONE = ["hand", "preview", "undo", "take-back", "answer", "deal", "call", "leave"]
@@ -61,22 +63,14 @@ ONLY_PAGES = {
     "a player's own phone, which a code of the table lets in without a token": [
         f"phone-{verb}" for verb in PHONE
     ],
-    "entering expenses and cash in an event's book, which only the person at the cash box knows": [
-        "event-money-book"
-    ],
     "reading an archive into a new club, because archives are larger than a body may be": [
         "arrival-new",
         "arrival-cancel",
         "arrival-delete",
     ],
-    "taking back a round's results that came from a file, as `result/restore/` puts each back": [
-        "round-results-undo"
-    ],
     "printing a single hand, an empty score sheet of one match and secret deals, of which no file "
     "is kept": ["event-deals-print", "match-sheet", "hand-record"],
-    "founding a club, its settings and its secret calendar addresses, which owners set up once": [
-        *("club-new", "club-settings", "calendar-feeds"),
-    ],
+    "the secret addresses of calendars, which members set up once": ["calendar-feeds"],
     "signing in and out, the language, the password and tokens, which belong to browsers": [
         *("sign-in", "sign-out", "language", "password", "token-revoke"),
     ],

@@ -73,3 +73,51 @@ def test_totals_that_finish_nothing_are_a_problem_with_a_field_to_answer_it(
     assert not Match.objects.get(pk=evening.match.pk).is_begun
     body = {"totals": [4, 2], "ended": "stopped"}
     assert api.put(result_at, body, format="json").json()["totals"] == [4, 2]
+
+
+class TestRestoredTogether:
+    """The results of a round that were entered from one file, put back as a whole."""
+
+    @pytest.fixture
+    def at(self, evening: Evening) -> str:
+        return f"{evening.event_at}rounds/1/results/restore/"
+
+    @pytest.fixture
+    def entered(self, api: APIClient, evening: Evening) -> list[dict[str, int]]:
+        """The newest changes of both matches of the first round: one of them corrected once."""
+        matches = [*Match.objects.filter(game_of__table__round__event=evening.event).order_by("pk")]
+        for match, *results in ((matches[0], [7, 4], [7, 5]), (matches[1], [2, 7])):
+            for totals in results:
+                body = {"totals": totals, "reason": "as in the file"}
+                assert api.put(f"{evening.at}matches/{match.pk}/result/", body).status_code == 200
+        return [
+            {"match": match.pk, "revision": match.entered_results.latest("pk").pk}
+            for match in matches
+        ]
+
+    def test_both_are_as_before_and_a_repeated_request_does_it_once(
+        self, api: APIClient, at: str, entered: list[dict[str, int]]
+    ) -> None:
+        body = {"revisions": entered, "reason": "the wrong file"}
+        trial = api.post(f"{at}?dry_run=true", body)
+        assert (trial.status_code, trial.json()["consequences"] != []) == (200, True)
+        stands = [row.entered_totals for row in Match.objects.order_by("pk")]
+        assert stands == [[7, 5], [2, 7]]
+        for _twice in range(2):
+            answer = api.post(at, body, headers={"Idempotency-Key": "file"})
+            assert (answer.status_code, answer.json()["number"]) == (200, 1)
+        stands = [row.entered_totals for row in Match.objects.order_by("pk")]
+        assert stands == [[7, 4], None]
+
+    def test_without_a_reason_a_newer_one_or_a_strange_match_nothing_is_changed(
+        self, api: APIClient, evening: Evening, at: str, entered: list[dict[str, int]]
+    ) -> None:
+        assert api.post(at, {"revisions": entered}).json()["code"] == "reason_missing"
+        stale = [entered[0], {**entered[1], "revision": entered[1]["revision"] - 1}]
+        body = {"revisions": stale, "reason": "the wrong file"}
+        assert api.post(at, body).json()["code"] == "stale"
+        strange = [*entered, {"match": 10**9, "revision": 1}]
+        assert api.post(at, {**body, "revisions": strange}).status_code == 404
+        assert api.post(at, {**body, "revisions": []}).status_code == 400
+        stands = [row.entered_totals for row in Match.objects.order_by("pk")]
+        assert stands == [[7, 5], [2, 7]]

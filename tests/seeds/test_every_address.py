@@ -165,7 +165,7 @@ SENT = {
     *("event-money-unpaid", "event-money-award", "event-money-pot-off", "event-money-undo"),
     *("api-money-fee", "api-money-transfer", "api-money-settle", "api-match-time-end"),
     *("api-money-award", "api-money-award-back", "api-money-fit", "api-money-entry-back"),
-    *("api-money-expenses", "api-money-cash"),
+    *("api-money-expenses", "api-money-cash", "api-round-results-restore"),
     *("api-round-plan-swap", "api-round-plan-undo", "api-round-plan-redraw", "api-round-reseat"),
     *("api-table-plan", "api-table-decide", "api-table-decide-undo"),
     *("api-document-cancel", "api-document-retry", "api-print-order"),

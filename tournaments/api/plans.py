@@ -1,18 +1,23 @@
-"""Changing a planned round by hand, seeds, the clock of a round, and level meetings decided."""
+"""Changing a planned round by hand, seeds, the clock of a round, level meetings, results."""
 
 from collections.abc import Sequence
 from typing import Any
 
+from django.http import Http404
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 
 from clubs.rest.actions import action, reading
+from clubs.rest.filters import MAX_KEY
+from clubs.roles import Right
+from scoring.api.matches import ScoringView
+from scoring.services.results import MOST_REASON, results_restore
 from tournaments.api.base import EventView, correction
 from tournaments.api.decisions import TableView
 from tournaments.api.rounds import round_shown
 from tournaments.api.serializers import MAX_ROUND, PlayOffSerializer, RoundSerializer
-from tournaments.models import Clock, DecisionKind, PlayOff, Round
+from tournaments.models import Clock, DecisionKind, Game, PlayOff, Round
 from tournaments.selectors.rounds import RoundView
 from tournaments.services.clocks import (
     clock_extend,
@@ -303,3 +308,54 @@ class TableDecideUndo(TableView):
     def post(self) -> RoundView:
         table_decision_undo(table=self.table)
         return round_shown(self.event, self.table.round.number)
+
+
+# Results of a round
+
+
+class ChangeOfResult(serializers.Serializer[Any]):
+    """A change of the result of a match."""
+
+    match = serializers.IntegerField(min_value=1, max_value=MAX_KEY)
+    revision = serializers.IntegerField(
+        min_value=1,
+        max_value=MAX_KEY,
+        help_text="The `id` of the newest revision of the result, as it was seen.",
+    )
+
+
+class RestoringMany(serializers.Serializer[Any]):
+    """Which changes are taken back, and why."""
+
+    revisions = serializers.ListField(
+        child=ChangeOfResult(), allow_empty=False, max_length=MAX_ROUND
+    )
+    reason = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=MOST_REASON,
+        default="",
+        help_text="Wanted once others rely on one of the results.",
+    )
+
+
+class ResultsRestore(ScoringView, NumberedRoundView):
+    """The way back from several results that were entered together."""
+
+    @correction(
+        "rounds_results_restore",
+        "Put the former results of several matches of a round back",
+        "Those that were there before the results of a file, for example: all or none. Refused "
+        "with 412 where one was changed again, and with 400 and `reason_missing` where others "
+        "rely on one and no reason is given.",
+        tags=TAGS,
+        body=RestoringMany,
+        answer=RoundSerializer,
+        right=Right.RECORD,
+    )
+    def post(self, *, revisions: list[dict[str, int]], reason: str) -> RoundView:
+        newest = {one["match"]: one["revision"] for one in revisions}
+        if Game.objects.filter(table__round=self.round, match__in=newest).count() < len(newest):
+            raise Http404
+        results_restore(revisions=newest, author=self.user, reason=reason)
+        return self.shown()

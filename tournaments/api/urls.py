@@ -44,6 +44,7 @@ ROUND = [
     path("plan/undo/", plans.PlanUndo.as_view(), name="api-round-plan-undo"),
     path("plan/redraw/", plans.PlanRedraw.as_view(), name="api-round-plan-redraw"),
     path("reseat/", plans.RoundReseat.as_view(), name="api-round-reseat"),
+    path("results/restore/", plans.ResultsRestore.as_view(), name="api-round-results-restore"),
     path("clock/", plans.RoundClock.as_view(), name="api-round-clock"),
 ]
 TABLE = [
