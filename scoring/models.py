@@ -48,7 +48,7 @@ class Match(models.Model):
     separately; see ``scoring.sealing``.
     """
 
-    club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="matches", db_index=False)
     game = models.CharField(_("game"), max_length=16, choices=games.choices)
     says = models.CharField(max_length=8, choices=DealerTerm, default=DealerTerm.SHAKER)
     label_kind = models.CharField(max_length=8, choices=LabelKind, blank=True, default="")
@@ -83,6 +83,8 @@ class Match(models.Model):
         ordering = ["pk"]
         verbose_name = _("match")
         verbose_name_plural = _("matches")
+        # By the club alone, PostgreSQL would look for its newest matches among those of all.
+        indexes: ClassVar = [models.Index(fields=["club", "id"], name="matches_of_club")]
 
     def __str__(self) -> str:
         return self.label or f"{self.get_game_display()} {self.pk}"

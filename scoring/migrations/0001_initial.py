@@ -125,12 +125,13 @@ class Migration(migrations.Migration):
                 ('is_over', models.BooleanField(default=False)),
                 ('changed_at', models.DateTimeField(auto_now=True)),
                 ('called_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='matches', to='clubs.club')),
+                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='matches', to='clubs.club')),
             ],
             options={
                 'verbose_name': 'match',
                 'verbose_name_plural': 'matches',
                 'ordering': ['pk'],
+                'indexes': [models.Index(fields=['club', 'id'], name='matches_of_club')],
             },
         ),
         migrations.CreateModel(
