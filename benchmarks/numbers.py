@@ -124,7 +124,7 @@ class Measured:
                 for kind in ALL
             },
             "ranked_declarers": lambda: club_numbers.ranked_declarers(rows),
-            "declarations": lambda: club_numbers.declarations(rows),
+            "declarations": lambda: club_numbers.declarations(rows, matches),
             "attendance": lambda: club_numbers.attendance(club, game),
             "meetings of one": lambda: club_numbers.meetings(club, game, club.players.first()),
             "meetings of all (file)": lambda: club_numbers.meetings(club, game),

@@ -6,12 +6,14 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import User
-from scoring.models import Match
+from scoring.models import HandSeat, Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
 from tournaments.models import Event, Game, RoundState, WhoWrites
+from tournaments.selectors.club_numbers import club_numbers
 from tournaments.selectors.next_step import draw_outdated
 from tournaments.selectors.pairing_state import pairing_state_of
+from tournaments.selectors.records import matches_of
 from tournaments.selectors.rounds import event_overview, my_tables
 from tournaments.selectors.standings import cross_table
 from tournaments.services.events import event_update
@@ -118,6 +120,23 @@ def test_a_disputed_table_is_open_and_won_by_nobody(
     shown = words(pages_of(running).get("event"))
     assert "disputed: to be settled at the desk" in shown
     assert "1 table is still playing" in shown
+
+
+def test_a_disputed_match_is_in_no_number_of_the_club(
+    running: Event, win: Win, owner: User
+) -> None:
+    matches = [win(match_of(running, 1, table), 0) for table in (1, 2)]
+    match = dispute(running, 1, 1)
+    assert match in matches
+    assert match not in matches_of(running.club, running.game)
+    left_out = club_numbers(running.club, running.game)
+    dispute_settle(match_id=match.pk, by=owner)
+    assert match in matches_of(running.club, running.game)
+    counted = club_numbers(running.club, running.game)
+    assert counted.matches == left_out.matches + 1
+    hands = HandSeat.objects.filter(match=match, role="declarer", outcome__in=("made", "set"))
+    declared = [sum(one.total.hands for one in told.declared) for told in (left_out, counted)]
+    assert declared[1] - declared[0] == hands.count() > 0
 
 
 def test_who_sat_at_a_disputed_table_goes_on_to_the_next_round(running: Event, win: Win) -> None:

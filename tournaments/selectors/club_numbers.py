@@ -10,7 +10,7 @@ from typing import Final
 from django.core.cache import caches
 from django.db import connection
 from django.db.models import Count, Q, QuerySet, Sum
-from django.db.models.functions import Coalesce, ExtractYear, TruncDate
+from django.db.models.functions import ExtractYear
 from django.utils.translation import get_language, override
 
 from clubs.models import Club, Player
@@ -20,8 +20,8 @@ from scoring.models import HandSeat, Match
 from scoring.selectors.numbers import CACHE, KEPT, MANY, Share, bids_of_club_count, hand_seats
 from tournaments.models import Event
 from tournaments.selectors.records import (
-    EVENT,
     ClubRecord,
+    dated,
     disputed_matches,
     matches_of,
     records,
@@ -121,7 +121,7 @@ def club_numbers_count(club: Club, game: str) -> ClubNumbers:
         hands=Sum("hand_count", default=0),
     )
     declarers, unranked = ranked_declarers(rows)
-    years, declared = declarations(rows)
+    years, declared = declarations(rows, matches)
     found = ClubNumbers(
         counted["begun"],
         counted["totals_only"],
@@ -188,8 +188,11 @@ def ranked_declarers(
     return tuple(ranked), len(known) - len(enough)
 
 
-def declarations(rows: QuerySet[HandSeat]) -> tuple[tuple[int, ...], tuple[Declared, ...]]:
-    """Count declarations by year, the most frequent first. Two queries.
+def declarations(
+    rows: QuerySet[HandSeat], matches: QuerySet[Match]
+) -> tuple[tuple[int, ...], tuple[Declared, ...]]:
+    """Count declarations in the hands of these matches by year, the most frequent first. Two
+    queries.
 
     The year is that of the event, or of the beginning of a match without an event.
     """
@@ -198,9 +201,7 @@ def declarations(rows: QuerySet[HandSeat]) -> tuple[tuple[int, ...], tuple[Decla
         .values_list("match", "declaration", "outcome")
         .annotate(hands=Count("pk"))
     )
-    day = Coalesce(f"{EVENT}__date", TruncDate("created_at"))
-    matches = Match.objects.filter(pk__in=rows.values("match")).order_by()
-    year_of = dict(matches.values_list("pk", ExtractYear(day)))
+    year_of = dict(dated(matches).values_list("pk", ExtractYear("day")))
     shares: dict[str, dict[int, Share]] = defaultdict(lambda: defaultdict(Share))
     for match, declaration, outcome, hands in found.iterator():
         made = hands if outcome == "made" else 0

@@ -136,7 +136,7 @@ def records(
         RecordKind.MOST_SETS: lambda: _most_sets(rows),
         RecordKind.LONGEST_MATCH: lambda: _longest_match(matches),
         RecordKind.LONGEST_RUN: lambda: _longest_run(club, game, matches),
-        RecordKind.CLOSEST_FINAL: lambda: _closest_final(matches),
+        RecordKind.CLOSEST_FINAL: lambda: _closest_final(club, matches),
     }
     found = [(kind, one) for kind in kinds if (one := find[kind]()) is not None]
     keys = {match for _kind, one in found for match, *_rest in one.where}
@@ -213,8 +213,10 @@ def _longest_match(matches: QuerySet[Match]) -> _Found | None:
     return _first_of(long.order_by("-hand_count", "pk"), "hand_count", "pk")
 
 
-def _closest_final(matches: QuerySet[Match]) -> _Found | None:
-    finals = matches.filter(is_over=True, game_of__table__section=FINAL)
+def _closest_final(club: Club, matches: QuerySet[Match]) -> _Found | None:
+    # By the club's events PostgreSQL finds its tables without reading those of all clubs.
+    of_events = matches.filter(is_over=True, **{f"{EVENT}__club": club})
+    finals = of_events.filter(game_of__table__section=FINAL)
     sides = Side.objects.filter(match__in=finals, won=True).annotate(
         margin=F("total") - F("against")
     )
