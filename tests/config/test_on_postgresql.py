@@ -33,6 +33,12 @@ def test_a_connection_that_the_server_ended_is_not_lent_again() -> None:
         assert cursor.fetchone() == (1,)
 
 
+def test_an_index_costs_as_on_an_ssd_on_every_connection_of_the_pool(db: None) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW random_page_cost")
+        assert cursor.fetchone() == ("1.1",)
+
+
 def test_a_backup_is_the_servers_own_and_so_is_its_restore(db: None, tmp_path: Path) -> None:
     file = tmp_path / "file"
     call_command("backup", str(file))

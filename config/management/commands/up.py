@@ -270,6 +270,7 @@ def _postgresql_must_answer() -> None:
     wanted = connection.settings_dict
     named = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD"}
     given = {name: wanted[key] for name, key in named.items() if wanted[key]}
+    given["options"] = wanted["OPTIONS"]["options"]
     try:
         psycopg.connect(dbname=wanted["NAME"], connect_timeout=5, **given).close()
     except psycopg.Error as error:
