@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
-from leagues.api import evenings, seasons
+from leagues.api import calendars, evenings, seasons
 
 EVENING = [
     path("", evenings.EveningDetail.as_view(), name="api-season-evening"),
@@ -42,7 +42,13 @@ SEASON: list[URLPattern | URLResolver] = [
     path("standings/", seasons.SeasonStandings.as_view(), name="api-season-standings"),
     path("ratings/", seasons.SeasonRatings.as_view(), name="api-season-ratings"),
 ]
+CALENDAR = [
+    path("", calendars.CalendarDetail.as_view(), name="api-calendar"),
+    path("renew/", calendars.CalendarRenew.as_view(), name="api-calendar-renew"),
+]
 urlpatterns = [
+    path("clubs/<slug:slug>/calendars/", calendars.CalendarList.as_view(), name="api-calendars"),
+    path("clubs/<slug:slug>/calendars/<slug:of>/", include(CALENDAR)),
     path("clubs/<slug:slug>/seasons/", seasons.SeasonList.as_view(), name="api-seasons"),
     path("clubs/<slug:slug>/seasons/<key:season>/", include(SEASON)),
 ]

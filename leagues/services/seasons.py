@@ -21,7 +21,8 @@ from clubs.transactions import enqueue_on_commit, get_or_gone
 from feeds.changes import changes_note
 from feeds.models import ChangeKind
 from leagues.defaults import season_defaults
-from leagues.models import Contender, Division, Evening, Ranks, Season, SeasonPage
+from leagues.models import CalendarFeed, Contender, Division, Evening, Ranks, Season, SeasonPage
+from leagues.selectors.feeds import FeedChoice
 from leagues.selectors.seasons import season_books
 from leagues.selectors.table import moves_proposed
 from leagues.services.standings import season_refresh
@@ -473,3 +474,11 @@ def _people_moved(
 def season_page_update(*, season: Season, renew: bool = False, **changes: Any) -> SeasonPage:
     """Change a season's public page, or move it to another address. Locks the page."""
     return public_page_update(SeasonPage, of={"season": season}, renew=renew, **changes)
+
+
+def calendar_feed_update(
+    *, club: Club, choice: FeedChoice, is_on: bool, renew: bool = False
+) -> CalendarFeed:
+    """Turn the feed of a calendar on or off, or move it to another address. Locks the feed."""
+    of = {"club": club, "season": choice.season, "player": choice.player}
+    return public_page_update(CalendarFeed, of=of, renew=renew, is_on=is_on)

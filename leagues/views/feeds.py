@@ -15,10 +15,10 @@ from icalendar import Event as CalendarEvent
 from clubs.access import ClubRequest, club_view, public_view
 from clubs.models import Club
 from clubs.roles import Right
-from clubs.services.clubs import public_page_update
 from clubs.views import crumbs
 from leagues.models import CalendarFeed, Evening
 from leagues.selectors.feeds import FeedChoice, FeedDate, choices_for, dates_of, may_change
+from leagues.services.seasons import calendar_feed_update
 from tournaments.models import Event
 from tournaments.views.common import tagged, unchanged
 
@@ -105,9 +105,8 @@ def feeds(request: ClubRequest) -> HttpResponse:
 
 def _change(club: Club, asked: FeedChoice, what: str) -> str:
     """Perform a button's action on a feed, and return its message."""
-    of = {"club": club, "season": asked.season, "player": asked.player}
     if what == "withdraw":
-        public_page_update(CalendarFeed, of=of, is_on=False, renew=True)
+        calendar_feed_update(club=club, choice=asked, is_on=False, renew=True)
         return _("The address is withdrawn.")
-    public_page_update(CalendarFeed, of=of, is_on=True, renew=what == "renew")
+    calendar_feed_update(club=club, choice=asked, is_on=True, renew=what == "renew")
     return _("The calendar has an address.")

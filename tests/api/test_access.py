@@ -27,6 +27,7 @@ BOOK = CLUB + "books/{book}/"
 ARCHIVE = CLUB + "archives/{archive}/"
 DOCUMENT = CLUB + "documents/{document}/"
 SEASON = CLUB + "seasons/{season}/"
+CALENDAR = CLUB + "calendars/{of}/"
 ONE_EVENING = SEASON + "evenings/{evening}/"
 MATCH = CLUB + "matches/{match}/"
 HAND = MATCH + "hands/{number}/"
@@ -165,6 +166,11 @@ TABLE: list[tuple[str, str, Right]] = [
     ("POST", DOCUMENT + "cancel/", Right.RUN),
     ("POST", DOCUMENT + "retry/", Right.RUN),
     ("GET", DOCUMENT + "file/", Right.SEE),
+    ("GET", CLUB + "calendars/", Right.SEE),
+    ("GET", CALENDAR, Right.SEE),
+    ("PUT", CALENDAR, Right.RUN),
+    ("DELETE", CALENDAR, Right.RUN),
+    ("POST", CALENDAR + "renew/", Right.RUN),
     ("GET", CLUB + "seasons/", Right.SEE),
     ("POST", CLUB + "seasons/", Right.RUN),
     ("GET", SEASON, Right.SEE),
@@ -226,7 +232,7 @@ TABLE: list[tuple[str, str, Right]] = [
 ]
 OWNED = (
     *("{event}", "{match}", "{player}", "{document}", "{season}", "{book}", "{member}"),
-    *("{webhook}", "{archive}"),
+    *("{webhook}", "{archive}", "{of}"),
 )
 OF_NO_CLUB = [
     ("GET", "/api/v1/clubs/"),
@@ -266,6 +272,7 @@ def filled(path: str, evening: Evening) -> str:
         ruling=1,
         document=evening.document.pk,
         season=evening.season.pk,
+        of=f"season-{evening.season.pk}",
         evening=1,
         order=1,
         contender=evening.contender,

@@ -52,6 +52,7 @@ OPERATIONS = {
     **{f"season-member-{verb}": f"season_contenders_{verb}" for verb in ("move", "remove")},
     **{"event-money-book": "expenses_create", "club-new": "clubs_create"},
     **{"club-settings": "clubs_update", "round-results-undo": "rounds_results_restore"},
+    **{"calendar-feeds": "calendars_make"},
     **{"season-public-renew": "seasons_public_renew", "season-remove": "seasons_delete"},
 }
 PHONE = ["hand", "preview", "undo", "take-back", "answer", "deal", "call", "leave"]
@@ -70,7 +71,6 @@ ONLY_PAGES = {
     ],
     "printing a single hand, an empty score sheet of one match and secret deals, of which no file "
     "is kept": ["event-deals-print", "match-sheet", "hand-record"],
-    "the secret addresses of calendars, which members set up once": ["calendar-feeds"],
     "signing in and out, the language, the password and tokens, which belong to browsers": [
         *("sign-in", "sign-out", "language", "password", "token-revoke"),
     ],

@@ -125,6 +125,7 @@ READ = {
     *("season-next", "api-seasons", "api-season", "api-season-standings", "api-season-ratings"),
     *("api-season-evenings", "api-season-evening", "api-season-absences", "api-season-divisions"),
     *("api-season-division", "api-season-contenders", "api-season-contender"),
+    *("api-calendars", "api-calendar"),
 }
 # What changes something and is not to be followed by a link.
 SENT = {
@@ -166,6 +167,7 @@ SENT = {
     *("api-money-fee", "api-money-transfer", "api-money-settle", "api-match-time-end"),
     *("api-money-award", "api-money-award-back", "api-money-fit", "api-money-entry-back"),
     *("api-money-expenses", "api-money-cash", "api-round-results-restore"),
+    "api-calendar-renew",
     *("api-round-plan-swap", "api-round-plan-undo", "api-round-plan-redraw", "api-round-reseat"),
     *("api-table-plan", "api-table-decide", "api-table-decide-undo"),
     *("api-document-cancel", "api-document-retry", "api-print-order"),
@@ -290,6 +292,7 @@ def address(demo: Club, tonight: Event, document: Document, client: Client) -> A
         "order": 1,
         "game": 1,
         "played": "texas42",
+        "of": "club",
         "figures": "records",
         "number": 1,
         "entry": 1,
