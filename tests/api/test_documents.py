@@ -155,6 +155,27 @@ def test_prints_of_seasons_books_and_matches_are_ordered_and_made(
         assert (body["state"], body["error"]) == ("done", ""), kind
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_statement_is_ordered_for_a_period_and_fetched(api: APIClient, evening: Evening) -> None:
+    ann, bob = evening.players[:2]
+    paid = {"what": "paid", "payer": ann.pk, "other": bob.pk, "amount": 1234}
+    made = api.post(f"{evening.at}books/{evening.book.pk}/payments/", paid, format="json")
+    assert made.status_code == 201
+    at, order = f"{evening.at}documents/", {"kind": "statement", "of": ann.pk}
+    none = api.post(at, order | {"since": "2027-01-01"}, format="json").json()
+    assert none["code"] == "nothing_to_print"
+    period = {"since": "2026-11-01", "until": "2026-11-30"}
+    answer = api.post(at, order | period, format="json")
+    assert answer.status_code == 201
+    body = api.get(answer["Location"]).json()  # the worker of the tests is quick
+    assert (body["state"], body["done"], body["error"]) == ("done", body["total"], "")
+    file = api.get(body["file_url"])
+    assert file["Content-Type"] == "application/pdf"
+    printed = " ".join(texts(b"".join(file.streaming_content)))
+    for words in ("Ann", "Bob", "12.34", evening.book.name):
+        assert words in printed, words
+
+
 def test_nothing_and_what_is_no_option_is_refused(api: APIClient, evening: Evening) -> None:
     before = Document.objects.count()
     player, match = evening.players[0].pk, evening.match.pk

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework.test import APIClient
 
-from tests.api.conftest import Evening
+from tests.api.conftest import Evening, hand
 from tournaments.services.rounds import round_undo_begin
 
 
@@ -81,3 +81,35 @@ def test_a_match_ends_as_it_stands_once_time_was_called(api: APIClient, evening:
     api.post(f"{evening.event_at}rounds/1/clock/", {"act": "call"})
     assert api.post(at).json()["is_over"] is True
     assert api.post(at).json()["codes"] == {"non_field_errors": ["match_over"]}
+
+
+def test_a_level_meeting_is_decided_and_the_decision_taken_back(
+    api: APIClient, evening: Evening
+) -> None:
+    for _side in range(2):
+        dealer = api.get(evening.match_at).json()["next_dealer"]
+        assert api.post(evening.hands_at, hand(dealer)).status_code == 201
+    api.post(f"{evening.event_at}rounds/1/clock/", {"act": "call"})
+    ended = api.post(f"{evening.match_at}time/end/").json()
+    assert (ended["is_over"], ended["winner"], ended["totals"]) == (True, None, [1, 1])
+
+    def table() -> dict[str, Any]:
+        tables = api.get(f"{evening.event_at}rounds/1/").json()["tables"]
+        own = [one for one in tables if one["games"][0]["match"] == evening.match.pk]
+        found: dict[str, Any] = own[0]
+        return found
+
+    home, away = (entry["number"] for entry in table()["entries"])
+    at = f"{evening.event_at}rounds/1/tables/{table()['number']}/decide/"
+    assert (table()["is_over"], table()["winners"]) == (True, [])
+    assert api.post(at, {"entry": 99}).status_code == 404
+    body = {"entry": away, "kind": "domino", "note": "drew the double five"}
+    for _twice in range(2):
+        made = api.post(at, body, headers={"Idempotency-Key": "level"})
+        assert made.status_code == 201
+        assert made.json()["order"] == [away, home]
+        assert (made.json()["kind"], made.json()["note"]) == (body["kind"], body["note"])
+    assert table()["winners"] == [away]
+    assert api.post(at, body).json()["codes"] == {"non_field_errors": ["not_level"]}
+    assert api.post(f"{at}take-back/").status_code == 200
+    assert table()["winners"] == []
