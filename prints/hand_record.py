@@ -266,7 +266,7 @@ def recorded_hands(
         for hand in match.hands.all()
         if numbers is None or hand.number in numbers
     }
-    answers = best_play_ask(questions.values())
+    answers = best_play_ask(questions.values(), club=match.club)
     for hand in match.hands.all():
         assert hand.verdict is not None
         before = score.standing

@@ -367,7 +367,8 @@ class BestPlay(models.Model):
 
     ``digest`` is the hash of the question and of the version of the analysis: equal deals under
     equal rules share a row, and a corrected hand is another question. ``answer`` is null until it
-    is computed; ``attempts`` counts computations begun.
+    is computed; ``attempts`` counts computations begun. ``asked_at`` is when it was asked or last
+    begun, for the ``club`` that asked first.
     """
 
     digest = models.CharField(max_length=64, primary_key=True)
@@ -375,8 +376,15 @@ class BestPlay(models.Model):
     answer = models.JSONField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     asked_at = models.DateTimeField()
+    club = models.ForeignKey(Club, models.SET_NULL, related_name="+", null=True, db_index=False)
 
     class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["club", "asked_at"], name="turns_of_clubs"),
+            models.Index(
+                fields=["asked_at"], condition=models.Q(answer__isnull=True), name="unanswered"
+            ),
+        ]
         verbose_name = _("best play")
         verbose_name_plural = _("best play")
 

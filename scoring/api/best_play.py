@@ -110,7 +110,7 @@ class BestPlayView(MatchView):
             raise Http404
         assert hand.record is not None
         questions = {ask: question_of(ask, hand.record) for ask in Ask}
-        found = best_play_ask(questions.values())
+        found = best_play_ask(questions.values(), club=self.club)
         answers = {
             ask: found.get(question.digest) if question else None
             for ask, question in questions.items()

@@ -89,10 +89,12 @@ class Migration(migrations.Migration):
                 ('answer', models.JSONField(null=True)),
                 ('attempts', models.PositiveSmallIntegerField(default=0)),
                 ('asked_at', models.DateTimeField()),
+                ('club', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='clubs.club')),
             ],
             options={
                 'verbose_name': 'best play',
                 'verbose_name_plural': 'best play',
+                'indexes': [models.Index(fields=['club', 'asked_at'], name='turns_of_clubs'), models.Index(condition=models.Q(('answer__isnull', True)), fields=['asked_at'], name='unanswered')],
             },
         ),
         migrations.CreateModel(

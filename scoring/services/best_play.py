@@ -7,10 +7,11 @@ from itertools import chain, islice, zip_longest
 from typing import Any, Final, cast
 
 from celery import Task, current_app
-from django.db.models import F
+from django.db.models import F, Max
 from django.utils import timezone
 
 from analysis import answers
+from clubs.models import Club
 from clubs.transactions import enqueue_on_commit
 from scoring.models import BestPlay, DealState, KnownDeal
 from scoring.selectors.best_play import MAX_ATTEMPTS, Answer, Ask, Question, question_of
@@ -19,12 +20,14 @@ TASK = "scoring.tasks.best_play_task"
 """By name, as services do not import tasks."""
 SILENT_AFTER = timedelta(seconds=60)
 """A question unanswered for so long is sent again."""
+TURNS_WITHIN: Final = timedelta(minutes=10)
+"""A club that has had no turn for so long is as if it never had one."""
 DEALS: Final = 5
 """Known deals asked about at once: seconds of work in Texas 42, a minute or two in Pandoeren."""
 
 
-def best_play_ask(questions: Iterable[Question | None]) -> dict[str, Answer]:
-    """Return known answers by digest, and have the worker compute the others.
+def best_play_ask(questions: Iterable[Question | None], *, club: Club) -> dict[str, Answer]:
+    """Return known answers by digest, and have the worker compute the others for the club.
 
     Pending questions are not enqueued again; abandoned ones are answered as refused. At most three
     queries.
@@ -35,7 +38,10 @@ def best_play_ask(questions: Iterable[Question | None]) -> dict[str, Answer]:
     if new := [question for digest, question in asked.items() if digest not in known]:
         now = timezone.now()
         BestPlay.objects.bulk_create(
-            [BestPlay(digest=one.digest, question=one.kept, asked_at=now) for one in new],
+            [
+                BestPlay(digest=one.digest, question=one.kept, club=club, asked_at=now)
+                for one in new
+            ],
             ignore_conflicts=True,
         )
         for question in new:
@@ -51,15 +57,41 @@ def answer_of(row: BestPlay) -> Answer | None:
 
 
 def best_play_compute(*, digest: str) -> None:
-    """Compute one answer, unless it exists. Holds no transaction while it computes."""
-    row = BestPlay.objects.filter(digest=digest, answer__isnull=True).first()
+    """Compute the answer whose turn it is when the message of this question arrives.
+
+    There are as many messages as questions, so a club that asks many makes nobody wait for more
+    than one of them. Holds no transaction while it computes.
+    """
+    row = BestPlay.objects.filter(digest=_in_turn(digest), answer__isnull=True).first()
     if row is None:
         return
-    BestPlay.objects.filter(pk=digest).update(attempts=F("attempts") + 1, asked_at=timezone.now())
+    now = timezone.now()
+    BestPlay.objects.filter(pk=row.pk).update(attempts=F("attempts") + 1, asked_at=now)
     compute = answers.walk if row.question["ask"] == Ask.WALK else answers.makeable
     answer = compute(row.question["record"])
-    BestPlay.objects.filter(pk=digest).update(answer=answer)
-    KnownDeal.objects.filter(digest=digest).update(state=DealState.DUE)
+    BestPlay.objects.filter(pk=row.pk).update(answer=answer)
+    KnownDeal.objects.filter(digest=row.pk).update(state=DealState.DUE)
+
+
+def _in_turn(digest: str) -> str:
+    """Return the question to answer when the message of this one arrives.
+
+    Of the clubs whose questions wait, that whose last one was begun longest ago, and its oldest
+    question. A question that was begun before, by a worker that died, is answered by its own
+    message.
+    """
+    unanswered = BestPlay.objects.filter(answer__isnull=True)
+    if unanswered.filter(pk=digest, attempts__gt=0).exists():
+        return digest
+    waiting = unanswered.filter(attempts=0).order_by("asked_at").values_list("club", "pk")
+    oldest: dict[int | None, str] = {}
+    for club, pk in waiting:
+        oldest.setdefault(club, pk)
+    since = timezone.now() - TURNS_WITHIN
+    begun = BestPlay.objects.filter(club__in=oldest, asked_at__gt=since, attempts__gt=0)
+    last = dict(begun.order_by().values_list("club").annotate(last=Max("asked_at")))
+    turn = min(oldest, key=lambda club: last.get(club, since), default=None)
+    return oldest.get(turn, digest)
 
 
 def best_play_ask_next() -> None:
@@ -72,14 +104,16 @@ def best_play_ask_next() -> None:
     waiting = KnownDeal.objects.filter(state=DealState.WAITING)
     clubs = list(waiting.order_by().values_list("club", flat=True).distinct())
     newest = [
-        waiting.filter(club=club).order_by("-hand").select_related("hand")[:DEALS]
+        waiting.filter(club=club).order_by("-hand").select_related("hand", "club")[:DEALS]
         for club in random.sample(clubs, min(DEALS, len(clubs)))
     ]
     in_turn = chain.from_iterable(zip_longest(*newest))
     chosen = list(islice((deal for deal in in_turn if deal), DEALS))
-    known = best_play_ask(
-        question_of(Ask.MAKEABLE, deal.hand.record) for deal in chosen if deal.hand.record
-    )
+    known: list[str] = []
+    for deal in chosen:
+        assert deal.hand.record
+        question = question_of(Ask.MAKEABLE, deal.hand.record)
+        known += best_play_ask([question], club=deal.club)
     # Computed between the moment when a hand looked for its answer and its commit, or given up.
     KnownDeal.objects.filter(digest__in=known, state=DealState.WAITING).update(state=DealState.DUE)
 

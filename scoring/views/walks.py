@@ -62,7 +62,7 @@ def best_play_context(match: Match, hand: Hand, step: int) -> dict[str, Any]:
     deal, play = (question_of(ask, record) for ask in (Ask.MAKEABLE, Ask.WALK))
     if deal is None:
         return {"is_unknown": True}
-    found = best_play_ask([deal, play])
+    found = best_play_ask([deal, play], club=match.club)
     context: dict[str, Any] = {"has_plays": play is not None}
     if (answer := found.get(deal.digest)) is not None:
         context["makeable"] = makeable_of(match, hand, answer)

@@ -25,7 +25,7 @@ def test_a_hand_is_walked_through_by_keys_and_buttons(
     match = match_create(club=club, game="texas42", rules={}, stakes=None, players=players)
     written = hand_record(match_id=match.pk, record=whole_hand(), author=organiser)
     assert written.hand.record
-    best_play_ask(question_of(ask, written.hand.record) for ask in Ask)
+    best_play_ask((question_of(ask, written.hand.record) for ask in Ask), club=club)
     for row in BestPlay.objects.filter(answer__isnull=True):
         best_play_compute(digest=row.digest)
     address = f"/c/{club.slug}/matches/{match.pk}/hands/1/walk/"

@@ -7,15 +7,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from analysis import answers
 from analysis.answers import makeable
 from analysis.deals import make_deal
-from clubs.models import Player, User
+from clubs.models import Club, Player, User
 from clubs.services.clubs import club_create
 from clubs.services.players import player_add
 from scoring.models import BestPlay, DealState, Hand, KnownDeal, Match, Occurrence
-from scoring.selectors.best_play import MAX_ATTEMPTS
+from scoring.selectors.best_play import MAX_ATTEMPTS, Ask, question_of
 from scoring.selectors.numbers import deals_waiting
-from scoring.services.best_play import best_play_compute
+from scoring.services.best_play import best_play_ask, best_play_compute
 from scoring.services.hands import hand_correct, hand_record, hand_undo
 from scoring.services.matches import match_create
 from scoring.services.numbers import numbers_write
@@ -126,6 +127,36 @@ def test_clubs_take_turns_and_people_come_first(
     assert KnownDeal.objects.get(match=other).digest in set(asked)
     known_deals_sweep()
     assert BestPlay.objects.count() == 5, "nothing more while a question is unanswered"
+
+
+def test_questions_of_clubs_are_answered_in_turn(
+    club: Club, stranger: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "makeable", lambda record: {"ok": True})
+    next_door = club_create(name="Next door", owner=stranger)
+    for asker, count in ((club, 4), (next_door, 2)):
+        deals = (make_deal("texas42", f"{asker.pk}", number + 1) for number in range(count))
+        best_play_ask(
+            (question_of(Ask.MAKEABLE, {**deal, "rules": {}, "dealer": 0}) for deal in deals),
+            club=asker,
+        )
+    messages = list(BestPlay.objects.order_by("asked_at").values_list("pk", flat=True))
+    assert len(messages) == 6
+    BestPlay.objects.filter(pk=messages[3]).update(attempts=1)
+
+    turns = []
+    for digest in messages:
+        before = set(BestPlay.objects.filter(answer__isnull=True).values_list("pk", flat=True))
+        best_play_compute(digest=digest)
+        (done,) = before - set(
+            BestPlay.objects.filter(answer__isnull=True).values_list("pk", flat=True)
+        )
+        turns.append((BestPlay.objects.get(pk=done).club_id, done == digest))
+    assert [asker for asker, _own in turns] == [
+        *(next_door.pk, club.pk, next_door.pk, club.pk),
+        *(club.pk, club.pk),
+    ], "the question begun before counts as a turn of its club"
+    assert turns[3] == (club.pk, True), "it is answered by its own message"
 
 
 def test_a_deal_that_is_given_up_is_left_out(match: Match, organiser: User) -> None:

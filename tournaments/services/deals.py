@@ -157,7 +157,7 @@ def travellers_analysed(*, event: Event, seated: Lineup | None = None) -> Travel
     """
     found = travellers_of(event, seated=seated)
     questions = makeable_questions(event, (deal.number for deal in found.deals))
-    answers = best_play_ask(questions.values())
+    answers = best_play_ask(questions.values(), club=event.club)
     return replace(
         found, deals=tuple(_analysed(event, deal, questions, answers) for deal in found.deals)
     )

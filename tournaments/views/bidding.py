@@ -50,7 +50,7 @@ def _context(request: ClubRequest, hand: Hand, seat: int) -> dict[str, Any]:
     assert words is not None
     assert question is not None
     # Requested now, to be ready when the bid is made.
-    answer = best_play_ask([question]).get(question.digest)
+    answer = best_play_ask([question], club=request.membership.club).get(question.digest)
     options = presenter.laws.options.resolve(dict(hand.match.rules))
     bids, chosen = words.bids(options), request.GET.get("bid", "")
     known = chosen == NO_BID or chosen in {bid for bid, _words, _needed in bids}
