@@ -38,7 +38,7 @@ from tournaments.services.sign_ups import sign_up_key, sign_up_page_update
 
 pytestmark = [pytest.mark.django_db]
 
-MOST_QUERIES = 26
+MOST_QUERIES = 27
 READ_WHOLE = {"season-yearbook-pdf": 40, "player-everything": 60, "player-forget": 150}
 READ_WHOLE |= {"api-player-everything": 60, "api-player-forgotten": 150}
 """Queries of what reads a season, or every kind of row and text that a club has, at once."""

@@ -113,8 +113,9 @@ def club_numbers(club: Club, game: str) -> ClubNumbers:
 
 def club_numbers_count(club: Club, game: str) -> ClubNumbers:
     """Count what the page of a club shows of a game, and keep that of many hands."""
-    matches = matches_of(club, game)
-    rows = hand_seats(club, game).exclude(match__in=disputed_matches(club))
+    disputed = disputed_matches(club)
+    matches = matches_of(club, game, disputed)
+    rows = hand_seats(club, game).exclude(match__in=disputed)
     counted = matches.aggregate(
         begun=Count("pk", filter=Q(hand_count__gt=0) | Q(entered_totals__isnull=False)),
         totals_only=Count("pk", filter=Q(hand_count=0, entered_totals__isnull=False)),

@@ -105,12 +105,12 @@ def disputed_matches(club: Club) -> list[int]:
     return list(disputed.values_list("match", flat=True))
 
 
-def matches_of(club: Club, game: str) -> QuerySet[Match]:
-    """Return the matches of a game in a club that count: those in dispute are left out. One query
-    for these.
+def matches_of(club: Club, game: str, disputed: Collection[int] | None = None) -> QuerySet[Match]:
+    """Return the matches of a game in a club that count: those ``disputed`` are left out. One query
+    for these unless they are given.
     """
     own = Match.objects.filter(club=club, game=game).order_by()
-    return own.exclude(pk__in=disputed_matches(club))
+    return own.exclude(pk__in=disputed_matches(club) if disputed is None else disputed)
 
 
 def dated(matches: QuerySet[Match]) -> QuerySet[Any]:
