@@ -1,6 +1,6 @@
 """Sending one message: signed as Standard Webhooks has it, to a checked address.
 
-No redirect is followed, nothing of the environment's proxies is used, and the whole of it ends
+No redirect is followed, nothing of the environment's proxies is used, and the connection is cut
 after ``MOST_SECONDS``.
 """
 
@@ -19,7 +19,7 @@ from feeds.addresses import NotAllowedError, Target, addresses_of, target_of
 from feeds.models import Failure
 
 SECONDS: Final = 5.0
-"""How long to wait for a connection, and for each part of the answer."""
+"""How long to wait for a connection, for its encryption, and for each part of the answer."""
 MOST_SECONDS: Final = 15.0
 """How long an attempt may take in all."""
 MOST_ANSWER: Final = 300
@@ -49,6 +49,7 @@ class Connection(HTTPConnection):
         super().__init__(target.host, target.port, timeout=SECONDS)
         self.is_https, self.addresses = target.is_https, addresses
         self.default_port = 443 if target.is_https else 80  # what the header Host leaves out
+        self.is_cut = False
 
     def connect(self) -> None:
         """Connect to the first address that answers; the certificate must be that of the name."""
@@ -57,14 +58,21 @@ class Connection(HTTPConnection):
                 self.sock = socket.create_connection((address, self.port), SECONDS)
                 break
             except OSError:
-                if place == len(self.addresses):
+                if place == len(self.addresses) or self.is_cut:
                     raise
         if self.is_https:
             context = ssl.create_default_context()
             self.sock = context.wrap_socket(self.sock, server_hostname=self.host)
+        self.check()
+
+    def check(self) -> None:
+        """Raise ``TimeoutError`` once it is cut: there may have been no socket to shut down."""
+        if self.is_cut:
+            raise TimeoutError
 
     def cut(self) -> None:
         """End whatever waits for the other side."""
+        self.is_cut = True
         if self.sock is not None:
             with suppress(OSError):
                 self.sock.shutdown(socket.SHUT_RDWR)
@@ -119,6 +127,7 @@ def _asked(
     try:
         connection.request("POST", path, body, headers)
         response = connection.getresponse()
+        connection.check()  # headers that end with the connection count as complete
         if 200 <= response.status < 300:
             return response.status, ""
         said = response.read(4 * MOST_ANSWER).decode("utf-8", "replace").replace("\x00", "")

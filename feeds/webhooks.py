@@ -23,7 +23,7 @@ from clubs.transactions import get_or_gone
 from feeds.addresses import address_check
 from feeds.changes import changes_number, last_number
 from feeds.models import HOOKED, TEST, Change, ChangeKind, Delivery, DeliveryState, Webhook
-from feeds.sending import MOST_SECONDS, Outcome, send
+from feeds.sending import MOST_SECONDS, SECONDS, Outcome, send
 
 PAUSES: Final = tuple(
     timedelta(seconds=seconds) for seconds in (10, 60, 300, 1800, 7200, 21600, 86400)
@@ -43,7 +43,7 @@ KEPT: Final = timedelta(days=30)
 BATCH: Final = 500
 MOST_WEBHOOKS: Final = 20
 
-assert timedelta(seconds=TURN + MOST_SECONDS) < LEASE
+assert timedelta(seconds=TURN + MOST_SECONDS + 2 * SECONDS) < LEASE
 
 
 # What owners do
@@ -178,16 +178,30 @@ def webhooks_claim() -> list[int]:
     due = _due().exclude(webhook__club__in=busy.values("club")).order_by()
     rows = list(due.values_list("webhook__club", "webhook").distinct())
     first = in_turns(rows, len({club for club, _key in rows}))
-    free = Q(sending_until=None) | Q(sending_until__lte=now)
-    return [
-        key
-        for key in first
-        if Webhook.objects.filter(free, pk=key).update(sending_until=now + LEASE)
-    ]
+    return [key for key in first if _leased(key)]
+
+
+@transaction.atomic
+def _leased(webhook_id: int, *, again: bool = False) -> bool:
+    """Lease a webhook for the ``LEASE``, unless one of its club is leased; ``again`` its own lease
+    is renewed. Locks the club's webhooks."""
+    now = timezone.now()
+    club = Webhook.objects.filter(pk=webhook_id).values("club")
+    rows = Webhook.objects.select_for_update().filter(club__in=club).order_by("pk")
+    leases = dict(rows.values_list("pk", "sending_until"))
+    busy = {key for key, until in leases.items() if until is not None and until > now}
+    if webhook_id not in leases or busy - ({webhook_id} if again else set()):
+        return False
+    return bool(Webhook.objects.filter(pk=webhook_id).update(sending_until=now + LEASE))
 
 
 def webhook_send(*, webhook_id: int) -> None:
-    """Send what is due to one webhook, the oldest first, until one fails or the turn is over."""
+    """Send what is due to one webhook, the oldest first, until one fails or the turn is over.
+
+    Nothing where its lease ended in the queue and another of its club is leased: it comes again.
+    """
+    if not _leased(webhook_id, again=True):
+        return
     until = time.monotonic() + TURN
     while time.monotonic() < until:
         delivery = _begun(webhook_id)

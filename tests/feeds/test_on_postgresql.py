@@ -1,4 +1,4 @@
-"""Transactions that commit out of the order of their keys: no reader skips one."""
+"""Transactions that commit out of the order of their keys; sweeps at the same moment."""
 
 from threading import Event as Signal
 from threading import Thread
@@ -7,9 +7,11 @@ import pytest
 from django.db import connection, transaction
 
 from clubs.models import Club, User
+from feeds import webhooks
 from feeds.changes import changes_note, changes_page
-from feeds.models import ChangeKind
+from feeds.models import HOOKED, ChangeKind, Webhook
 from tests.conftest import club_of
+from tests.meanwhile import just_before
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -77,3 +79,32 @@ def test_readers_and_writers_at_once_lose_nothing_and_tell_nothing_twice() -> No
     assert not failed
     assert sorted(found[0]) == sorted(wanted)
     assert found[0] == found[1], "both in the same order"
+
+
+@pytest.mark.parametrize("moment", ['AS "sending_until"', 'UPDATE "feeds_webhook"'])
+def test_of_two_sweeps_at_the_same_moment_one_claims_a_webhook_of_a_club(moment: str) -> None:
+    """The other one begins before the first has locked the club's webhooks, or while it has."""
+    owner = User.objects.create_user("olga")
+    club = club_of(owner)
+    for _webhook in range(3):
+        hook = webhooks.webhook_create(
+            club=club, address="https://8.8.8.8/", kinds=HOOKED, site="https://x", made_by=owner
+        )
+        webhooks.webhook_test(webhook=hook)
+    claimed: list[int] = []
+
+    def other_sweep() -> None:
+        claimed.extend(webhooks.webhooks_claim())
+        connection.close()
+
+    thread = Thread(target=other_sweep)
+
+    def begin() -> None:
+        thread.start()
+        thread.join(1)  # in the second case it waits for the lock, and is not done
+
+    with just_before(moment, begin):
+        claimed.extend(webhooks.webhooks_claim())
+    thread.join(PATIENCE)
+    assert len(claimed) == 1
+    assert Webhook.objects.exclude(sending_until=None).count() == 1

@@ -29,6 +29,7 @@ from feeds.sending import send, signature
 from feeds.tasks import feeds_clear, webhook_send, webhooks_sweep
 from tests.api.conftest import Evening, hand
 from tests.conftest import ApiFor, club_of
+from tests.meanwhile import just_before
 from tests.refused import refused
 from tournaments.services.standings import standings_refresh
 
@@ -263,6 +264,42 @@ def test_a_club_has_one_message_sent_at_a_time(hook: Webhook, owner: User) -> No
         webhook_send(key)
     second = webhooks.webhooks_claim()
     assert sorted([*first, *second]) == sorted([hook.pk, own.pk, others.pk])
+
+
+def test_two_sweeps_that_see_different_webhooks_due_claim_one_of_a_club(
+    hook: Webhook, owner: User
+) -> None:
+    other = webhooks.webhook_create(
+        club=hook.club, address=hook.address, kinds=HOOKED, site="https://x.org/", made_by=owner
+    )
+    delivery = webhooks.webhook_test(webhook=hook)
+    claimed: list[int] = []
+
+    def other_sweep() -> None:
+        """By now another webhook is due, and this one rests."""
+        Delivery.objects.filter(pk=delivery.pk).update(webhook=other)
+        claimed.extend(webhooks.webhooks_claim())
+
+    with just_before('AS "sending_until"', other_sweep):
+        assert webhooks.webhooks_claim() == []
+    assert claimed == [other.pk]
+
+
+def test_a_task_that_waited_longer_than_its_lease_leaves_the_turn_to_another(
+    hook: Webhook, receiver: Receiver, owner: User
+) -> None:
+    other = webhooks.webhook_create(
+        club=hook.club, address=hook.address, kinds=HOOKED, site="https://x.org/", made_by=owner
+    )
+    webhooks.webhook_test(webhook=hook)
+    assert webhooks.webhooks_claim() == [hook.pk]
+    Webhook.objects.filter(pk=hook.pk).update(sending_until=timezone.now())
+    Webhook.objects.filter(pk=other.pk).update(sending_until=timezone.now() + webhooks.LEASE)
+    webhook_send(hook.pk)
+    assert receiver.got == []
+    Webhook.objects.filter(pk=other.pk).update(sending_until=None)
+    webhooks_sweep()
+    assert len(receiver.got) == 1
 
 
 def test_while_paused_nothing_is_sent_and_afterwards_only_what_is_new(
