@@ -128,15 +128,20 @@ class Seat(models.Model):
     The numbers are the seats of the record format, unless players take turns.
     """
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
-    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats", db_index=False)
     name = models.CharField(max_length=80)
 
     class Meta:
         ordering = ["number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["match", "number"], name="one_player_a_seat")
+        ]
+        # Who met whom, and in which matches, is read without the rows.
+        indexes: ClassVar = [
+            models.Index(fields=["match", "player", "number"], name="seats_of_match"),
+            models.Index(fields=["player", "match", "number"], name="seats_of_player"),
         ]
 
     def __str__(self) -> str:

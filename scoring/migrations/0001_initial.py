@@ -161,11 +161,15 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField()),
                 ('name', models.CharField(max_length=80)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='scoring.match')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='clubs.player')),
+                ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='scoring.match')),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='clubs.player')),
             ],
             options={
                 'ordering': ['number'],
+                'indexes': [
+                    models.Index(fields=['match', 'player', 'number'], name='seats_of_match'),
+                    models.Index(fields=['player', 'match', 'number'], name='seats_of_player'),
+                ],
             },
         ),
         migrations.CreateModel(
