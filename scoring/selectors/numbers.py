@@ -291,18 +291,11 @@ def against_defenders(player: Player, game: str) -> dict[int, Share]:
     return {row["player"]: Share(row["made"], row["made"] + row["was_set"]) for row in found}
 
 
-def by_match(rows: QuerySet[HandSeat]) -> dict[int, tuple[int, Share]]:
-    """Return for each match its number of rows, declarations and hands made. One query."""
-    declared = Q(role=HandRole.DECLARER)
-    found = rows.values("match").annotate(
-        hands=Count("pk"),
-        made=Count("pk", filter=declared & Q(outcome="made")),
-        was_set=Count("pk", filter=declared & Q(outcome="set")),
-    )
-    return {
-        row["match"]: (row["hands"], Share(row["made"], row["made"] + row["was_set"]))
-        for row in found
-    }
+def declared_by_match(rows: QuerySet[HandSeat]) -> dict[int, Share]:
+    """Count declarers' results by the key of the match. One query."""
+    declared = rows.filter(role=HandRole.DECLARER).values_list("match")
+    found = declared.annotate(made=MADE, was_set=WAS_SET)
+    return {match: Share(made, made + was_set) for match, made, was_set in found}
 
 
 def names_of(keys: Iterable[int]) -> dict[int, Player]:

@@ -1,5 +1,6 @@
 """The demo club's figures come out as counted in plain Python from records and results."""
 
+import datetime
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import combinations
@@ -11,10 +12,13 @@ from rest_framework.test import APIClient
 
 from clubs.models import Club, Player
 from games import PRESENTERS
-from scoring.models import Hand, Match
+from games.measures import HandRole
+from scoring.models import Hand, HandSeat, Match
+from scoring.selectors.numbers import Share
 from tournaments.models import Event, Table
 from tournaments.selectors.club_numbers import LEAST, club_numbers, meetings
 from tournaments.selectors.event_numbers import event_numbers
+from tournaments.selectors.player_numbers import player_numbers
 from tournaments.selectors.records import SHOWN, ClubRecord, RecordKind
 
 pytestmark = [pytest.mark.django_db]
@@ -153,6 +157,27 @@ def test_shares_of_bids_and_declarations_by_year(game: str, demo: Club) -> None:
         for one in found.declared
         for year, share in one.by_year.items()
     }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_players_evenings_have_the_hands_that_were_recorded(game: str, demo: Club) -> None:
+    player = demo.players.filter(seats__match__game=game).earliest("pk")
+    rows = HandSeat.objects.filter(player=player, game=game)
+    hands: Counter[datetime.date] = Counter()
+    sides: dict[datetime.date, Counter[str]] = defaultdict(Counter)
+    for row in rows.select_related("match__game_of__table__round__event"):
+        month = row.match.game_of.table.round.event.date.replace(day=1)
+        hands[month] += 1
+        sides[month][row.outcome] += row.role == HandRole.DECLARER
+    assert hands
+    found = player_numbers(player, game, names_hidden=False)
+    told: Counter[datetime.date] = Counter()
+    for period in found.periods:
+        told[period.first.replace(day=1)] += period.hands
+    assert +told == hands
+    declared = sum((period.declared for period in found.periods), Share())
+    assert declared.made == sum(counts["made"] for counts in sides.values())
+    assert declared.was_set == sum(counts["set"] for counts in sides.values())
 
 
 @pytest.mark.parametrize("game", GAMES)

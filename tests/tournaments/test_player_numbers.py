@@ -86,6 +86,7 @@ def test_games_partners_and_opponents_are_counted(
     assert turned.games == Games(1)
     assert {met.games.games for met in turned.opponents} == {1}
     assert turned.hands == 4
+    assert [(period.games, period.hands) for period in turned.periods] == [(1, 4)]
 
 
 @pytest.mark.parametrize("game", ["texas42", "pandoeren"])

@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Final, NamedTuple
 
-from django.db.models import Count, F, Prefetch, Q, QuerySet
+from django.db.models import Case, Count, F, Prefetch, Q, QuerySet, When
 from django.db.models.functions import Coalesce, TruncDate
 
 from clubs.models import Player
@@ -27,7 +27,7 @@ from scoring.selectors.numbers import (
     against_defenders,
     bids,
     bids_of_club,
-    by_match,
+    declared_by_match,
     deals_waiting,
     hand_seats,
     measures,
@@ -38,6 +38,7 @@ from scoring.selectors.numbers import (
     with_partners,
 )
 from scoring.selectors.scores import seat_names
+from tournaments.models import Event
 
 EVENINGS: Final = 16
 """Up to this many evenings are shown one by one, more by month."""
@@ -139,7 +140,7 @@ class PlayerNumbers:
 
 
 def player_numbers(player: Player, game: str, *, names_hidden: bool) -> PlayerNumbers:
-    """Count a player's hands and games. At most twelve queries.
+    """Count a player's hands and games. At most thirteen queries.
 
     With ``names_hidden`` other players who hide their names share one row.
     """
@@ -148,7 +149,7 @@ def player_numbers(player: Player, game: str, *, names_hidden: bool) -> PlayerNu
     own, of_club = bids(rows), bids_of_club(player.club, game)
     matches = _matches(player, game)
     partners, opponents = _met(player, game, rows, names_hidden=names_hidden)
-    evenings = {(row["event"], row["day"]) for row in matches}
+    evenings = {(row.event, row.day) for row in matches}
     by_month = len(evenings) > EVENINGS
     counted = roles(rows)
     return PlayerNumbers(
@@ -156,7 +157,7 @@ def player_numbers(player: Player, game: str, *, names_hidden: bool) -> PlayerNu
         presenter=presenter,
         evenings=len(evenings),
         games=_games(matches),
-        by_totals=sum(row["hand_count"] == 0 for row in matches),
+        by_totals=sum(row.by_totals for row in matches),
         hands=sum(one.hands for one in counted),
         total=Compared("", "", own.total, of_club.total),
         bids=_compared(presenter, own, of_club, "bid"),
@@ -166,7 +167,7 @@ def player_numbers(player: Player, game: str, *, names_hidden: bool) -> PlayerNu
         deals_waiting=deals_waiting(player, game),
         partners=partners,
         opponents=opponents,
-        periods=_periods(matches, by_match(rows), by_month=by_month),
+        periods=_periods(matches, declared_by_match(rows), by_month=by_month),
         is_by_month=by_month,
     )
 
@@ -191,49 +192,64 @@ def _compared(presenter: GamePresenter, own: Bids, of_club: Bids, by: str) -> tu
 # Games
 
 
-def _matches(player: Player, game: str) -> list[dict[str, Any]]:
-    """Return the player's begun matches with day, event and his side's result. One query."""
+class _Played(NamedTuple):
+    """A begun match of the player, with its day and his side's result."""
+
+    match: int
+    event: int | None
+    day: date
+    won: bool
+    drawn: bool
+    lost: bool
+    hands: int
+    by_totals: bool
+
+
+def _matches(player: Player, game: str) -> list[_Played]:
+    """Return the player's begun matches. Two queries."""
     own = Seat.objects.order_by().filter(PLAYED, player=player, match__game=game)
-    rows: list[Any] = list(
+    began = Case(When(match__game_of=None, then=TruncDate("match__created_at")))
+    rows = list(
         own.annotate(side=seat_side(game))
         .filter(match__sides__number=F("side"))
-        .values(
-            "match_id",
-            hand_count=F("match__hand_count"),
-            won=F("match__sides__won"),
-            drawn=F("match__sides__drawn"),
-            lost=F("match__sides__lost"),
-            event=F(f"{EVENT}_id"),
-            day=Coalesce(F(f"{EVENT}__date"), TruncDate("match__created_at")),
+        .values_list(
+            *("match_id", f"{EVENT}_id", began),
+            *(f"match__sides__{name}" for name in ("won", "drawn", "lost", "hands")),
+            "match__hand_count",
         )
     )
-    return rows
+    events = {row[1] for row in rows}
+    days = dict(Event.objects.filter(pk__in=events).order_by().values_list("pk", "date"))
+    return [
+        _Played(match, event, days.get(event, day), won, drawn, lost, hands or 0, not recorded)
+        for match, event, day, won, drawn, lost, hands, recorded in rows
+    ]
 
 
-def _games(rows: Iterable[Mapping[str, Any]]) -> Games:
-    found = list(rows)
-    results = (sum(row[name] for row in found) for name in ("won", "drawn", "lost"))
-    return Games(len(found), *results)
+def _games(rows: Sequence[_Played]) -> Games:
+    return Games(
+        len(rows),
+        sum(row.won for row in rows),
+        sum(row.drawn for row in rows),
+        sum(row.lost for row in rows),
+    )
 
 
 def _periods(
-    matches: Sequence[Mapping[str, Any]],
-    hands: Mapping[int, tuple[int, Share]],
-    *,
-    by_month: bool,
+    matches: Sequence[_Played], declared: Mapping[int, Share], *, by_month: bool
 ) -> tuple[Period, ...]:
     """Return evenings or months in their order."""
-    found: dict[date, list[Mapping[str, Any]]] = defaultdict(list)
+    found: dict[date, list[_Played]] = defaultdict(list)
     for row in matches:
-        found[row["day"].replace(day=1) if by_month else row["day"]].append(row)
+        found[row.day.replace(day=1) if by_month else row.day].append(row)
     return tuple(
         Period(
             first=first,
-            last=max(row["day"] for row in rows),
+            last=max(row.day for row in rows),
             games=len(rows),
-            won=sum(row["won"] for row in rows),
-            hands=sum(hands.get(row["match_id"], (0, NONE))[0] for row in rows),
-            declared=sum((hands.get(row["match_id"], (0, NONE))[1] for row in rows), NONE),
+            won=sum(row.won for row in rows),
+            hands=sum(row.hands for row in rows),
+            declared=sum((declared.get(row.match, NONE) for row in rows), NONE),
         )
         for first, rows in sorted(found.items())
     )

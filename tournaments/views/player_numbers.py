@@ -32,7 +32,8 @@ from tournaments.views.common import long_tables
 
 PAGE = 25
 PEOPLE = 25
-"""Partners and opponents on the page until all are asked for, those met most often."""
+"""Partners and opponents on the page until all are asked for, those met most often, and evenings
+or months, the newest."""
 
 
 @club_view(Right.SEE)
@@ -46,6 +47,7 @@ def numbers(request: ClubRequest, pk: int) -> HttpResponseBase:
         "long": long_tables(request, PEOPLE),
         "player": player,
         "numbers": found,
+        "newest": found.periods[::-1] if found else (),
         "tabs": [(name, PRESENTERS[name].label) for name in games],
         "definitions": DEFINITIONS,
         "roles": ROLES,
