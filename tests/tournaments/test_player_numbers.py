@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.core.cache import caches
 from django.urls import reverse
+from django.utils.translation import override
 
 from clubs.models import Club, Membership, Player, User
 from clubs.services.players import players_add_many
@@ -196,8 +197,10 @@ def test_a_club_of_many_hands_is_counted_by_the_worker_and_shows_no_hidden_name(
     club: Club,
     played: list[Match],
     five: list[Player],
+    viewer: User,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    User.objects.filter(pk=viewer.pk).update(language="nl")
     for module in ("scoring.selectors.numbers", "tournaments.selectors.club_numbers"):
         monkeypatch.setattr(f"{module}.MANY", 0)
     caches["numbers"].clear()
@@ -206,6 +209,8 @@ def test_a_club_of_many_hands_is_counted_by_the_worker_and_shows_no_hidden_name(
     assert five[0].name in str(kept.records)
     Match.objects.filter(pk=played[0].pk).update(hand_count=3)
     assert club_numbers(club, "texas42") == kept
+    with override("nl"):
+        assert club_numbers(club, "texas42").hands == kept.hands
     numbers_sweep()
     assert club_numbers(club, "texas42").hands == kept.hands - len(HANDS) + 3
     Player.objects.filter(pk=five[0].pk).update(name_hidden=True)

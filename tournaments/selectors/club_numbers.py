@@ -13,7 +13,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 from django.db.models.functions import ExtractYear
 from django.utils.translation import get_language, override
 
-from clubs.models import Club, Player
+from clubs.models import Club, Player, User
 from games import PRESENTERS
 from games.measures import HandRole
 from scoring.models import HandSeat, Match
@@ -23,6 +23,7 @@ from tournaments.selectors.records import (
     ClubRecord,
     dated,
     disputed_matches,
+    grouped,
     matches_of,
     records,
     sides_modulus,
@@ -145,15 +146,18 @@ def _key(club: Club, game: str) -> str:
 
 
 def club_numbers_sweep() -> None:
-    """Count the numbers of all clubs with many hands, in their own languages, and keep them."""
+    """Count the numbers of all clubs with many hands, in the languages of the clubs and of their
+    members, and keep them."""
     played = (
         Match.objects.order_by().values_list("club", "game").annotate(recorded=Sum("hand_count"))
     )
     for key, game, _hands in played.filter(recorded__gt=MANY):
         club = Club.objects.get(pk=key)
-        with override(club.language):
-            bids_of_club_count(club, game)
-            club_numbers_count(club, game)
+        bids_of_club_count(club, game)
+        chosen = User.objects.filter(memberships__club=club).values_list("language", flat=True)
+        for language in {club.language, *chosen} - {""}:
+            with override(language):
+                club_numbers_count(club, game)
 
 
 def attendance(club: Club, game: str) -> tuple[Attendance, ...]:
@@ -173,7 +177,7 @@ def ranked_declarers(
     """
     found = (
         rows.filter(role=HandRole.DECLARER, outcome__in=("made", "set"))
-        .values_list("player")
+        .values_list(grouped("player_id"))
         .annotate(made=Count("pk", filter=Q(outcome="made")), hands=Count("pk"))
     )
     shares = {pk: Share(made, hands) for pk, made, hands in found}
@@ -199,17 +203,21 @@ def declarations(
     """
     found = (
         rows.filter(role=HandRole.DECLARER, outcome__in=("made", "set"))
-        .values_list("match", "declaration", "outcome")
-        .annotate(hands=Count("pk"))
+        .values_list("match", "declaration")
+        .annotate(made=Count("pk", filter=Q(outcome="made")), hands=Count("pk"))
     )
     year_of = dict(dated(matches).values_list("pk", ExtractYear("day")))
-    shares: dict[str, dict[int, Share]] = defaultdict(lambda: defaultdict(Share))
-    for match, declaration, outcome, hands in found.iterator():
-        made = hands if outcome == "made" else 0
-        shares[declaration][year_of[match]] += Share(made, hands)
+    sums: dict[tuple[str, int], list[int]] = defaultdict(lambda: [0, 0])
+    for match, declaration, made, hands in found.iterator():
+        both = sums[declaration, year_of[match]]
+        both[0] += made
+        both[1] += hands
+    shares: dict[str, dict[int, Share]] = defaultdict(dict)
+    for (declaration, year), (made, hands) in sums.items():
+        shares[declaration][year] = Share(made, hands)
     years = sorted({year for by_year in shares.values() for year in by_year})
     declared = [
-        Declared(code, dict(by_year), sum(by_year.values(), Share()))
+        Declared(code, by_year, sum(by_year.values(), Share()))
         for code, by_year in shares.items()
     ]
     declared.sort(key=lambda one: (-one.total.hands, one.declaration))

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import Count, F, QuerySet
+from django.db.models import BigIntegerField, Count, ExpressionWrapper, F, QuerySet
 from django.db.models.functions import Coalesce, TruncDate
 from django.utils.translation import gettext as _
 
@@ -113,6 +113,14 @@ def matches_of(club: Club, game: str, disputed: Collection[int] | None = None) -
     return own.exclude(pk__in=disputed_matches(club) if disputed is None else disputed)
 
 
+def grouped(key: str) -> Any:
+    """Return the expression of a key to group many rows of a club by.
+
+    By the key itself SQLite would choose an index in its order, and look up each row.
+    """
+    return ExpressionWrapper(F(key) + 0, BigIntegerField())
+
+
 def dated(matches: QuerySet[Match]) -> QuerySet[Any]:
     """Annotate matches with their ``day``: that of the event, else that on which they began."""
     return matches.annotate(day=Coalesce(f"{EVENT}__date", TruncDate("created_at")))
@@ -204,8 +212,8 @@ def _highest_bid(presenter: GamePresenter, rows: QuerySet[HandSeat]) -> _Found |
 
 def _most_sets(rows: QuerySet[HandSeat]) -> _Found | None:
     was_set = rows.filter(role=HandRole.DECLARER, outcome="set")
-    by_match = was_set.values("match").annotate(sets=Count("pk"))
-    return _first_of(by_match.order_by("-sets", "match"), "sets", "match")
+    by_match = was_set.values(played=grouped("match_id")).annotate(sets=Count("pk"))
+    return _first_of(by_match.order_by("-sets", "played"), "sets", "played")
 
 
 def _longest_match(matches: QuerySet[Match]) -> _Found | None:
