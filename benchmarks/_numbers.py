@@ -168,7 +168,7 @@ def filling() -> Iterator[None]:
             f"SELECT indexname, indexdef FROM pg_indexes WHERE tablename IN ({tables})"
             " AND indexname NOT IN (SELECT conname FROM pg_constraint)"
         )
-        before = ["SET session_replication_role = replica"]
+        before = ["SET session_replication_role = replica", "SET maintenance_work_mem = '512MB'"]
     else:
         kept = (
             "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
