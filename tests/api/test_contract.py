@@ -127,6 +127,7 @@ def steer(case: Any, evening: Evening, book: Book) -> None:
         "contender": evening.contender,
         "what": "sheets",
         "played": evening.event.game,
+        "of": "club",
         "book": book.pk,
         "member": evening.club.memberships.earliest("pk").pk,
         "webhook": hook.pk,

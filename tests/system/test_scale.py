@@ -16,7 +16,7 @@ import pytest
 from config.part import end_with
 from tests.system import servers
 from tests.system.night import set_up, tally_hand
-from tests.system.site import ROOT, Site, free_port, running
+from tests.system.site import ROOT, Site, running
 from tests.system.test_nothing_lost import eventually, fresh_standings, marks_for
 
 
@@ -85,36 +85,6 @@ def part(environment: dict[str, str], *words: str, status: int = 0) -> Iterator[
 def answers(site: Site) -> bool:
     """Whether a web server answers."""
     return site.request("/healthz?format=json").status == 200
-
-
-@pytest.mark.postgres
-@pytest.mark.slow
-def test_web_servers_are_restarted_one_by_one_without_a_refused_hand(tmp_path: Path) -> None:
-    ports = [str(free_port()), str(free_port())]
-    with servers.postgres() as database:
-        environment = os.environ | {
-            "DJANGO_SETTINGS_MODULE": "config.settings",
-            "ALLMARK_DATA": str(tmp_path / "data"),
-            "DATABASE_URL": database,
-        }
-        (tmp_path / "data" / "static").mkdir(parents=True)
-        with part(environment, "migrate", "-v", "0") as done:
-            assert done.process.wait(60) == 0
-        web = ("web", "--workers", "1", "--port")
-        with part(environment, *web, ports[0]) as first, part(environment, *web, ports[1]) as other:
-            night = set_up(first, pairs=2)
-            match = night["matches"][0]
-            eventually(lambda: answers(first) and answers(other))
-            record(first, night, match, 0)
-            first.process.terminate()
-            record(other, night, match, 1)
-            assert first.process.wait(30) == 0
-            with part(environment, *web, ports[0]) as again:
-                eventually(lambda: answers(again))
-                other.process.terminate()
-                record(again, night, match, 2)
-                shown = again.request(match_path(night, match), token=night["token"]).body
-                assert shown["totals"] == [3, 0]
 
 
 ORDERS = """
@@ -200,14 +170,3 @@ def test_of_workers_on_one_redis_two_are_killed_and_nothing_is_lost_or_made_twic
 def match_path(night: dict[str, Any], match: dict[str, int]) -> str:
     """Return the address of a match in the API."""
     return f"/api/v1/clubs/{night['slug']}/matches/{match['id']}/"
-
-
-def record(site: Site, night: dict[str, Any], match: dict[str, int], number: int) -> None:
-    """Record a hand, bid by seat 1 and set, over a web server."""
-    answer = site.request(
-        f"{match_path(night, match)}hands/",
-        token=night["token"],
-        body=tally_hand((match["dealer"] + number) % 4, bidder=1, made=False),
-        Idempotency_Key=f"hand {number}",
-    )
-    assert answer.status == 201
