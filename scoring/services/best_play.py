@@ -22,8 +22,8 @@ SILENT_AFTER = timedelta(seconds=60)
 """A question unanswered for so long is sent again."""
 TURNS_WITHIN: Final = timedelta(minutes=10)
 """A club that has had no turn for so long is as if it never had one."""
-DEALS: Final = 5
-"""Known deals asked about at once: seconds of work in Texas 42, a minute or two in Pandoeren."""
+DEALS: Final = 3
+"""Known deals asked about at once: seconds of work in Texas 42, at most a minute in Pandoeren."""
 
 
 def best_play_ask(questions: Iterable[Question | None], *, club: Club) -> dict[str, Answer]:
