@@ -173,7 +173,8 @@ def database(folder: Path) -> dict[str, Any]:
         "pool": {"min_size": 1, "max_size": 8, "timeout": 8},
         # What a club reads lies in memory or on an SSD. By PostgreSQL's default, made for disks,
         # reading a table of all clubs seems cheaper than looking up the rows of one.
-        "options": f"-c random_page_cost=1.1 {given.get('options', '')}".strip(),
+        # Compiling a long query takes longer than any of ours.
+        "options": f"-c random_page_cost=1.1 -c jit=off {given.get('options', '')}".strip(),
     }
     return settings | {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
 

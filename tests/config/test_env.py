@@ -95,7 +95,7 @@ def test_a_cost_that_a_database_url_names_is_the_last_word(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgres://club@host/name")
-    assert env.database(tmp_path)["OPTIONS"]["options"] == "-c random_page_cost=1.1"
+    assert env.database(tmp_path)["OPTIONS"]["options"] == "-c random_page_cost=1.1 -c jit=off"
     cost = "?options=-c%20random_page_cost%3D4"
     monkeypatch.setenv("DATABASE_URL", f"postgres://club@host/name{cost}")
     options = env.database(tmp_path)["OPTIONS"]["options"]
