@@ -178,7 +178,7 @@ def ranked_declarers(
     found = (
         rows.filter(role=HandRole.DECLARER, outcome__in=("made", "set"))
         .values_list(grouped("player_id"))
-        .annotate(made=Count("pk", filter=Q(outcome="made")), hands=Count("pk"))
+        .annotate(made=Count("game", filter=Q(outcome="made")), hands=Count("game"))
     )
     shares = {pk: Share(made, hands) for pk, made, hands in found}
     named = Player.objects.filter(pk__in=shares, name_hidden=False).values_list("pk", "name")
@@ -193,35 +193,40 @@ def ranked_declarers(
     return tuple(ranked), len(known) - len(enough)
 
 
+# The ORM would look up the year of each hand: the database is to find those of the matches once.
+BY_YEAR: Final = """
+    WITH years AS MATERIALIZED ({years})
+    SELECT declared.declaration, years.year,
+        SUM(CASE WHEN declared.outcome = 'made' THEN 1 ELSE 0 END), COUNT(*)
+    FROM ({declared}) declared JOIN years ON years.pk = declared.played
+    GROUP BY declared.declaration, years.year
+"""
+
+
 def declarations(
     rows: QuerySet[HandSeat], matches: QuerySet[Match]
 ) -> tuple[tuple[int, ...], tuple[Declared, ...]]:
-    """Count declarations in the hands of these matches by year, the most frequent first. Two
-    queries.
+    """Count declarations in the hands of these matches by year, the most frequent first. One query.
 
     The year is that of the event, or of the beginning of a match without an event.
     """
-    found = (
-        rows.filter(role=HandRole.DECLARER, outcome__in=("made", "set"))
-        .values_list("match", "declaration")
-        .annotate(made=Count("pk", filter=Q(outcome="made")), hands=Count("pk"))
-    )
-    year_of = dict(dated(matches).values_list("pk", ExtractYear("day")))
-    sums: dict[tuple[str, int], list[int]] = defaultdict(lambda: [0, 0])
-    for match, declaration, made, hands in found.iterator():
-        both = sums[declaration, year_of[match]]
-        both[0] += made
-        both[1] += hands
+    declared = rows.filter(role=HandRole.DECLARER, outcome__in=("made", "set"))
+    columns = declared.values("declaration", "outcome", played=grouped("match_id"))
+    years_sql, own = dated(matches).values("pk", year=ExtractYear("day")).query.sql_with_params()
+    declared_sql, of_hands = columns.query.sql_with_params()
     shares: dict[str, dict[int, Share]] = defaultdict(dict)
-    for (declaration, year), (made, hands) in sums.items():
-        shares[declaration][year] = Share(made, hands)
+    with connection.cursor() as cursor:
+        query = BY_YEAR.format(years=years_sql, declared=declared_sql)
+        cursor.execute(query, [*own, *of_hands])
+        for declaration, year, made, hands in cursor.fetchall():
+            shares[declaration][int(year)] = Share(int(made), int(hands))
     years = sorted({year for by_year in shares.values() for year in by_year})
-    declared = [
+    found = [
         Declared(code, by_year, sum(by_year.values(), Share()))
         for code, by_year in shares.items()
     ]
-    declared.sort(key=lambda one: (-one.total.hands, one.declaration))
-    return tuple(years), tuple(declared)
+    found.sort(key=lambda one: (-one.total.hands, one.declaration))
+    return tuple(years), tuple(found)
 
 
 # Joins every seat with every other of its match; the ORM would join the sides once more.

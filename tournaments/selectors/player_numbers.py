@@ -295,10 +295,10 @@ def _games_with_others(player: Player, game: str) -> dict[tuple[int, bool], Game
         .filter(match__sides__number=F("own"))
         .values("player_id", "own", "side")
         .annotate(
-            games=Count("pk"),
-            won=Count("pk", filter=Q(match__sides__won=True)),
-            drawn=Count("pk", filter=Q(match__sides__drawn=True)),
-            lost=Count("pk", filter=Q(match__sides__lost=True)),
+            games=Count("number"),
+            won=Count("number", filter=Q(match__sides__won=True)),
+            drawn=Count("number", filter=Q(match__sides__drawn=True)),
+            lost=Count("number", filter=Q(match__sides__lost=True)),
         )
     )
     summed: dict[tuple[int, bool], Games] = defaultdict(Games)

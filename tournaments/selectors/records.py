@@ -189,7 +189,7 @@ def _holder(
 
 def _highest_bid(presenter: GamePresenter, rows: QuerySet[HandSeat]) -> _Found | None:
     made = rows.filter(role=HandRole.DECLARER, outcome="made")
-    counts = dict(made.values_list("bid").annotate(hands=Count("pk")))
+    counts = dict(made.values_list("bid").annotate(hands=Count("game")))
     order = presenter.measures.bid_order
     if not counts:
         return None
@@ -212,7 +212,7 @@ def _highest_bid(presenter: GamePresenter, rows: QuerySet[HandSeat]) -> _Found |
 
 def _most_sets(rows: QuerySet[HandSeat]) -> _Found | None:
     was_set = rows.filter(role=HandRole.DECLARER, outcome="set")
-    by_match = was_set.values(played=grouped("match_id")).annotate(sets=Count("pk"))
+    by_match = was_set.values(played=grouped("match_id")).annotate(sets=Count("game"))
     return _first_of(by_match.order_by("-sets", "played"), "sets", "played")
 
 
@@ -276,19 +276,13 @@ def sides_modulus(game: str) -> int:
 
 # The ORM cannot group by the result of a window function.
 RUNS: Final = """
-    WITH played AS (
-        SELECT seat.player_id, match.id AS match_id, side.won,
-            COALESCE(event.date, DATE(match.created_at)) AS day
+    WITH dated AS MATERIALIZED ({dated}), played AS (
+        SELECT seat.player_id, dated.pk AS match_id, side.won, dated.day
         FROM scoring_seat seat
         JOIN clubs_player player ON player.id = seat.player_id
             AND player.club_id = %s AND NOT player.name_hidden
-        JOIN scoring_match match ON match.id = seat.match_id
-        JOIN scoring_side side ON side.match_id = match.id AND side.number = seat.number %% %s
-        LEFT JOIN tournaments_game game ON game.match_id = match.id
-        LEFT JOIN tournaments_table desk ON desk.id = game.table_id
-        LEFT JOIN tournaments_round round ON round.id = desk.round_id
-        LEFT JOIN tournaments_event event ON event.id = round.event_id
-        WHERE match.is_over AND match.id IN ({matches})
+        JOIN dated ON dated.pk = seat.match_id
+        JOIN scoring_side side ON side.match_id = seat.match_id AND side.number = seat.number %% %s
     ), parted AS (
         SELECT player_id, match_id, day, won,
             SUM(CASE WHEN won THEN 0 ELSE 1 END)
@@ -309,9 +303,10 @@ RUNS: Final = """
 
 
 def _longest_run(club: Club, game: str, matches: QuerySet[Match]) -> _Found | None:
-    sql, params = matches.values("pk").query.sql_with_params()
+    over = dated(matches.filter(is_over=True)).values("pk", "day")
+    sql, params = over.query.sql_with_params()
     with connection.cursor() as cursor:
-        cursor.execute(RUNS.format(matches=sql), [club.pk, sides_modulus(game), *params])
+        cursor.execute(RUNS.format(dated=sql), [*params, club.pk, sides_modulus(game)])
         rows = cursor.fetchall()
     if not rows or rows[0][1] < LEAST_RUN:
         return None
