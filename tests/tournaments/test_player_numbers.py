@@ -1,6 +1,7 @@
 """The page of a player's numbers: each leads to its hands, and only those may see it who may."""
 
 import csv
+import datetime
 import io
 import re
 from html import unescape
@@ -239,3 +240,10 @@ def test_long_tables_show_those_met_most_until_all_are_asked_for(
         (way,) = set(re.findall(r'href="(\?[^"]*all=1)#', short))
         followed = client.get(path.split("?")[0] + unescape(way)).text
         assert followed.count("<tr") == whole.count("<tr")
+    before = played[1].created_at - datetime.timedelta(days=3)
+    Match.objects.filter(pk=played[0].pk).update(created_at=before)
+    page = client.get(reverse("player-numbers", args=[slug, five[0].pk]) + "?game=texas42")
+    assert [period.games for period in page.context["newest"]] == [2, 1]
+    over_time = page.text.split('<h2 id="periods-title"')[1]
+    assert over_time.count("<tr") == 2  # the head and the newest evening
+    assert "and 1 more" in over_time
