@@ -1,5 +1,7 @@
 """Who may do what over HTTP: every operation of the description has a row here."""
 
+from uuid import UUID
+
 import pytest
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
@@ -237,6 +239,11 @@ OWNED = (
 OF_NO_CLUB = [
     ("GET", "/api/v1/clubs/"),
     ("POST", "/api/v1/clubs/"),
+    ("POST", "/api/v1/arrivals/"),
+    ("GET", "/api/v1/arrivals/{arrival}/"),
+    ("DELETE", "/api/v1/arrivals/{arrival}/"),
+    ("POST", "/api/v1/arrivals/{arrival}/read/"),
+    ("POST", "/api/v1/arrivals/{arrival}/cancel/"),
     ("GET", "/api/v1/games/"),
     ("GET", "/api/v1/event-choices/"),
     ("POST", "/api/v1/verdict/"),
@@ -272,6 +279,7 @@ def filled(path: str, evening: Evening) -> str:
         ruling=1,
         document=evening.document.pk,
         season=evening.season.pk,
+        arrival=UUID(int=1),
         of=f"season-{evening.season.pk}",
         evening=1,
         order=1,

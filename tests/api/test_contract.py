@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from typing import Any
+from uuid import UUID
 
 import pytest
 import schemathesis
@@ -44,6 +45,12 @@ CHECKS = [
 @schemathesis.serializer("application/x-ndjson")
 def one_line(_ctx: Any, value: Any) -> bytes:
     """A body of JSON Lines: what is generated for a line is its only one."""
+    return value if isinstance(value, bytes) else json.dumps(value).encode()
+
+
+@schemathesis.serializer("application/zip")
+def a_file(_ctx: Any, value: Any) -> bytes:
+    """A body that is a file."""
     return value if isinstance(value, bytes) else json.dumps(value).encode()
 
 
@@ -121,6 +128,7 @@ def steer(case: Any, evening: Evening, book: Book) -> None:
         "play_off": evening.tie.pk,
         "document": str(evening.document.pk),
         "archive": str(evening.club.archives.get().pk),
+        "arrival": str(UUID(int=1)),
         "season": evening.season.pk,
         "evening": 1,
         "order": 1,

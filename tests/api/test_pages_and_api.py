@@ -52,7 +52,8 @@ OPERATIONS = {
     **{f"season-member-{verb}": f"season_contenders_{verb}" for verb in ("move", "remove")},
     **{"event-money-book": "expenses_create", "club-new": "clubs_create"},
     **{"club-settings": "clubs_update", "round-results-undo": "rounds_results_restore"},
-    **{"calendar-feeds": "calendars_make"},
+    **{"calendar-feeds": "calendars_make", "arrival-new": "arrivals_upload"},
+    **{"arrival-cancel": "arrivals_cancel", "arrival-delete": "arrivals_delete"},
     **{"season-public-renew": "seasons_public_renew", "season-remove": "seasons_delete"},
 }
 PHONE = ["hand", "preview", "undo", "take-back", "answer", "deal", "call", "leave"]
@@ -63,11 +64,6 @@ ONLY_PAGES = {
     ],
     "a player's own phone, which a code of the table lets in without a token": [
         f"phone-{verb}" for verb in PHONE
-    ],
-    "reading an archive into a new club, because archives are larger than a body may be": [
-        "arrival-new",
-        "arrival-cancel",
-        "arrival-delete",
     ],
     "printing a single hand, an empty score sheet of one match and secret deals, of which no file "
     "is kept": ["event-deals-print", "match-sheet", "hand-record"],

@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from rest_framework.test import APIClient
 
+from archive.models import Arrival
 from archive.orders import archive_order
+from archive.work import transfer_begin
 from clubs.models import Club, Forgetting, Membership, Player, User
 from clubs.services.players import player_add
+from tests.archive.packages import archive_of
 from tests.conftest import ApiFor
 
 
@@ -84,3 +88,96 @@ def test_a_player_is_forgotten_once_the_name_is_confirmed(
     assert answer.json()["name"] == ann.name != "Ann"
     again = api.put(where, {"reason": "asked", "name": ann.name})
     assert "forgotten" in str(again.json()["codes"])
+
+
+class TestArrivals:
+    """An archive is uploaded by a program and read into a new club."""
+
+    @pytest.fixture
+    def data(self, club: Club, ann: Player) -> bytes:
+        return archive_of(club)
+
+    @pytest.fixture
+    def api(self, stranger: User, api_for: ApiFor) -> APIClient:
+        return api_for(stranger)
+
+    def sent(self, api: APIClient, data: bytes) -> Any:
+        return api.generic("POST", "/api/v1/arrivals/", data, "application/zip")
+
+    def test_uploaded_looked_at_and_read(
+        self,
+        api: APIClient,
+        data: bytes,
+        club: Club,
+        stranger: User,
+        django_capture_on_commit_callbacks: Any,
+    ) -> None:
+        with django_capture_on_commit_callbacks(execute=True):
+            made = self.sent(api, data)
+        assert (made.status_code, made.json()["is_readable"]) == (201, False)
+        at = made["Location"]
+        found = api.get(at).json()
+        assert (found["step"], found["state"], found["is_readable"]) == ("look", "done", True)
+        assert (found["slug"], found["rows"]["clubs.Player"]) == (club.slug, 1)
+        assert (found["differences"], found["club"]) == ([], None)
+        assert [(one["role"], one["has_account"]) for one in found["people"]] == [("owner", True)]
+        taken = api.post(f"{at}read/")
+        assert (taken.status_code, taken.json()["codes"]) == (
+            400,
+            {"non_field_errors": ["slug_taken"]},
+        )
+        with django_capture_on_commit_callbacks(execute=True):
+            assert api.post(f"{at}read/", {"slug": "second"}).json()["state"] == "waiting"
+        read = api.get(at).json()
+        assert (read["step"], read["state"], read["club"]) == ("read", "done", "second")
+        new = stranger.memberships.get(club__slug="second")
+        assert (new.role, new.club.players.get().name) == ("owner", "Ann")
+        assert api.post(f"{at}read/", {"slug": "third"}).json()["code"] == "not_readable"
+        assert api.delete(at).json()["code"] == "not_closed"
+
+    def test_one_that_waits_is_cancelled_and_deleted_and_is_nobody_else_s(
+        self,
+        api: APIClient,
+        data: bytes,
+        owner: User,
+        api_for: ApiFor,
+        tmp_path: Path,
+        django_capture_on_commit_callbacks: Any,
+    ) -> None:
+        at = self.sent(api, data)["Location"]
+        theirs = api_for(owner)
+        for answer in (
+            theirs.get(at),
+            theirs.post(f"{at}read/", {"slug": "x"}),
+            theirs.post(f"{at}cancel/"),
+            theirs.delete(at),
+        ):
+            assert answer.status_code == 404
+        assert api.post(f"{at}read/", {"slug": "x"}).json()["code"] == "not_readable"
+        assert api.delete(at).json()["code"] == "not_closed"
+        assert api.post(f"{at}cancel/").json()["state"] == "cancelled"
+        assert api.post(f"{at}cancel/").json()["code"] == "not_open"
+        with django_capture_on_commit_callbacks(execute=True):
+            assert api.delete(at).status_code == 204
+        assert api.get(at).status_code == 404
+        assert kept(tmp_path) == []
+
+    def test_what_is_no_archive_is_refused_and_leaves_nothing(
+        self, api: APIClient, data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for wrong in (b"PNG" * 99, data[: len(data) // 2], b""):
+            answer = self.sent(api, wrong)
+            assert (answer.status_code, answer.json()["code"]) == (422, "archive_refused")
+        assert api.post("/api/v1/arrivals/", {"file": "x"}).status_code == 415
+        with transfer_begin():
+            assert self.sent(api, data).json()["code"] == "busy"
+        monkeypatch.setattr("archive.api_arrivals.MOST_BYTES", len(data) - 1)
+        answer = self.sent(api, data)
+        assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+        assert not Arrival.objects.exists()
+        assert kept(tmp_path) == []
+
+
+def kept(folder: Path) -> list[Path]:
+    """The files of archives and of uploads."""
+    return [path for path in (folder / "archives").iterdir() if path.name != "transfer.lock"]

@@ -120,7 +120,7 @@ READ = {
     *("members-file", "events-file", "seasons-file", "season-calendar-file"),
     "match-hands-file",
     *("api-seeds", "api-round-clock"),
-    *("api-archives", "api-archive", "api-archive-file"),
+    *("api-archives", "api-archive", "api-archive-file", "api-arrival"),
     *("api-player-everything", "api-player-forgotten"),
     *("season-next", "api-seasons", "api-season", "api-season-standings", "api-season-ratings"),
     *("api-season-evenings", "api-season-evening", "api-season-absences", "api-season-divisions"),
@@ -167,7 +167,7 @@ SENT = {
     *("api-money-fee", "api-money-transfer", "api-money-settle", "api-match-time-end"),
     *("api-money-award", "api-money-award-back", "api-money-fit", "api-money-entry-back"),
     *("api-money-expenses", "api-money-cash", "api-round-results-restore"),
-    "api-calendar-renew",
+    *("api-calendar-renew", "api-arrivals", "api-arrival-read", "api-arrival-cancel"),
     *("api-round-plan-swap", "api-round-plan-undo", "api-round-plan-redraw", "api-round-reseat"),
     *("api-table-plan", "api-table-decide", "api-table-decide-undo"),
     *("api-document-cancel", "api-document-retry", "api-print-order"),
@@ -320,7 +320,7 @@ def address(demo: Club, tonight: Event, document: Document, client: Client) -> A
     keys |= {"webhook": hook.pk, "delivery": webhook_test(webhook=hook).pk}
     made, brought = archive_order(club=demo, requested_by=owner), archived(owner)
     archive_make(archive_id=made.pk)
-    keys |= {"archive": made.pk}
+    keys |= {"archive": made.pk, "arrival": brought.pk}
     own = {
         "club": made.pk,
         "webhook": hook.pk,
