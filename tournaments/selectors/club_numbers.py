@@ -222,8 +222,7 @@ def declarations(
             shares[declaration][int(year)] = Share(int(made), int(hands))
     years = sorted({year for by_year in shares.values() for year in by_year})
     found = [
-        Declared(code, by_year, sum(by_year.values(), Share()))
-        for code, by_year in shares.items()
+        Declared(code, by_year, sum(by_year.values(), Share())) for code, by_year in shares.items()
     ]
     found.sort(key=lambda one: (-one.total.hands, one.declaration))
     return tuple(years), tuple(found)
