@@ -58,7 +58,7 @@ def played(club: Club, five: list[Player], organiser: User) -> list[Match]:
     hand_record(match_id=matches[1].pk, record=nello, author=organiser)
     dealer = Match.objects.get(pk=matches[1].pk).next_dealer
     hand_record(match_id=matches[1].pk, record=passed_out(dealer=dealer), author=organiser)
-    result_state(match_id=matches[2].pk, totals=[7, 4], author=organiser)
+    result_state(match_id=matches[2].pk, totals=[7, 4], hands=12, author=organiser)
     turned = match_create(game="pandoeren", players=five, **common)
     for number in range(5):
         record = misere(3, number % 4) if number % 2 else called(3, number % 3, 3)

@@ -221,7 +221,11 @@ def _matches(player: Player, game: str) -> list[_Played]:
     events = {row[1] for row in rows}
     days = dict(Event.objects.filter(pk__in=events).order_by().values_list("pk", "date"))
     return [
-        _Played(match, event, days.get(event, day), won, drawn, lost, hands or 0, not recorded)
+        _Played(
+            *(match, event, days.get(event, day), won, drawn, lost),
+            hands=hands if recorded else 0,  # a slip may give their number, and nothing of them
+            by_totals=not recorded,
+        )
         for match, event, day, won, drawn, lost, hands, recorded in rows
     ]
 
