@@ -129,7 +129,7 @@ def test_web_servers_are_updated_one_by_one_while_hands_come_in(tmp_path: Path) 
         }
         (tmp_path / "data" / "static").mkdir(parents=True)
         with part(environment, "migrate", "-v", "0") as done:
-            assert done.process.wait(60) == 0
+            assert done.process.wait(180) == 0
 
         def start(port: str) -> tuple[Site, ExitStack]:
             own = stack.enter_context(ExitStack())

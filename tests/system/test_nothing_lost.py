@@ -34,7 +34,7 @@ print(json.dumps([Hand.objects.count(), HandRevision.objects.count(), phones.cou
 """
 
 
-def eventually(what: Callable[[], Any], patience: float = 60, every: float = 0.2) -> Any:
+def eventually(what: Callable[[], Any], patience: float = 120, every: float = 0.2) -> Any:
     """The first truth that ``what`` gives, asked ``every`` so many seconds; fails after
     ``patience`` seconds.
     """

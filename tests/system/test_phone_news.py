@@ -104,7 +104,7 @@ print(1)""")
     threading.Thread(target=lambda: (elsewhere.next(), elsewhere.next(), ended.set())).start()
     site.process.terminate()
     assert ended.wait(20)
-    assert site.process.wait(60) == 0
+    assert site.process.wait(180) == 0
     elsewhere.close()
 
 

@@ -129,7 +129,7 @@ def test_of_workers_on_one_redis_two_are_killed_and_nothing_is_lost_or_made_twic
             "BROKER_URL": broker,
         }
         with part(environment, "migrate", "-v", "0") as done:
-            assert done.process.wait(60) == 0
+            assert done.process.wait(180) == 0
         set_up(done, pairs=24)
         done.script(ORDERS.format(count=DOCUMENTS))
         worker, killed = ("worker", "--name"), -signal.SIGKILL
