@@ -212,9 +212,9 @@ def reference(request: HttpRequest) -> HttpResponse:
 
 @cache
 def chapters() -> tuple[Chapter, ...]:
-    """Return all operations in the order of their tags."""
+    """Return all operations by their tags, in the order of the description."""
     schema: Schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call] # as its authors left it
-    found: dict[str, list[Operation]] = {}
+    found: dict[str, list[Operation]] = {tag["name"]: [] for tag in schema["tags"]}
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
             row = _operation(schema, method.upper(), path, operation)
