@@ -21,6 +21,7 @@ from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import sticks_out, violations
+from tests.examples import THOROUGH
 from tests.held import load_once
 from tests.seeds.conftest import demo_with_standings, standings_bring
 from tests.tournaments.conftest import record
@@ -227,7 +228,10 @@ def test_no_page_has_anything_to_object_to(
     said: list[str] = []
     page.on("console", lambda message: said.extend(warning(message)))
     found: dict[str, list[str]] = {}
-    for address in pages_of(demo):
+    addresses = list(pages_of(demo))
+    assert len(addresses) > 50
+    # In everyday runs each page is looked at on one of the screens, the next one on the other.
+    for address in addresses if THOROUGH else addresses[int(dark) :: 2]:
         if wrong := complaints_of(page, address) + said:
             found[address] = wrong
         said.clear()
