@@ -1,15 +1,20 @@
 """A plugin of the test run: CPU seconds by folder, and a limit of time after which tests skip.
 
-CPU seconds are those of a test's own process and of the children that it has waited for, so they
-say the same on a busy machine as on a quiet one.
+CPU seconds are those of a test's own process and of all that descend from it, the browser included,
+so they say nearly the same on a busy machine as on a quiet one. What a process that outlives its
+parent has spent since is not counted.
 """
 
 import os
 import time
 from collections import Counter
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
+
+MOST = 20
+"""Tests that are listed by their CPU seconds."""
 
 _began = time.monotonic()
 
@@ -33,24 +38,38 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
     if call.when == "teardown":
-        item.user_properties.append(("cpu", _seconds() - item.stash[_SPENT]))
+        spent = max(0, _seconds() - item.stash[_SPENT])  # less once a browser has ended
+        item.user_properties.append(("cpu", spent))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     by_folder: Counter[str] = Counter()
+    by_test: Counter[str] = Counter()
     for reports in terminalreporter.stats.values():
         for report in reports:
             if getattr(report, "when", None) == "teardown":
                 folder = "/".join(report.nodeid.split("::")[0].split("/")[:2])
-                by_folder[folder] += dict(report.user_properties).get("cpu", 0)
+                spent = dict(report.user_properties).get("cpu", 0)
+                by_folder[folder] += spent
+                by_test[report.nodeid] = spent
     told = [f"{folder} {seconds:.0f}" for folder, seconds in by_folder.most_common()]
     terminalreporter.section("CPU seconds")
     terminalreporter.write_line(", ".join(told))
+    for test, seconds in by_test.most_common(MOST):
+        terminalreporter.write_line(f"{seconds:.1f} {test}")
 
 
 def _seconds() -> float:
-    spent = os.times()
-    return spent.user + spent.system + spent.children_user + spent.children_system
+    """CPU seconds of this process and its descendants, with those of children waited for."""
+    family, ticks = [Path("/proc/self")], 0
+    for process in family:
+        try:
+            ticks += sum(map(int, (process / "stat").read_text().rpartition(")")[2].split()[11:15]))
+            for children in process.glob("task/*/children"):
+                family += [Path("/proc", pid) for pid in children.read_text().split()]
+        except OSError:  # it has ended meanwhile; its parent's count now has it
+            continue
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 _SPENT = pytest.StashKey[float]()

@@ -3,6 +3,11 @@
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
+from tests.examples import THOROUGH
+
+# What axe finds in a theme hardly depends on the width: everyday runs see each of both once.
+SCREENS = [(1280, False), (360, True), *([(1280, True), (360, False)] if THOROUGH else [])]
+
 # Only what is wrong comes back: the list of all that is right takes longer than a small page.
 # Nothing on our pages is played, so no media are loaded beforehand.
 RUN = """async rules => {

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from clubs.models import User
 from tests.browser.conftest import PageFor
-from tests.browser.test_look import sticks_out, violations
+from tests.browser.seeing import SCREENS, sticks_out, violations
 
 
 def operations_on(page: Page) -> set[str]:
@@ -62,8 +62,7 @@ def test_an_operation_can_be_tried_out(signed_in_page: PageFor, owner: User) -> 
     expect(page.locator(".live-responses-table .response-col_status").last).to_contain_text("200")
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize(("width", "dark"), SCREENS)
 def test_the_page_to_be_read_passes_axe_and_fits_its_screen(
     signed_in_page: PageFor, owner: User, width: int, dark: bool
 ) -> None:

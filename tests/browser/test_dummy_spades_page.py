@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from clubs.models import Club, User
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_record
-from tests.browser.seeing import sticks_out, violations
+from tests.browser.seeing import SCREENS, sticks_out, violations
 from tests.games.spades import spades_hand
 from tests.scoring.views.test_dummy_spades import spades_match
 
@@ -200,8 +200,7 @@ def test_cards_are_dealt_and_played_by_tapping(
 PLACES = ["", "?mode=tricks", "?mode=full", "hands/1/", "hands/1/correct/"]
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("width", "dark"), SCREENS)
 def test_nothing_is_in_anybody_s_way(
     match: Match, organiser: User, signed_in_page: PageFor, width: int, dark: bool
 ) -> None:

@@ -20,7 +20,7 @@ from prints.orders import document_order
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import sticks_out, violations
+from tests.browser.seeing import SCREENS, sticks_out, violations
 from tests.examples import THOROUGH
 from tests.held import load_once
 from tests.seeds.conftest import demo_with_standings, standings_bring
@@ -29,12 +29,6 @@ from tournaments.models import Event, EventState
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_create
 from tournaments.services.rounds import round_begin, rounds_plan
-
-# Each width and each theme once, as two tests: together they took longer than any other test.
-SCREENS = [
-    pytest.param(1280, False, id="light on a laptop"),
-    pytest.param(360, True, id="dark on a phone"),
-]
 
 ALONE = ("Changing partners", "Pandoeren on Saturday", "Spades triangles")
 
@@ -68,7 +62,7 @@ def pages_of(club: Club) -> Iterator[str]:
     friday = club.events.get(name="Friday 42 night")
     draft = club.events.get(name="Hall")
     doubles = club.events.get(name="Autumn Doubles")
-    for name in ("home", "tokens", "password", "club-new", "api-reference"):
+    for name in ("home", "tokens", "password", "club-new"):
         yield reverse(name)
     for name in ("events", "event-new", "players", "players-paste", "documents", "members"):
         yield reverse(name, args=[club.slug])

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import contrast_violations, sticks_out, violations
+from tests.browser.seeing import SCREENS, contrast_violations, sticks_out, violations
 
 pytestmark = [pytest.mark.urls("tests.browser.look_pages")]
 
@@ -16,8 +16,7 @@ def look(signed_in_page: PageFor) -> Page:
     return page
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("width", [360, 768, 1280])
+@pytest.mark.parametrize(("width", "dark"), [*SCREENS, (768, False)])
 @pytest.mark.parametrize("address", ["/look/", "/look/cards/"])
 def test_every_component_passes_axe_and_fits_its_screen(
     signed_in_page: PageFor, address: str, width: int, dark: bool

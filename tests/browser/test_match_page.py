@@ -16,7 +16,7 @@ from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_record
 from scoring.services.matches import match_create
 from tests.browser.conftest import session_cookie
-from tests.browser.seeing import sticks_out, violations
+from tests.browser.seeing import SCREENS, sticks_out, violations
 from tests.scoring.conftest import NAMES, quick
 
 PageFor = Callable[..., Page]
@@ -583,8 +583,7 @@ PLACES = [
 ]
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("width", "dark"), SCREENS)
 def test_nothing_is_in_anybody_s_way(
     match: Match, organiser: User, signed_in_page: PageFor, width: int, dark: bool
 ) -> None:

@@ -12,7 +12,7 @@ from clubs.services.players import player_add
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_record
 from scoring.services.matches import match_create
-from tests.browser.seeing import sticks_out, violations
+from tests.browser.seeing import SCREENS, sticks_out, violations
 from tests.rules.pandoeren.dealing import full_hand
 from tests.scoring.conftest import NAMES
 
@@ -171,8 +171,7 @@ def test_a_hand_typed_without_a_network_is_sent_as_soon_as_there_is_one(
 PLACES = ["", "?mode=tricks", "?mode=full", "hands/1/", "hands/1/correct/"]
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("width", "dark"), SCREENS)
 def test_nothing_is_in_anybody_s_way(
     match: Match, organiser: User, signed_in_page: PageFor, width: int, dark: bool
 ) -> None:

@@ -11,14 +11,12 @@ from playwright.sync_api import Page, expect
 
 from clubs.models import Club, User
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import contrast_violations, sticks_out, violations
+from tests.browser.seeing import SCREENS, contrast_violations, sticks_out, violations
 from tests.browser.test_every_page import bid, drawn_event
 from tournaments.models import Event, SignUpState
 from tournaments.services.events import event_create, event_page_update
 from tournaments.services.sign_ups import sign_up_answer, sign_up_make, sign_up_page_update
 from tournaments.services.standings import standings_refresh
-
-SCREENS = [(390, True), (390, False), (1366, True), (1366, False)]
 
 
 def addresses(event: Event, bracketed: Event) -> Iterator[str]:
@@ -112,7 +110,7 @@ def test_no_page_of_a_sign_up_has_anything_to_object_to(
     waiting = event.sign_ups.get(number=2)
     sign_up_answer(sign_up=waiting, state=SignUpState.WAITING, by=owner)
     own = [club.slug, event.pk]
-    for width, dark in SCREENS[::3]:
+    for width, dark in SCREENS:
         guest = signed_in_page(None, width=width, height=844, dark=dark)
         host = signed_in_page(owner, width=width, height=844, dark=dark)
         for page, address in (

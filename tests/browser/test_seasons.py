@@ -15,7 +15,8 @@ from leagues.services.seasons import contenders_add, division_update, season_cre
 from leagues.services.standings import season_refresh
 from scoring.models import Match
 from tests.browser.conftest import PageFor
-from tests.browser.test_every_page import SCREENS, complaints_of, warning
+from tests.browser.seeing import SCREENS
+from tests.browser.test_every_page import complaints_of, warning
 from tests.conftest import club_of, new_owner
 from tests.held import load_once
 from tests.leagues.conftest import begun, contender, declare, division_of, evening_of, fridays
