@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -100,21 +101,28 @@ def _answer(status: int, headers: Any, content: bytes) -> Answer:
     return Answer(status, dict(headers), json.loads(content) if is_json and content else content)
 
 
+def own_settings(folder: Path) -> dict[str, str]:
+    """The environment of a site on a folder of its own, without another database or queue."""
+    clean = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "BROKER_URL"}}
+    return clean | {"DJANGO_SETTINGS_MODULE": "config.settings", "ALLMARK_DATA": str(folder)}
+
+
 @contextmanager
-def running(folder: Path, *, demo: bool = False, **environment: str) -> Iterator[Site]:
-    """Start the site in ``folder``, wait until it says it is ready, stop it as Ctrl-C does."""
-    port = str(free_port())
-    full = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "BROKER_URL"}} | {
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-        "ALLMARK_DATA": str(folder),
+def running(folder: Path, *, prepared: Path | None = None, **environment: str) -> Iterator[Site]:
+    """Start the site in ``folder``, wait until it says it is ready, stop it as Ctrl-C does.
+
+    The folder begins as a copy of ``prepared``, if that is given.
+    """
+    if prepared:
+        shutil.copytree(prepared, folder, dirs_exist_ok=True)
+    full = own_settings(folder) | {
         "ALLMARK_API_RATE": "100000/min",
-        "PORT": port,
+        "PORT": str(free_port()),
         "PYTHONUNBUFFERED": "1",
         **environment,
     }
-    words = [] if demo else ["--no-demo"]
     process = subprocess.Popen(
-        [sys.executable, "manage.py", "up", *words],
+        [sys.executable, "manage.py", "up", "--no-demo"],
         cwd=ROOT,
         env=full,
         stdout=subprocess.PIPE,

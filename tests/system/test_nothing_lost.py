@@ -146,8 +146,10 @@ def kill_at_random(site: Site, stop: threading.Event, dice: random.Random) -> li
 
 
 @pytest.mark.slow
-def test_every_acknowledged_hand_survives_kills_and_standings_come_right(tmp_path: Path) -> None:
-    with running(tmp_path) as site:
+def test_every_acknowledged_hand_survives_kills_and_standings_come_right(
+    tmp_path: Path, prepared: Path
+) -> None:
+    with running(tmp_path, prepared=prepared) as site:
         night = set_up(site, pairs=PAIRS)
         kinds = cycle((Table, Phone))
         tables = [next(kinds)(site, night, match) for match in night["matches"]]
@@ -174,9 +176,9 @@ def test_every_acknowledged_hand_survives_kills_and_standings_come_right(tmp_pat
 
 
 def test_recording_goes_on_while_the_queue_is_down_and_the_sweep_makes_it_good(
-    tmp_path: Path,
+    tmp_path: Path, prepared: Path
 ) -> None:
-    with running(tmp_path) as site:
+    with running(tmp_path, prepared=prepared) as site:
         night = set_up(site, pairs=2)
         queue = tmp_path / "queue"
         hidden = tmp_path / "queue-away"

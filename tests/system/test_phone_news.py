@@ -4,6 +4,7 @@ import http.client
 import threading
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -34,8 +35,8 @@ print(json.dumps([GUEST_COOKIE, phones]))
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with running(tmp_path_factory.mktemp("news") / "data") as site:
+def site(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Site]:
+    with running(tmp_path_factory.mktemp("news") / "data", prepared=prepared) as site:
         yield site
 
 

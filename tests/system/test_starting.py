@@ -9,21 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.site import ROOT, free_port
+from tests.system.site import ROOT, free_port, own_settings
 
 
 def start(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """``manage.py up`` that is expected to give up."""
-    own = {
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-        "ALLMARK_DATA": str(folder),
-        "PORT": str(free_port()),
-    }
-    clean = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "BROKER_URL"}}
     return subprocess.run(
         [sys.executable, "manage.py", "up", "--no-demo"],
         cwd=ROOT,
-        env=clean | own | environment,
+        env=own_settings(folder) | {"PORT": str(free_port())} | environment,
         capture_output=True,
         text=True,
         check=False,
