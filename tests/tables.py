@@ -12,24 +12,29 @@ Test = Callable[..., None]
 
 def table(
     names: str | Sequence[str],
-    cases: Iterable[Any],
+    cases: Iterable[Any] | Callable[[], Iterable[Any]],
     ids: Callable[[Any], object] | Iterable[object] | None = None,
 ) -> Callable[[Test], Test]:
     """Run a test with every row of a table, and name all rows that fail.
 
     The arguments are those of ``pytest.mark.parametrize``; one table may stand on another. A table
-    without a row is an error.
+    without a row is an error. ``cases`` may be a function, called when the test runs.
     """
     keys = [key.strip() for key in names.split(",")] if isinstance(names, str) else list(names)
     several = len(keys) > 1 or not isinstance(names, str)
-    rows = [tuple(case) if several else (case,) for case in cases]
-    assert rows, f"a table of {names} without a row"
-    labels = _labels(rows, ids)
+
+    def read(cases: Iterable[Any]) -> list[tuple[Any, ...]]:
+        rows = [tuple(case) if several else (case,) for case in cases]
+        assert rows, f"a table of {names} without a row"
+        return rows
+
+    known = None if callable(cases) else read(cases)
 
     def decorate(test: Test) -> Test:
         def run(**more: Any) -> None:
             failed = []
-            for row, label in zip(rows, labels, strict=True):
+            rows = read(cases()) if callable(cases) else known or []
+            for row, label in zip(rows, _labels(rows, ids), strict=True):
                 try:
                     test(**dict(zip(keys, row, strict=True)), **more)
                 except Exception as error:

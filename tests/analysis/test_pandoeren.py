@@ -1,6 +1,7 @@
 """Pandoeren: endings against a naive search, tables of deals, recorded hands."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -234,6 +235,7 @@ def naive_choices(declarer: Declarer, bid: str) -> Iterator[int]:
 # Recorded hands
 
 
+@cache
 def records() -> list[Record]:
     """A legal hand of each kind of contract, in the order of the rule book's table."""
     found: dict[int, Record] = {}
@@ -244,10 +246,7 @@ def records() -> list[Record]:
     return [found[row] for row in sorted(found)]
 
 
-RECORDS = records()
-
-
-@table("record", RECORDS, ids=range(len(RECORDS)))
+@table("record", records, ids=lambda record: verdict(record)["bid"])
 def test_the_declaring_side_can_only_lose_and_the_defence_only_give(record: Record) -> None:
     answer, found = plays(record), verdict(record)
     hand = read_hand(record)
@@ -265,12 +264,12 @@ def test_the_declaring_side_can_only_lose_and_the_defence_only_give(record: Reco
 
 
 def test_the_records_are_of_all_kinds() -> None:
-    aims = {BIDS[verdict(record)["bid"]].contract.aim for record in RECORDS}
+    aims = {BIDS[verdict(record)["bid"]].contract.aim for record in records()}
     assert aims == set(Undertaking)
 
 
 def test_an_unknown_discard_is_refused() -> None:
-    record = next(record for record in RECORDS if verdict(record)["bid"].isdigit())
+    record = next(record for record in records() if verdict(record)["bid"].isdigit())
     cut = {**record, "plays": record["plays"][:7], "claim": "defence"}
     assert plays(cut)["ok"]
     short = {key: value for key, value in cut.items() if key not in ("discard", "tally", "roem")}

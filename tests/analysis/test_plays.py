@@ -1,6 +1,9 @@
 """What the plays of recorded hands of Texas 42 were worth, and claims."""
 
 from collections.abc import Iterator
+from functools import cache
+from itertools import count
+from operator import itemgetter
 from random import Random
 from typing import Any
 
@@ -37,15 +40,20 @@ RULES = (
 )
 
 
-def records(each: int) -> list[Record]:
-    """Legal hands with deal and plays, so many of every kind of contract at most."""
+def played(seed: int) -> Record:
+    return played_hand(Random(seed), RULES[seed % len(RULES)])
+
+
+@cache
+def records() -> list[Record]:
+    """Legal hands with deal and plays, six of every kind of contract at most."""
     found: dict[object, list[Record]] = {}
     for seed in range(700):
-        record = played_hand(Random(seed), RULES[seed % len(RULES)])
+        record = played(seed)
         contract = record["contract"]
         kind = contract["kind"], contract.get("as", {}).get("kind")
         found.setdefault(kind, []).append(record)
-    return [record for some in found.values() for record in some[:each]]
+    return [record for some in found.values() for record in some[:6]]
 
 
 def steps(answer: Record) -> Iterator[tuple[int, int]]:
@@ -59,18 +67,22 @@ def counts_points(record: Record) -> bool:
     return contract.get("as", contract).get("kind") not in ("nello", "sevens")
 
 
-RECORDS = records(6)
-WHOLE = next(record for record in RECORDS if record["contract"]["kind"] == "trump")
+def some_records() -> list[Record]:
+    """Every fourth of them."""
+    return records()[::4]
+
+
+WHOLE = next(record for record in map(played, count()) if record["contract"]["kind"] == "trump")
 
 
 def test_the_records_are_of_all_kinds() -> None:
-    kinds = {record["contract"]["kind"] for record in RECORDS}
-    chosen = {record["contract"].get("as", {}).get("kind") for record in RECORDS}
+    kinds = {record["contract"]["kind"] for record in records()}
+    chosen = {record["contract"].get("as", {}).get("kind") for record in records()}
     assert kinds == {"trump", "no_trump", "doubles", "nello", "sevens", "plunge", "splash"}
     assert chosen >= {"no_trump", "doubles", "nello"}
 
 
-@table("record", RECORDS, ids=range(len(RECORDS)))
+@table("record", records, ids=itemgetter("contract"))
 def test_the_declaring_side_can_only_lose_and_the_defence_only_give(record: Record) -> None:
     answer, found = plays(record), verdict(record)
     hand = read_hand(record)
@@ -93,7 +105,7 @@ def test_the_declaring_side_can_only_lose_and_the_defence_only_give(record: Reco
 # The last tricks and claims against a naive search
 
 
-@table("record", RECORDS, ids=range(len(RECORDS)))
+@table("record", records, ids=itemgetter("contract"))
 def test_the_last_three_tricks_are_worth_what_a_naive_search_says(record: Record) -> None:
     hand = read_hand(record)
     assert isinstance(hand, RecordedHand)
@@ -130,7 +142,7 @@ def suits_of(record: Record) -> Suits:
     return apart.get(named["kind"]) or NO_TRUMP_SUITS[Doubles(named["doubles"])]
 
 
-@table("record", RECORDS[::4], ids=range(len(RECORDS[::4])))
+@table("record", some_records, ids=itemgetter("contract"))
 def test_claims_are_judged_as_by_a_naive_search(record: Record) -> None:
     declarer, game = verdict(record)["declarer"], naive_game(record)
     side = {declarer, (declarer + 2) % 4} & set(game.seats)
