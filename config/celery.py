@@ -1,4 +1,4 @@
-"""The Celery application (``celery -A config worker``), and its queue in a folder."""
+"""The Celery applications of the workers and of the clock, and their queue in a folder."""
 
 import os
 import time
@@ -19,6 +19,11 @@ TRANSPORT_ALIASES["folder"] = "config.celery:Transport"
 app = Celery("allmark")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+# The clock sends tasks by their names. Without Django's models and pages, which Celery would load
+# for it, it starts in a sixth of the time and takes a third of the memory.
+clock = Celery("clock", fixups=[], set_as_current=False)
+clock.config_from_object("django.conf:settings", namespace="CELERY")
 
 
 # Kombu's folder transport creates a message's file before writing its content. A worker that takes

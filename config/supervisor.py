@@ -78,7 +78,7 @@ def clock(data: Path) -> Part:
     return Part(
         "clock",
         (
-            *("celery", "-A", "config", "beat", "--loglevel", "WARNING"),
+            *("celery", "-A", "config.celery:clock", "beat", "--loglevel", "WARNING"),
             *("--pidfile=", "--schedule", str(data / "clock")),
         ),
     )
