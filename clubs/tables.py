@@ -3,30 +3,21 @@
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from decimal import Decimal, InvalidOperation
 from itertools import islice
 from typing import IO, Any, Final
-from zipfile import ZipFile
 
 from django.conf import settings
 from django.http import HttpResponse
 from django.urls import register_converter
 from django.utils.http import content_disposition_header
-from django.utils.translation import get_language_bidi, gettext, gettext_noop, override, pgettext
+from django.utils.translation import gettext, gettext_noop, override, pgettext
 from django.utils.translation import gettext as _
-from openpyxl import Workbook, load_workbook
-from openpyxl.cell import WriteOnlyCell
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
-from openpyxl.styles import Font
-from openpyxl.utils import get_column_letter
 
 from clubs.names import file_name, folded
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 RUN: Final = tuple("=+-@\uff1d\uff0b\uff0d\uff20\u2212\t\r\n")
 """First characters that a spreadsheet takes for a formula, wide forms included."""
-WIDEST: Final = 40
-"""The widest column of a workbook, in characters."""
 TYPES: Final = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -63,7 +54,10 @@ register_converter(SpreadsheetForm, "spreadsheet")
 
 def table_response(form: str, name: str, head: Sequence[str], rows: Rows) -> HttpResponse:
     """Send a table under a name, as CSV in UTF-8 or as a workbook of Excel (``xlsx``)."""
-    write = _as_workbook if form == "xlsx" else _as_csv
+    # openpyxl and NumPy, which it looks for, would take a tenth of every process's start.
+    from clubs import workbooks  # noqa: PLC0415
+
+    write = workbooks.written if form == "xlsx" else _as_csv
     response = HttpResponse(write(head, rows), content_type=TYPES[form])
     saved = f"{file_name(name).removesuffix('.pdf')}.{form}"
     if header := content_disposition_header(as_attachment=True, filename=saved):
@@ -89,52 +83,11 @@ def safe(cell: CellValue) -> str:
     return f"'{cell}" if cell.lstrip(" \u00a0").startswith(RUN) else cell
 
 
-def _as_workbook(head: Sequence[str], rows: Rows) -> bytes:
-    """Write texts as texts, so that none is a formula, and numbers as numbers."""
-    book = Workbook(write_only=True)
-    sheet = book.create_sheet()
-    lines = list(rows)
-    for number, word in enumerate(head):
-        longest = max((len(str(line[number])) for line in lines), default=0)
-        width = min(max(len(word), longest) + 2, WIDEST)
-        sheet.column_dimensions[get_column_letter(number + 1)].width = width
-    sheet.freeze_panes = "A2"
-    sheet.sheet_view.rightToLeft = get_language_bidi()
-
-    sheet.append([_text(sheet, word, Font(bold=True)) for word in head])
-    for line in lines:
-        sheet.append([_value(sheet, value) for value in line])
-    kept = io.BytesIO()
-    book.save(kept)
-    return kept.getvalue()
-
-
-def _value(sheet: Any, value: CellValue) -> Any:
-    if isinstance(value, int):
-        return value
-    if isinstance(value, Number):
-        try:
-            return Decimal(value) if value else None
-        except InvalidOperation:
-            return _text(sheet, value)
-    return _text(sheet, value)
-
-
-def _text(sheet: Any, value: str, font: Font | None = None) -> Any:
-    made = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("", value))
-    made.data_type = "s"
-    if font:
-        made.font = font
-    return made
-
-
 # Tables that come in.
 
 
 LARGEST: Final = 2 * 1024 * 1024
 """Bytes of a file that is read."""
-UNPACKED: Final = 30 * LARGEST
-"""Bytes that a workbook may take unpacked."""
 MOST_ROWS: Final = 5_000
 MOST_COLUMNS: Final = 100
 NAME_HEADS: Final = (
@@ -156,8 +109,10 @@ def table_read(file: IO[bytes]) -> list[list[str]]:
     content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
         raise UnreadableTableError(_("The file is larger than 2 MB."))
+    from clubs import workbooks  # noqa: PLC0415 slow, as above
+
     try:
-        rows = _of_workbook(content) if content.startswith(b"PK") else _of_csv(content)
+        rows = workbooks.rows(content) if content.startswith(b"PK") else _of_csv(content)
         return [[_unquoted(cell) for cell in row[:MOST_COLUMNS]] for row in islice(rows, MOST_ROWS)]
     except UnreadableTableError:
         raise
@@ -219,16 +174,6 @@ def _decoded(content: bytes) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         return content.decode("cp1252", errors="replace")
-
-
-def _of_workbook(content: bytes) -> Iterator[list[str]]:
-    with ZipFile(io.BytesIO(content)) as parts:
-        if sum(part.file_size for part in parts.infolist()) > UNPACKED:
-            raise UnreadableTableError(_("The file is too large unpacked."))
-    book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
-    sheet = book.worksheets[0]
-    for row in sheet.iter_rows(values_only=True):
-        yield ["" if value is None else str(value) for value in row]
 
 
 def _unquoted(cell: str) -> str:

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-import rustworkx
-
 from pairings.balance import fewest_repeats, repeats_of
 from pairings.format import Format, Setting
 from pairings.keeping import meetings_kept, tables_kept
@@ -272,6 +270,8 @@ def _matched_left(
 
 def _heaviest(entries: Sequence[int], edges: Iterable[tuple[int, int, int]]) -> list[Pair]:
     """Return the heaviest of the matchings with most pairs; edges are places and a weight."""
+    import rustworkx  # noqa: PLC0415 with NumPy a tenth of a process's start
+
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(entries)
     graph.add_edges_from(list(edges))

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
 from itertools import chain
 from operator import mul
-from typing import NamedTuple, TypeAlias
-
-import rustworkx
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from pairings.format import HALL, Format, Setting
 from pairings.state import Meeting, PairingState, PlannedRound, Table, TableResult
+
+if TYPE_CHECKING:
+    import rustworkx
 
 WIN = 2
 """Points are doubled, so that a drawn meeting is a whole number. A bye is a win."""
@@ -221,6 +222,8 @@ def matching(size: int, edges: Sequence[WeightedPair]) -> list[Edge]:
 
 def graph_of(size: int, edges: Sequence[WeightedPair]) -> Graph:
     """Return the library's graph of a field and, if its size is odd, of the bye."""
+    import rustworkx  # noqa: PLC0415 with NumPy a tenth of a process's start
+
     graph: Graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(size + size % 2))
     graph.add_edges_from(edges)
@@ -229,6 +232,8 @@ def graph_of(size: int, edges: Sequence[WeightedPair]) -> Graph:
 
 def heaviest(graph: Graph) -> set[tuple[int, int]]:
     """Return the library's work: of the matchings with most pairs, the heaviest."""
+    import rustworkx  # noqa: PLC0415
+
     return rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
 
 
