@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.servers.basehttp import ThreadedWSGIServer
 from django.db import connections
 from django.test import Client
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -45,6 +46,16 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+class Server(ThreadedWSGIServer):
+    """A server that ends with its last request, which ends before its database goes."""
+
+    daemon_threads = False
+
+    def serve_forever(self, poll_interval: float = 0.02) -> None:
+        """Serve; look more often than twice a second whether to end, which each test waits for."""
+        super().serve_forever(poll_interval)
+
+
 @pytest.fixture
 def live_server(transactional_db: None, tmp_path: Path) -> Iterator[LiveServer]:
     """The site, with its database in a file as clubs have it.
@@ -60,8 +71,9 @@ def live_server(transactional_db: None, tmp_path: Path) -> Iterator[LiveServer]:
             memory.connection.backup(copy)
         connections.settings["default"]["NAME"] = str(tmp_path / "site.sqlite3")
         connections["default"] = connections.create_connection("default")
-    server = LiveServer("localhost")
-    server.thread.httpd.daemon_threads = False  # the last requests end before their database goes
+    server = LiveServer("localhost", start=False)
+    server.thread.server_class = Server
+    server.start()
     yield server
     server.stop()
     if memory.vendor == "sqlite":
