@@ -1,5 +1,6 @@
 """The one command: the organiser's account, a port in use, parts that are kept running."""
 
+import json
 import os
 import shutil
 import signal
@@ -19,6 +20,7 @@ from django.core.management import CommandError, call_command
 from django.test import override_settings
 
 from clubs.models import User
+from config.celery import app as celery
 from config.env import data_folder
 from config.leftovers import MARK
 from config.management.commands.up import (
@@ -197,6 +199,26 @@ def test_a_service_manager_starts_parts_alone(
     assert program == sys.executable
     for one in wanted:
         assert one in run
+
+
+CLOCK = """
+import json, sys
+from config.celery import clock
+
+clock.loader.init_worker()  # as `celery beat` does
+clock.finalize()
+scheduled = [entry["task"] for entry in clock.conf.beat_schedule.values()]
+print(json.dumps([scheduled, "clubs.models" in sys.modules]))
+"""
+
+
+def test_the_clock_sends_tasks_that_exist_and_loads_no_models() -> None:
+    run = subprocess.run([sys.executable, "-c", CLOCK], capture_output=True, text=True, check=True)
+    scheduled, has_models = json.loads(run.stdout)
+    celery.loader.import_default_modules()
+    assert scheduled
+    assert set(scheduled) <= set(celery.tasks)
+    assert not has_models
 
 
 def wait_for(true: Callable[[], bool]) -> bool:
