@@ -64,8 +64,9 @@ CHECKS = [
 ]
 PYTEST = ("python", "-m", "pytest", "-q", "-p", "tests.timing", "--durations", "20")
 # The order is that of `pytest_collection_modifyitems` in tests/conftest.py, the longest first; a
-# process that has nothing left takes half of what another still has.
-ON_ALL_CORES = ("-n", "auto", "--dist", "worksteal")
+# process that has nothing left takes half of what another still has. One process more than there
+# are cores, since one or another waits for a site or for the browser all the time.
+ON_ALL_CORES = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
 
 # What can differ by database: locks, triggers, constraints, idempotency, SQL written by hand,
 # JSON, and services that meet each other. Formats are reckoned in Python and run on SQLite alone.
