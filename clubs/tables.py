@@ -54,10 +54,7 @@ register_converter(SpreadsheetForm, "spreadsheet")
 
 def table_response(form: str, name: str, head: Sequence[str], rows: Rows) -> HttpResponse:
     """Send a table under a name, as CSV in UTF-8 or as a workbook of Excel (``xlsx``)."""
-    # openpyxl and NumPy, which it looks for, would take a tenth of every process's start.
-    from clubs import workbooks  # noqa: PLC0415
-
-    write = workbooks.written if form == "xlsx" else _as_csv
+    write = _as_workbook if form == "xlsx" else _as_csv
     response = HttpResponse(write(head, rows), content_type=TYPES[form])
     saved = f"{file_name(name).removesuffix('.pdf')}.{form}"
     if header := content_disposition_header(as_attachment=True, filename=saved):
@@ -81,6 +78,13 @@ def safe(cell: CellValue) -> str:
     if isinstance(cell, Number | int):
         return str(cell)
     return f"'{cell}" if cell.lstrip(" \u00a0").startswith(RUN) else cell
+
+
+def _as_workbook(head: Sequence[str], rows: Rows) -> bytes:
+    # openpyxl and NumPy, which it looks for, would take a tenth of every process's start.
+    from clubs import workbooks  # noqa: PLC0415
+
+    return workbooks.written(head, rows)
 
 
 # Tables that come in.
@@ -109,10 +113,8 @@ def table_read(file: IO[bytes]) -> list[list[str]]:
     content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
         raise UnreadableTableError(_("The file is larger than 2 MB."))
-    from clubs import workbooks  # noqa: PLC0415 slow, as above
-
     try:
-        rows = workbooks.rows(content) if content.startswith(b"PK") else _of_csv(content)
+        rows = _of_workbook(content) if content.startswith(b"PK") else _of_csv(content)
         return [[_unquoted(cell) for cell in row[:MOST_COLUMNS]] for row in islice(rows, MOST_ROWS)]
     except UnreadableTableError:
         raise
@@ -174,6 +176,12 @@ def _decoded(content: bytes) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         return content.decode("cp1252", errors="replace")
+
+
+def _of_workbook(content: bytes) -> Iterator[list[str]]:
+    from clubs import workbooks  # noqa: PLC0415 slow, as above
+
+    return workbooks.rows(content)
 
 
 def _unquoted(cell: str) -> str:
