@@ -28,12 +28,12 @@ def table(
         assert rows, f"a table of {names} without a row"
         return rows
 
-    known = None if callable(cases) else read(cases)
+    known = [] if callable(cases) else read(cases)
 
     def decorate(test: Test) -> Test:
         def run(**more: Any) -> None:
             failed = []
-            rows = read(cases()) if callable(cases) else known or []
+            rows = read(cases()) if callable(cases) else known
             for row, label in zip(rows, _labels(rows, ids), strict=True):
                 try:
                     test(**dict(zip(keys, row, strict=True)), **more)

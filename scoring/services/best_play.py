@@ -23,7 +23,7 @@ SILENT_AFTER = timedelta(seconds=60)
 TURNS_WITHIN: Final = timedelta(minutes=10)
 """A club that has had no turn for so long is as if it never had one."""
 DEALS: Final = 3
-"""Known deals asked about at once: some seconds of work, where a declarer chooses much a minute."""
+"""Known deals asked about at once: seconds of work, up to a minute in the slowest game."""
 
 
 def best_play_ask(questions: Iterable[Question | None], *, club: Club) -> dict[str, Answer]:

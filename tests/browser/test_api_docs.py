@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from clubs.models import User
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import SCREENS, sticks_out, violations
+from tests.browser.test_every_page import warning
 
 
 def operations_on(page: Page) -> set[str]:
@@ -67,6 +68,8 @@ def test_the_page_to_be_read_passes_axe_and_fits_its_screen(
     signed_in_page: PageFor, owner: User, width: int, dark: bool
 ) -> None:
     page = signed_in_page(owner, width=width, dark=dark)
+    said: list[str] = []
+    page.on("console", lambda message: said.extend(warning(message)))
     page.goto("/api/")
     summary = page.locator("#hands_record > summary")
     summary.focus()
@@ -74,3 +77,4 @@ def test_the_page_to_be_read_passes_axe_and_fits_its_screen(
     expect(page.locator("#hands_record")).to_contain_text("Idempotency-Key")
     assert violations(page) == []
     assert sticks_out(page) == 0
+    assert said == []

@@ -21,7 +21,7 @@ from django.test import override_settings
 
 from clubs.models import User
 from config.celery import app as celery
-from config.env import data_folder
+from config.env import BASE, data_folder
 from config.leftovers import MARK
 from config.management.commands.up import (
     OWNER,
@@ -213,7 +213,9 @@ print(json.dumps([scheduled, "clubs.models" in sys.modules]))
 
 
 def test_the_clock_sends_tasks_that_exist_and_loads_no_models() -> None:
-    run = subprocess.run([sys.executable, "-c", CLOCK], capture_output=True, text=True, check=True)
+    run = subprocess.run(
+        [sys.executable, "-c", CLOCK], cwd=BASE, capture_output=True, text=True, check=True
+    )
     scheduled, has_models = json.loads(run.stdout)
     celery.loader.import_default_modules()
     assert scheduled

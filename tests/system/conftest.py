@@ -30,10 +30,12 @@ def prepared(folder_of_run: Path) -> Path:
     with (folder_of_run / "prepared.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not folder.exists():
+            begun = folder_of_run / "being-prepared"
             subprocess.run(
                 [sys.executable, "manage.py", "shell", "-v", "0", "-c", FIRST_START],
                 cwd=ROOT,
-                env=own_settings(folder),
+                env=own_settings(begun),
                 check=True,
             )
+            begun.rename(folder)
     return folder
