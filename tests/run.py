@@ -1,9 +1,9 @@
 """``make test`` and ``make quick``: read the code, run the tests, say what took longest.
 
-``make test`` runs the checks side by side, then every test on SQLite, then on a throw-away
-PostgreSQL the tests of what differs by database. What cannot run is said, and how to get it; with
-``CI=true`` a missing program is a failure instead. ``make quick`` takes the tests of what changed,
-those that import it first, and stops after 90 seconds.
+``make test`` runs the checks, then every test on SQLite, then on a throw-away PostgreSQL the tests
+of what differs by database; types are checked meanwhile. What cannot run is said, and how to get
+it; with ``CI=true`` a missing program is a failure instead. ``make quick`` takes the tests of what
+changed, those that import it first, and stops after 90 seconds.
 """
 
 import os
@@ -56,8 +56,8 @@ APPS = (
     *("rules", "games", "pairings", "standings", "press", "analysis", "feeds"),
     *("clubs", "scoring", "ledger", "tournaments", "leagues", "prints", "archive"),
 )
+TYPES = ("mypy", *APPS, "config", "seeds", "manage.py")
 CHECKS = [
-    ("mypy", *APPS, "config", "seeds", "manage.py"),
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "--quiet", "."),
     ("lint-imports", "--no-cache"),
@@ -107,7 +107,7 @@ def main() -> int:
     if "--quick" in words:
         code = quick([word for word in words if word != "--quick"])
     elif "--check-only" in words:
-        code = 0 if is_sound() else 1
+        code = 0 if is_sound() and _is_clean(TYPES) else 1
     else:
         code = everything(words)
     print(f"{time.monotonic() - began:.0f} seconds in all")
@@ -124,10 +124,12 @@ def everything(words: list[str]) -> int:
     if not is_sound():
         return 1
     chosen = " and ".join(f"not {need.marker}" for need in missing)
-    code = _run(*PYTEST, *ON_ALL_CORES, *(["-m", chosen] if chosen else []), *words)
-    if words or any(need.marker == "postgres" for need in missing):
-        return code
-    return on_postgresql() or code
+    with ThreadPoolExecutor(1) as meanwhile:
+        types = meanwhile.submit(_is_clean, TYPES)
+        code = _run(*PYTEST, *ON_ALL_CORES, *(["-m", chosen] if chosen else []), *words)
+        if not words and all(need.marker != "postgres" for need in missing):
+            code = on_postgresql() or code
+        return code or int(not types.result())
 
 
 def on_postgresql() -> int:
@@ -192,11 +194,10 @@ def _git(*words: str) -> list[str]:
 
 
 def is_sound() -> bool:
-    """Run the checks, mypy beside the others; print what each has to say."""
+    """Run all checks but that of types; print what each has to say."""
     templates = sorted(str(path) for path in (ROOT / "templates").rglob("*.html"))
     checks = [*CHECKS, ("djade", "--target-version", "5.2", "--check", *templates)]
-    with ThreadPoolExecutor(2) as two:
-        return all([*two.map(_is_clean, checks)])
+    return all(_is_clean(words) for words in checks)
 
 
 def _is_clean(words: tuple[str, ...]) -> bool:

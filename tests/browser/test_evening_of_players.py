@@ -24,8 +24,6 @@ from tournaments.services.standings import standings_refresh
 PEOPLE = ["Ann", "Bob", "Cleo", "Dev", "پریسا", "花子", "Gus", "Hal"]
 EVENINGS = [
     ("en", "pandoeren", 1280, False),
-    ("en", "pandoeren", 360, True),
-    ("en", "dummy_spades", 1280, False),
     ("en", "dummy_spades", 360, True),
     ("fa", "pandoeren", 360, False),
     ("ja", "dummy_spades", 1280, True),

@@ -11,7 +11,7 @@ from clubs.services.players import player_add
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from scoring.services.matches import match_create
-from tests.browser.seeing import sticks_out, violations
+from tests.browser.seeing import SCREENS, sticks_out, violations
 from tests.tournaments.single import called, misere, spades, thrown_in
 
 PageFor = Callable[..., Page]
@@ -49,7 +49,7 @@ def match(request: pytest.FixtureRequest, live_server: Any, club: Club, organise
     return match
 
 
-@pytest.mark.parametrize(("width", "dark"), [(1280, False), (360, False), (360, True)])
+@pytest.mark.parametrize(("width", "dark"), SCREENS)
 def test_match_and_hand_fit_and_can_be_read(
     width: int, dark: bool, match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:

@@ -23,7 +23,7 @@ from tests.system.test_scale import answers, match_path, part
 
 HOST: Final = "42.example.org"
 SETTLED: Final = 2  # seconds, as in deploy/README.md
-BETWEEN: Final = 0.05  # seconds between two hands of a table
+BETWEEN: Final = 0.2  # seconds between two hands of a table
 
 
 class Caddy:

@@ -1,6 +1,7 @@
 """The same code on PostgreSQL and Redis, by setting two environment variables."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -23,7 +24,9 @@ from tests.system.test_nothing_lost import eventually, fresh_standings, marks_fo
 @pytest.mark.postgres
 @pytest.mark.redis
 @pytest.mark.slow
-def test_a_night_runs_on_postgresql_and_redis(tmp_path: Path) -> None:
+def test_a_night_runs_on_postgresql_and_redis(tmp_path: Path, prepared: Path) -> None:
+    no_database = shutil.ignore_patterns("*.sqlite3*")
+    shutil.copytree(prepared, tmp_path / "data", ignore=no_database)
     with (
         servers.postgres() as database,
         servers.redis(tmp_path / "redis") as broker,

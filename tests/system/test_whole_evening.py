@@ -1,6 +1,6 @@
 """A tournament from its template to the last coin and the printed sheet, on the running site.
 
-Everything goes over HTTP, as pages and programs send it. After every second acknowledged write the
+Everything goes over HTTP, as pages and programs send it. After every third acknowledged write the
 next part of the site is killed: what was acknowledged holds, once, and what the workers compute
 comes right in the end.
 """
@@ -25,7 +25,7 @@ from tests.system.visitor import Visitor
 
 PAIRS = [("Ada", "Ben"), ("Cleo", "Dan"), ("Eva", "Fay"), ("Gus", "Hal")]
 OWN = 25  # cents that a mark costs each of a pair
-WRITES_A_KILL = 2
+WRITES_A_KILL = 3
 # The parts of the site in the order in which they are killed, and what tells their commands.
 PARTS = {"live": "live@", "web": "granian", "documents": "documents@", "clock": " beat "}
 
