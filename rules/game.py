@@ -6,6 +6,7 @@ well-formed hand under resolved options, and a `MatchBook` that adds hands up.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from importlib import import_module
 from typing import Any, Final, Generic, Protocol, TypeVar
@@ -19,6 +20,13 @@ Resolved_contra = TypeVar("Resolved_contra", contravariant=True)
 
 Record = Mapping[str, Any]
 """A hand record whose shape has been checked."""
+
+
+class Side(StrEnum):
+    """The declarer's side or the other, as claims and rulings name it."""
+
+    DECLARER = "declarer"
+    DEFENCE = "defence"
 
 
 @dataclass(frozen=True, slots=True)

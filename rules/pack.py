@@ -98,7 +98,7 @@ Trick = Sequence[int | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TrickOrder:
     """How tricks go round: `orders[leader]` are the seats of a trick, `winning_place` gives the
     place of the winning piece in it, and a hand has `tricks` of them."""
 
@@ -108,7 +108,7 @@ class Table:
 
 
 def plays_as_written(
-    plays: Sequence[Trick], table: Table, leader: int
+    plays: Sequence[Trick], table: TrickOrder, leader: int
 ) -> Iterator[tuple[int, int]]:
     """Yield seat and piece of each play, up to a fault that makes the rest unreadable."""
     for t, trick in enumerate(plays[: table.tricks]):

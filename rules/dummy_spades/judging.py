@@ -9,8 +9,8 @@ from rules.dummy_spades.cards import DUMMY, NUMBERS, PACK, TRICKS, deal_problems
 from rules.dummy_spades.options import Options
 from rules.dummy_spades.play import TABLES, Played, follow_play, follow_results
 from rules.dummy_spades.scoring import score, tricks_of_declarer_side
-from rules.dummy_spades.tally import Course, Side, Tally, read_tally, tally_problems
-from rules.game import Judgement, Record
+from rules.dummy_spades.tally import Course, Tally, read_tally, tally_problems
+from rules.game import Judgement, Record, Side
 from rules.pack import Hands, Holdings, holdings, plays_as_written
 from rules.problems import Code, Problem, Problems, problem
 from rules.shape import (

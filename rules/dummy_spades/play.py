@@ -22,7 +22,7 @@ from rules.dummy_spades.cards import (
     WHOLE_PACK,
     winning_place,
 )
-from rules.pack import Holdings, Table, piece_fault, too_many, trick_fault
+from rules.pack import Holdings, TrickOrder, piece_fault, too_many, trick_fault
 from rules.problems import Code, Problem, Seat, problem
 
 HANDS: Final = 4
@@ -41,7 +41,9 @@ def orders_with(declarer: int) -> tuple[tuple[int, ...], ...]:
     return tuple(places[place:] + places[:place] for place in at)
 
 
-TABLES: Final = tuple(Table(orders_with(declarer), winning_place, TRICKS) for declarer in range(3))
+TABLES: Final = tuple(
+    TrickOrder(orders_with(declarer), winning_place, TRICKS) for declarer in range(3)
+)
 """By declarer."""
 
 
@@ -78,7 +80,7 @@ def follow_results(results: Sequence[Mapping[str, Any]]) -> Played:
 def follow_play(
     plays: Sequence[Sequence[str]],
     holdings: Holdings,
-    table: Table,
+    table: TrickOrder,
     leader: int,
     *,
     break_spades: bool,
@@ -93,7 +95,7 @@ class _Walk:
 
     plays: Sequence[Sequence[str]]
     holdings: Holdings
-    table: Table
+    table: TrickOrder
     leader: int
     break_spades: bool
     gone: int = 0

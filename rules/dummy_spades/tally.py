@@ -3,22 +3,15 @@ with the record, and whether the hand is settled."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, Final
 
 from rules.dummy_spades.auction import Auction, is_declarers
 from rules.dummy_spades.cards import TRICKS
 from rules.dummy_spades.scoring import tricks_of_declarer_side
+from rules.game import Side
 from rules.problems import Code, Problem, problem
 
 AT: Final = "/tally"
-
-
-class Side(StrEnum):
-    """A side of the table, as claims name it."""
-
-    DECLARER = "declarer"
-    DEFENCE = "defence"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,19 +7,12 @@ the declaring side's.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final, NamedTuple
 
+from rules.game import Side
 from rules.pandoeren.cards import LAST_TRICK, TRICKS, TRUMPS, WHOLE_PACK, Trumps, cards_in
 from rules.pandoeren.contracts import Aim, Bid
 from rules.pandoeren.partnership import Partnership
-
-
-class Side(StrEnum):
-    """The side that claims, or that a ruling goes against."""
-
-    DECLARER = "declarer"
-    DEFENCE = "defence"
 
 
 class Ending(NamedTuple):

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.game import Judgement, Record
+from rules.game import Judgement, Record, Side
 from rules.pandoeren.auction import Auction, read_auction
 from rules.pandoeren.cards import Dealt, Trumps, deal_problems, read_deal
-from rules.pandoeren.course import Course, Side, is_lost, totals
+from rules.pandoeren.course import Course, is_lost, totals
 from rules.pandoeren.options import Options
 from rules.pandoeren.partnership import Partnership, read_partnership, read_trumps
 from rules.pandoeren.play import NO_PLAYS, Evidence, Fault, ReplayedPlays, Walk, gather, read_plays

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from rules.game import Side
 from rules.pandoeren.cards import TRICKS
 from rules.pandoeren.contracts import Bid
-from rules.pandoeren.course import Course, Endings, Side, all_endings, is_made
+from rules.pandoeren.course import Course, Endings, all_endings, is_made
 from rules.pandoeren.options import Options
 from rules.pandoeren.partnership import Partnership
 from rules.problems import Code, Problem, problem

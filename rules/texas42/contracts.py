@@ -35,13 +35,6 @@ class Kind(StrEnum):
     SEVENS = "sevens"
 
 
-class Side(StrEnum):
-    """A side of the table, as claims and rulings name it."""
-
-    DECLARER = "declarer"
-    DEFENCE = "defence"
-
-
 class Aim(Enum):
     """What makes the contract."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.game import Judgement, Record
+from rules.game import Judgement, Record, Side
 from rules.problems import Code, Problem, Problems, problem
 from rules.shape import (
     CLAIM,
@@ -29,7 +29,7 @@ from rules.shape import (
 )
 from rules.texas42 import tally
 from rules.texas42.auction import PASS, Auction, read_auction, spelling
-from rules.texas42.contracts import Aim, Contract, Side, contract_of, contract_problem, read_named
+from rules.texas42.contracts import Aim, Contract, contract_of, contract_problem, read_named
 from rules.texas42.deal import Hands, deal_problems, read_deal
 from rules.texas42.dominoes import ALL_POINTS, TRICKS
 from rules.texas42.options import Options

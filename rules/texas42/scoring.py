@@ -12,10 +12,10 @@ from itertools import product
 from typing import Any, Final
 
 from rules import money
-from rules.game import Record, Settlement, Standing
+from rules.game import Record, Settlement, Side, Standing
 from rules.problems import Code, Problem, Seat, problem
 from rules.texas42.auction import LOW_NO, ONE_MARK, marks_of
-from rules.texas42.contracts import Aim, Contract, Side
+from rules.texas42.contracts import Aim, Contract
 from rules.texas42.dominoes import ALL_POINTS, TRICKS
 from rules.texas42.options import Options
 from rules.texas42.play import Fault, Played, Taken

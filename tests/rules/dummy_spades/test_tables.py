@@ -13,8 +13,7 @@ from rules.dummy_spades.cards import NAMES, NUMBERS, SPADES, SUIT_MASKS, WHOLE_P
 from rules.dummy_spades.options import OPTIONS, Options
 from rules.dummy_spades.play import TABLES, is_revoke
 from rules.dummy_spades.scoring import RESULTS, SpadesMatch
-from rules.dummy_spades.tally import Side
-from rules.game import Standing
+from rules.game import Side, Standing
 from tests.rules.dummy_spades import naive
 from tests.tables import table
 

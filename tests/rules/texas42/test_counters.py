@@ -3,7 +3,7 @@
 from itertools import product
 from random import Random
 
-from rules.texas42.contracts import Side
+from rules.game import Side
 from rules.texas42.scoring import left_after, outcomes
 from tests.tables import table
 
