@@ -41,7 +41,7 @@ def paid(giver: AccountRef, receiver: AccountRef, amount: int) -> dict[AccountRe
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ExpectedEntry:
     """The expected transaction of a source; without amounts none is expected.
 
     ``about`` is a code with values that describes it, ``text`` a typed description; ``cause``

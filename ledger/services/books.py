@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, User
-from ledger.accounts import AccountRef, Entry
+from ledger.accounts import AccountRef, ExpectedEntry
 from ledger.hooks import Message
 from ledger.models import Account, AccountKind, Book, EntryKind, Posting, Transaction
 from rules.money import is_currency
@@ -138,7 +138,7 @@ class _Standing:
 
 
 @transaction.atomic
-def entry_make(*, book: Book, entry: Entry, made_by: User | None) -> Transaction:
+def entry_make(*, book: Book, entry: ExpectedEntry, made_by: User | None) -> Transaction:
     """Make an entry for something that a person did. Locks the book. A source is entered once: a
     repeated call returns the existing entry."""
     locked = book_locked(book.pk)
@@ -172,7 +172,7 @@ def entry_reverse(
 def entries_reconcile(
     *,
     book: Book,
-    wanted: Iterable[Entry],
+    wanted: Iterable[ExpectedEntry],
     made_by: User | None = None,
     kinds: Collection[EntryKind] = (),
     causes: Mapping[str, Message] = MappingProxyType({}),
@@ -210,7 +210,7 @@ def entries_reconcile(
     return Reconciliation(tuple(made[len(undone) :]), tuple(made[: len(undone)]))
 
 
-def _differs(stands: _Standing | None, entry: Entry) -> bool:
+def _differs(stands: _Standing | None, entry: ExpectedEntry) -> bool:
     """Return whether the expected entry differs in more than its amounts; an entry without amounts
     never does."""
     about = stands.last.about if stands and stands.amounts else None
@@ -219,7 +219,7 @@ def _differs(stands: _Standing | None, entry: Entry) -> bool:
     return bool(about.get("facts") != entry.about.get("facts"))
 
 
-_Line = tuple[Entry, int, Transaction | None]
+_Line = tuple[ExpectedEntry, int, Transaction | None]
 """A transaction to write, its turn of the source, and the one that it reverses."""
 
 
@@ -241,12 +241,12 @@ def _at(account: Account) -> AccountRef:
     return AccountRef(AccountKind(account.kind), account.player_id, account.label)
 
 
-def _named(standing: _Standing) -> Entry:
+def _named(standing: _Standing) -> ExpectedEntry:
     last = standing.last
-    return Entry(last.source, EntryKind(last.kind), last.text, standing.amounts, last.about)
+    return ExpectedEntry(last.source, EntryKind(last.kind), last.text, standing.amounts, last.about)
 
 
-def _undoing(standing: _Standing, cause: Message | None) -> Entry:
+def _undoing(standing: _Standing, cause: Message | None) -> ExpectedEntry:
     """Return the reversal of the valid entry, with its cause."""
     entry = _named(standing)
     opposite = {at: -amount for at, amount in entry.amounts.items()}

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
-from ledger.accounts import CASH, AccountRef, Entry, of_player, paid
+from ledger.accounts import CASH, AccountRef, ExpectedEntry, of_player, paid
 from ledger.hooks import books_asked_for
 from ledger.models import Book, EntryKind, Settlement, Transaction, Transfer, Way
 from ledger.selectors import BOX, people_balances, settled_books, settlement_of
@@ -93,7 +93,7 @@ def transfer_pay(*, transfer: Transfer, made_by: User) -> Transfer:
     current.transaction = entry_make(
         book=current.book,
         made_by=made_by,
-        entry=Entry(
+        entry=ExpectedEntry(
             source=f"transfer:{current.pk}",
             kind=EntryKind.TRANSFER,
             text="",
@@ -153,7 +153,7 @@ def payment_enter(
     _must_be_amount(amount)
     return _between(
         book,
-        Entry(
+        ExpectedEntry(
             source=f"between:{key}",
             kind=EntryKind.BETWEEN,
             text="",
@@ -208,7 +208,7 @@ def debt_take_over(
             )
     return _between(
         locked,
-        Entry(
+        ExpectedEntry(
             source=source,
             kind=EntryKind.BETWEEN,
             text="",
@@ -239,7 +239,7 @@ def payment_take_back(*, book: Book, number: int, made_by: User) -> Transaction:
     return undone
 
 
-def _between(book: Book, entry: Entry, made_by: User) -> Transaction:
+def _between(book: Book, entry: ExpectedEntry, made_by: User) -> Transaction:
     made = entry_make(book=book, entry=entry, made_by=made_by)
     transfers_renew(book=book)
     return made

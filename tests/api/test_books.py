@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from clubs.models import Club, Player, User
 from leagues.models import Season
 from leagues.services.evenings import evening_event_create
-from ledger.accounts import Entry, of_player
+from ledger.accounts import ExpectedEntry, of_player
 from ledger.models import Book, EntryKind, Transfer
 from ledger.services.books import book_open, entries_reconcile
 from tests.api.conftest import Evening
@@ -43,9 +43,9 @@ def keep(evening: Evening) -> Keep:
 
 def stakes(
     giver: Player, receiver: Player, amount: int, cause: dict[str, str] | None = None
-) -> Entry:
+) -> ExpectedEntry:
     amounts = {of_player(giver.pk): -amount, of_player(receiver.pk): amount}
-    return Entry("stakes:1", EntryKind.STAKES, "Stakes", amounts, cause=cause)
+    return ExpectedEntry("stakes:1", EntryKind.STAKES, "Stakes", amounts, cause=cause)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubs.models import Club, Membership, Player, User
 from clubs.services.players import player_add
-from ledger.accounts import POT, Entry, of_player
+from ledger.accounts import POT, ExpectedEntry, of_player
 from ledger.models import Book, EntryKind
 from ledger.selectors import people_balances, statements_of, transfers_open
 from ledger.services.books import book_open, entry_make
@@ -35,7 +35,9 @@ def book(club: Club, three: list[Player], treasurer: User) -> Book:
     opened = book_open(club=club, name="Friday", date=timezone.localdate(), currency="USD")
     ann, bob, lucja = (of_player(player.pk) for player in three)
     amounts = {ann: -500, bob: -1240, lucja: 1740}
-    entry_make(book=opened, entry=Entry("m", EntryKind.STAKES, "x", amounts), made_by=treasurer)
+    entry_make(
+        book=opened, entry=ExpectedEntry("m", EntryKind.STAKES, "x", amounts), made_by=treasurer
+    )
     return opened
 
 
@@ -132,7 +134,7 @@ def test_money_between_players_is_entered_and_taken_back_over_http(
 def test_other_entries_are_not_taken_back_as_payments(
     book: Book, three: list[Player], treasurer: User
 ) -> None:
-    entry = Entry("x", EntryKind.FEE, "x", {of_player(three[0].pk): -5, POT: 5})
+    entry = ExpectedEntry("x", EntryKind.FEE, "x", {of_player(three[0].pk): -5, POT: 5})
     made = entry_make(book=book, entry=entry, made_by=treasurer)
     with refused("not_by_hand"):
         payment_take_back(book=book, number=made.number, made_by=treasurer)

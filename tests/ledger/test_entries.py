@@ -3,7 +3,7 @@
 import pytest
 
 from clubs.models import Player, User
-from ledger.accounts import CASH, POT, AccountRef, Entry, of_player
+from ledger.accounts import CASH, POT, AccountRef, ExpectedEntry, of_player
 from ledger.models import AccountKind, Book, EntryKind
 from ledger.selectors import balances_of, journal_of, open_accounts, statements_of
 from ledger.services.books import (
@@ -17,9 +17,11 @@ from tests.ledger.conftest import FRIDAY
 from tests.refused import refused
 
 
-def stake(source: str, payer: Player, payee: Player, amount: int, text: str = "Stakes") -> Entry:
+def stake(
+    source: str, payer: Player, payee: Player, amount: int, text: str = "Stakes"
+) -> ExpectedEntry:
     amounts = {of_player(payer.pk): -amount, of_player(payee.pk): amount}
-    return Entry(source, EntryKind.STAKES, text, amounts)
+    return ExpectedEntry(source, EntryKind.STAKES, text, amounts)
 
 
 def owed(book: Book) -> dict[str, int]:
@@ -45,7 +47,7 @@ def test_an_entry_is_made_once_under_its_source(
 
 def test_an_entry_that_does_not_sum_to_zero_cannot_even_be_said(players: list[Player]) -> None:
     with pytest.raises(ValueError, match="sums to zero"):
-        Entry("x", EntryKind.FEE, "x", {of_player(players[0].pk): -5, POT: 4})
+        ExpectedEntry("x", EntryKind.FEE, "x", {of_player(players[0].pk): -5, POT: 4})
 
 
 def test_what_was_taken_back_may_be_entered_again(
@@ -85,7 +87,9 @@ def test_only_what_differs_is_reversed_and_entered_anew(book: Book, players: lis
 
 
 def test_other_kinds_are_left_alone(book: Book, players: list[Player], owner: User) -> None:
-    cash = Entry("cash:1", EntryKind.CASH, "Change", {CASH: -5, AccountRef(AccountKind.CLUB): 5})
+    cash = ExpectedEntry(
+        "cash:1", EntryKind.CASH, "Change", {CASH: -5, AccountRef(AccountKind.CLUB): 5}
+    )
     entry_make(book=book, entry=cash, made_by=owner)
     entries_reconcile(book=book, wanted=[], kinds=[EntryKind.STAKES])
     [cash] = [row for row in balances_of(book) if row.account.kind == AccountKind.CASH]

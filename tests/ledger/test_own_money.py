@@ -10,7 +10,7 @@ from django.urls import reverse
 from clubs.models import Club, Membership, Player, User
 from clubs.roles import RIGHTS, Right, Role
 from clubs.services.clubs import member_player_set
-from ledger.accounts import Entry, of_player
+from ledger.accounts import ExpectedEntry, of_player
 from ledger.models import Book, EntryKind
 from ledger.services.books import entry_make
 from ledger.services.transfers import transfer_pay, transfers_plan
@@ -27,7 +27,9 @@ OTHERS = [role for role in Role.values if Right.MONEY not in RIGHTS[role]]
 def owing(book: Book, players: list[Player], owner: User) -> Book:
     """Ann lost 5.00 to Ben; the transfers are worked out."""
     amounts = {of_player(players[0].pk): -500, of_player(players[1].pk): 500}
-    entry_make(book=book, entry=Entry("m", EntryKind.STAKES, "Table 1", amounts), made_by=owner)
+    entry_make(
+        book=book, entry=ExpectedEntry("m", EntryKind.STAKES, "Table 1", amounts), made_by=owner
+    )
     transfers_plan(book=book)
     return book
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Player, User
-from ledger.accounts import Entry, of_player
+from ledger.accounts import ExpectedEntry, of_player
 from ledger.models import Book, EntryKind
 from ledger.services.books import book_open, entry_make, entry_reverse
 from tests.ledger.conftest import FRIDAY
@@ -28,7 +28,7 @@ def entered(book: Book, players: list[Player], owner: User) -> Book:
     yen = book_open(club=book.club, name="Yen night", date=FRIDAY.replace(day=27), currency="JPY")
     for where, amount in ((book, 500), (yen, 100), (yen, 7)):
         amounts = {of_player(players[0].pk): -amount, of_player(players[1].pk): amount}
-        entry = Entry(f"m:{amount}", EntryKind.STAKES, "Table 1", amounts)
+        entry = ExpectedEntry(f"m:{amount}", EntryKind.STAKES, "Table 1", amounts)
         made = entry_make(book=where, entry=entry, made_by=owner)
         if amount == 7:
             entry_reverse(entry=made, made_by=owner, cause={"code": "a slip"})

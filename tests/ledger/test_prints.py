@@ -12,7 +12,7 @@ from django.urls import reverse
 from clubs.models import Club, Player, User
 from clubs.roles import Right
 from clubs.services.players import players_add_many
-from ledger.accounts import Entry, of_player
+from ledger.accounts import ExpectedEntry, of_player
 from ledger.models import Account, AccountKind, Book, EntryKind
 from ledger.services.books import book_open, entry_make, season_open
 from ledger.services.transfers import transfers_plan
@@ -32,7 +32,7 @@ def text_of(content: bytes) -> str:
 
 def enter(book: Book, players: list[Player], amount: int, by: User) -> None:
     amounts = {of_player(players[0].pk): -amount, of_player(players[1].pk): amount}
-    entry = Entry(uuid.uuid4().hex, EntryKind.STAKES, "Table 1", amounts)
+    entry = ExpectedEntry(uuid.uuid4().hex, EntryKind.STAKES, "Table 1", amounts)
     entry_make(book=book, entry=entry, made_by=by)
 
 

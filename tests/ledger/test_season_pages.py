@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club, Player, User
-from ledger.accounts import Entry, of_player
+from ledger.accounts import ExpectedEntry, of_player
 from ledger.models import Book, EntryKind, Transfer
 from ledger.selectors import settlement_of
 from ledger.services.books import book_open, entries_reconcile, entry_make, season_open
@@ -30,7 +30,7 @@ def evenings(club: Club, book: Book, players: list[Player], owner: User) -> list
     later = book_open(club=club, name="Later", date=FRIDAY.replace(day=27), currency="EUR")
     for where, amount in ((book, 500), (later, -300)):
         amounts = {of_player(players[0].pk): -amount, of_player(players[1].pk): amount}
-        entry = Entry("m:1", EntryKind.STAKES, "Table 1", amounts)
+        entry = ExpectedEntry("m:1", EntryKind.STAKES, "Table 1", amounts)
         entry_make(book=where, entry=entry, made_by=owner)
     return [book, later]
 
@@ -126,7 +126,7 @@ def test_a_statement_of_a_season_has_its_evenings_alone(
     season = season_open(club=club, name="Winter", books=evenings)
     other = book_open(club=club, name="Another night", date=FRIDAY, currency="EUR")
     amounts = {of_player(players[0].pk): -700, of_player(players[2].pk): 700}
-    entry_make(book=other, entry=Entry("m", EntryKind.STAKES, "x", amounts), made_by=owner)
+    entry_make(book=other, entry=ExpectedEntry("m", EntryKind.STAKES, "x", amounts), made_by=owner)
     at = reverse("player-statement", args=[club.slug, players[0].pk])
     assert "Owes 9.00" in words(desk.get(at))
     page = words(desk.get(at, {"season": season.pk}))
@@ -168,7 +168,7 @@ def test_a_correction_of_a_settled_evening_is_told_on_the_page_of_its_season(
     assert "None: no hand was corrected" in words(page)
     post(desk, "book-transfer-paid", club.slug, season.pk, Transfer.objects.get().pk)
     amounts = {of_player(players[0].pk): -700, of_player(players[1].pk): 700}
-    again = Entry(
+    again = ExpectedEntry(
         "m:1", EntryKind.STAKES, "Table 1", amounts, cause={"code": "hand 3 corrected by Eve"}
     )
     entries_reconcile(book=evenings[0], wanted=[again])
@@ -193,7 +193,9 @@ def test_the_page_of_a_season_takes_as_many_queries_however_many_its_evenings(
         later = book_open(club=club, name=f"{week}", date=FRIDAY, currency="EUR")
         for amount in (500, 700):
             amounts = {of_player(players[0].pk): -amount, of_player(players[1].pk): amount}
-            entries_reconcile(book=later, wanted=[Entry("m:1", EntryKind.STAKES, "x", amounts)])
+            entries_reconcile(
+                book=later, wanted=[ExpectedEntry("m:1", EntryKind.STAKES, "x", amounts)]
+            )
         evenings.append(later)
     season = season_open(club=club, name="Winter", books=evenings)
     transfers_plan(book=season)

@@ -3,7 +3,7 @@
 import pytest
 
 from clubs.models import Club, Player, User
-from ledger.accounts import CASH, CLUB, POT, Entry, of_player, paid
+from ledger.accounts import CASH, CLUB, POT, ExpectedEntry, of_player, paid
 from ledger.models import Book, EntryKind, Transfer, Way
 from ledger.selectors import people_balances, settlement_of
 from ledger.services.books import book_open, book_settle_with, entries_reconcile, entry_make
@@ -20,7 +20,7 @@ from tests.refused import refused
 def bring(book: Book, players: list[Player], *amounts: int, source: str = "m:1") -> None:
     """Balances of players by an entry; what they do not come to is the pot's."""
     found = {of_player(player.pk): amount for player, amount in zip(players, amounts, strict=False)}
-    entry = Entry(source, EntryKind.STAKES, source, {**found, POT: -sum(amounts)})
+    entry = ExpectedEntry(source, EntryKind.STAKES, source, {**found, POT: -sum(amounts)})
     entries_reconcile(book=book, wanted=[entry])
 
 
@@ -56,7 +56,9 @@ def test_the_cash_box_pays_what_it_holds_for_others(
 ) -> None:
     # Both paid 10 at the door into the pot; Ann wins 15 of it, the club keeps 5.
     amounts = {of_player(players[0].pk): 15, CLUB: 5, CASH: -20}
-    entry_make(book=book, entry=Entry("x", EntryKind.PRIZE, "Prizes", amounts), made_by=owner)
+    entry_make(
+        book=book, entry=ExpectedEntry("x", EntryKind.PRIZE, "Prizes", amounts), made_by=owner
+    )
     transfers = transfers_plan(book=book)
     assert told(transfers) == [("box", "Ann", 15)]
     transfer_pay(transfer=transfers[0], made_by=owner)
@@ -210,7 +212,7 @@ def test_a_cash_payment_at_the_door_is_a_transfer_to_the_box(
     bring(book, players, -10)
     entry_make(
         book=book,
-        entry=Entry("paid", EntryKind.PAYMENT, "Paid", paid(ann, CASH, 10)),
+        entry=ExpectedEntry("paid", EntryKind.PAYMENT, "Paid", paid(ann, CASH, 10)),
         made_by=owner,
     )
     assert people_balances([book]) == {}

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from games.figures import figure
 from games.wording import comma_list, isolate_bidi
-from ledger.accounts import Entry as LedgerEntry
+from ledger.accounts import ExpectedEntry
 from ledger.models import Transaction
 from pairings.drawing import Bracket, DrawnBox
 from pairings.formats import FORMATS
@@ -102,7 +102,7 @@ def event_weigh(
     return TrialResult(found, outcome, is_kept=False, is_other=bool(agreed))
 
 
-def reopening_entries(event: Event) -> list[LedgerEntry]:
+def reopening_entries(event: Event) -> list[ExpectedEntry]:
     """Return the entries of a finished event's book that reopening it would reverse.
 
     Computed and rolled back, as a lot may be drawn for prizes. Locks the event.
@@ -145,7 +145,7 @@ class _Picture:
     planned: Mapping[int, PlannedRound]
     outdated: OutdatedDraw | None
     begun: int
-    entries: Mapping[str, LedgerEntry]
+    entries: Mapping[str, ExpectedEntry]
 
 
 def _picture(event: Event) -> _Picture:
@@ -408,5 +408,5 @@ def _entries(before: _Picture, after: _Picture) -> Iterator[str]:
         yield words % {"text": entry.text}
 
 
-def _amounts(entry: LedgerEntry | None) -> dict[object, int]:
+def _amounts(entry: ExpectedEntry | None) -> dict[object, int]:
     return {at: amount for at, amount in entry.amounts.items() if amount} if entry else {}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
 from clubs.transactions import RowGone, get_or_gone
-from ledger.accounts import CASH, CLUB, POT, Entry, of_player, paid
+from ledger.accounts import CASH, CLUB, POT, ExpectedEntry, of_player, paid
 from ledger.models import Book, EntryKind, Settlement, Transaction
 from ledger.selectors import BY_HAND
 from ledger.services.books import (
@@ -400,7 +400,7 @@ def expense_add(
     if payer is not None and payer.club_id != money.event.club_id:
         raise ValidationError(_("Only players of this club can take part."), code="other_club")
     borne_by = POT if bearer is Bearer.POT else CLUB
-    entry = Entry(
+    entry = ExpectedEntry(
         source=f"expense:{key}",
         kind=EntryKind.EXPENSE,
         text=words,
@@ -413,7 +413,7 @@ def cash_move(*, money: EventMoney, amount: int, text: str, made_by: User, key: 
     """Post cash put into the box by the club, or taken out if negative. Locks event and book."""
     words = _checked(abs(amount), text)
     giver, receiver = (CLUB, CASH) if amount > 0 else (CASH, CLUB)
-    entry = Entry(f"cash:{key}", EntryKind.CASH, words, paid(giver, receiver, abs(amount)))
+    entry = ExpectedEntry(f"cash:{key}", EntryKind.CASH, words, paid(giver, receiver, abs(amount)))
     return _entered(money, entry, made_by)
 
 
@@ -452,7 +452,7 @@ def _checked(amount: int, text: str) -> str:
 
 
 @transaction.atomic
-def _entered(money: EventMoney, entry: Entry, made_by: User) -> Transaction:
+def _entered(money: EventMoney, entry: ExpectedEntry, made_by: User) -> Transaction:
     event_locked(money.event_id)
     made = entry_make(book=money.book, entry=entry, made_by=made_by)
     evening_follow(money=money, made_by=made_by, cause="expense")

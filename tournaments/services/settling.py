@@ -13,7 +13,7 @@ from django.db.models import Q
 
 from clubs.models import User
 from games import PRESENTERS
-from ledger.accounts import CASH, CLUB, POT, PRIZES, AccountRef, Entry, of_player, side_pot
+from ledger.accounts import CASH, CLUB, POT, PRIZES, AccountRef, ExpectedEntry, of_player, side_pot
 from ledger.hooks import Message
 from ledger.models import Book, EntryKind, Transaction
 from ledger.services.books import Reconciliation, entries_reconcile
@@ -57,10 +57,10 @@ def added(*parts: Mapping[AccountRef, int]) -> dict[AccountRef, int]:
     return {at: amount for at, amount in total.items() if amount}
 
 
-def charge_of(line: FeeLine) -> Entry:
+def charge_of(line: FeeLine) -> ExpectedEntry:
     """Return the charge for a fee, split between those who owe it together."""
     status = line.status.value
-    return Entry(
+    return ExpectedEntry(
         source=f"fee:{line.entry_id}:{line.place}",
         kind=EntryKind.FEE,
         text="",
@@ -75,9 +75,9 @@ def _of_line(code: str, line: FeeLine) -> dict[str, Any]:
     return {"code": code, "number": line.entrant.number, "names": names}
 
 
-def payment_of(line: FeeLine) -> Entry:
+def payment_of(line: FeeLine) -> ExpectedEntry:
     """Return the payment of a fee into the cash box."""
-    return Entry(
+    return ExpectedEntry(
         source=f"paid:{line.entry_id}:{line.place}",
         kind=EntryKind.PAYMENT,
         text="",
@@ -97,13 +97,13 @@ def _parts(line: FeeLine, amount: int) -> dict[AccountRef, int]:
     )
 
 
-def expected_float(money: EventMoney) -> Iterator[Entry]:
+def expected_float(money: EventMoney) -> Iterator[ExpectedEntry]:
     """Yield the club's float in the cash box."""
     amounts = {CASH: -money.cash_float, CLUB: money.cash_float} if money.cash_float else {}
-    yield Entry("float", EntryKind.FLOAT, "", amounts, {"code": "float"})
+    yield ExpectedEntry("float", EntryKind.FLOAT, "", amounts, {"code": "float"})
 
 
-def expected_stakes(event: Event, money: EventMoney) -> Iterator[Entry]:
+def expected_stakes(event: Event, money: EventMoney) -> Iterator[ExpectedEntry]:
     """Yield the stakes of finished matches. Four queries.
 
     In a finished event every begun match counts as it stands. With a pot of cents each hand is
@@ -124,7 +124,7 @@ def expected_stakes(event: Event, money: EventMoney) -> Iterator[Entry]:
         yield from _settled(game, money)
 
 
-def _settled(game: Game, money: EventMoney) -> Iterator[Entry]:
+def _settled(game: Game, money: EventMoney) -> Iterator[ExpectedEntry]:
     match = game.match
     stakes = read_stakes(GAMES[match.game], match.stakes)
     if stakes is None or stakes.currency != money.book.currency:
@@ -133,15 +133,19 @@ def _settled(game: Game, money: EventMoney) -> Iterator[Entry]:
     owed = GAMES[match.game].match.settle(standing_read(match.standing), stakes.amounts, options)
     if owed is not None:
         amounts = _by_seat(match, owed.players)
-        yield Entry(f"stakes:{match.pk}", EntryKind.STAKES, "", amounts, _about("stakes", game))
+        yield ExpectedEntry(
+            f"stakes:{match.pk}", EntryKind.STAKES, "", amounts, _about("stakes", game)
+        )
 
 
-def _cents(game: Game, money: EventMoney, scores: Sequence[Sequence[int]]) -> Entry:
+def _cents(game: Game, money: EventMoney, scores: Sequence[Sequence[int]]) -> ExpectedEntry:
     received = PRESENTERS[game.match.game].pot_received(
         scores, players=len(game.match.totals), ante=money.ante, point=money.point
     )
     amounts = _by_seat(game.match, received)
-    return Entry(f"cents:{game.match_id}", EntryKind.STAKES, "", amounts, _about("cents", game))
+    return ExpectedEntry(
+        f"cents:{game.match_id}", EntryKind.STAKES, "", amounts, _about("cents", game)
+    )
 
 
 def _by_seat(match: Match, received: Sequence[int]) -> dict[AccountRef, int]:
@@ -184,12 +188,12 @@ def _scores(games: Sequence[Game]) -> dict[int, list[Sequence[int]]]:
     return found
 
 
-def expected_side_pots(money: EventMoney) -> Iterator[Entry]:
+def expected_side_pots(money: EventMoney) -> Iterator[ExpectedEntry]:
     """Yield stakes and winnings of side pots. Two queries."""
     for pot in money.side_pots.prefetch_related("players"):
         players = list(pot.players.all())
         for player in players:
-            yield Entry(
+            yield ExpectedEntry(
                 source=f"pot:{pot.pk}:{player.pk}",
                 kind=EntryKind.POT,
                 text="",
@@ -199,11 +203,13 @@ def expected_side_pots(money: EventMoney) -> Iterator[Entry]:
         yield _pot_won(pot, pot.stake * len(players))
 
 
-def _pot_won(pot: SidePot, whole: int) -> Entry:
+def _pot_won(pot: SidePot, whole: int) -> ExpectedEntry:
     parts = coins.split(whole, len(pot.winners)) if pot.winners else ()
     won = {of_player(key): part for key, part in zip(pot.winners, parts, strict=True)}
     amounts = added(won, {side_pot(pot.name): -sum(parts)})
-    return Entry(f"pot:{pot.pk}", EntryKind.POT, "", amounts, {"code": "pot_won", "pot": pot.name})
+    return ExpectedEntry(
+        f"pot:{pot.pk}", EntryKind.POT, "", amounts, {"code": "pot_won", "pot": pot.name}
+    )
 
 
 # Causes of corrections. Facts are revisions of hands, entered results, and the changes that
@@ -307,7 +313,7 @@ def _match_facts(event: Event) -> Mapping[int, list[_Fact]]:
 # Expected house share and prizes of a finished event.
 
 
-def expected_awards(event: Event, money: EventMoney, fund: Fund) -> Iterator[Entry]:
+def expected_awards(event: Event, money: EventMoney, fund: Fund) -> Iterator[ExpectedEntry]:
     """Yield house share, prizes and the rest of the pot of a finished event. It is locked.
 
     A lot is drawn and recorded if tied entries cannot share exactly.
@@ -321,12 +327,14 @@ def expected_awards(event: Event, money: EventMoney, fund: Fund) -> Iterator[Ent
     winners = _winners(plan)
     total = sum(winners.values())
     house, prize = EntryKind.HOUSE, EntryKind.PRIZE
-    yield Entry("house", house, "", _moved(POT, CLUB, fund.house), {"code": "house"})
-    yield Entry("fund", prize, "", _moved(POT, PRIZES, total), {"code": "fund"})
+    yield ExpectedEntry("house", house, "", _moved(POT, CLUB, fund.house), {"code": "house"})
+    yield ExpectedEntry("fund", prize, "", _moved(POT, PRIZES, total), {"code": "fund"})
     prizes = {PRIZES: -total, **winners} if total else {}
-    yield Entry("prizes", prize, "", prizes, {"code": "prizes"})
+    yield ExpectedEntry("prizes", prize, "", prizes, {"code": "prizes"})
     code = "club_adds" if plan.club_adds else "rest"
-    yield Entry("rest", house, "", _moved(POT, CLUB, plan.to_club - plan.club_adds), {"code": code})
+    yield ExpectedEntry(
+        "rest", house, "", _moved(POT, CLUB, plan.to_club - plan.club_adds), {"code": code}
+    )
 
 
 def _moved(giver: AccountRef, receiver: AccountRef, amount: int) -> dict[AccountRef, int]:
@@ -390,7 +398,7 @@ def evening_follow(*, money: EventMoney, made_by: User | None, cause: str) -> No
         transfers_renew(book=money.book)
 
 
-def entries_expected(event: Event) -> dict[str, Entry]:
+def entries_expected(event: Event) -> dict[str, ExpectedEntry]:
     """Return the derived entries of an event's book, by source; none is written.
 
     The event is locked: a lot may be drawn for prizes that are awarded.
@@ -400,7 +408,7 @@ def entries_expected(event: Event) -> dict[str, Entry]:
     return {entry.source: entry for entry in _expected(event, money, fee_lines(money))}
 
 
-def entries_by_the_end(event: Event) -> list[Entry]:
+def entries_by_the_end(event: Event) -> list[ExpectedEntry]:
     """Return the entries that a finished event's book has only because it is finished.
 
     House share, prizes, and the stakes of matches that were broken off; none is written. The event
@@ -420,7 +428,7 @@ def entries_by_the_end(event: Event) -> list[Entry]:
 _STAKES = ("stakes", "cents")
 
 
-def _expected(event: Event, money: EventMoney, lines: Sequence[FeeLine]) -> list[Entry]:
+def _expected(event: Event, money: EventMoney, lines: Sequence[FeeLine]) -> list[ExpectedEntry]:
     fund = fund_of(money, lines)
     return [
         *map(charge_of, lines),

@@ -7,7 +7,7 @@ import pytest
 from django.utils import translation
 
 from clubs.models import Player, User
-from ledger.accounts import Entry, of_player
+from ledger.accounts import ExpectedEntry, of_player
 from ledger.hooks import formatters_register, message_text
 from ledger.models import EntryKind, Transaction
 from ledger.services.books import entries_reconcile
@@ -143,7 +143,7 @@ def test_another_score_for_the_same_money_is_entered_anew(
     book = keep(event).book
     amounts = {of_player(players[0].pk): 75, of_player(players[1].pk): -75}
     about = {"code": "stakes", "facts": {"totals": [7, 4]}}
-    entry_of = Entry("stakes:1", EntryKind.STAKES, "", amounts, about)
+    entry_of = ExpectedEntry("stakes:1", EntryKind.STAKES, "", amounts, about)
     assert entries_reconcile(book=book, wanted=[entry_of]).changed
     assert not entries_reconcile(book=book, wanted=[replace(entry_of)]).changed
     other = replace(entry_of, about={"code": "stakes", "facts": {"totals": [6, 3]}})
