@@ -66,8 +66,12 @@ def _page(request: ClubRequest, form: WebhookForm, made: Webhook | None = None) 
     given_up = Count("deliveries", filter=Q(deliveries__state=DeliveryState.GIVEN_UP))
     waiting = Count("deliveries", filter=Q(deliveries__state=DeliveryState.WAITING))
     kept = club.webhooks.annotate(given_up=given_up, waiting=waiting)
-    trail = crumbs((_("Club"), reverse("club-settings", args=[club.slug])), here=_("Webhooks"))
-    return form_page(request, "feeds/webhooks.html", form, webhooks=kept, made=made, crumbs=trail)
+    breadcrumbs = crumbs(
+        (_("Club"), reverse("club-settings", args=[club.slug])), here=_("Webhooks")
+    )
+    return form_page(
+        request, "feeds/webhooks.html", form, webhooks=kept, made=made, crumbs=breadcrumbs
+    )
 
 
 @club_view(Right.MEMBERS)
@@ -85,12 +89,12 @@ def webhook(request: ClubRequest, pk: int) -> HttpResponseBase:
     log = Paginator(found.deliveries.all(), PAGE).get_page(request.GET.get("page"))
     settings = reverse("club-settings", args=[club.slug])
     hooks = reverse("webhooks", args=[club.slug])
-    trail = crumbs((_("Club"), settings), (_("Webhooks"), hooks), here=_("Webhook"))
+    breadcrumbs = crumbs((_("Club"), settings), (_("Webhooks"), hooks), here=_("Webhook"))
     shown = {
         "webhook": found,
         "page": log,
         "is_waiting": any(one.state == DeliveryState.WAITING for one in log),
-        "crumbs": trail,
+        "crumbs": breadcrumbs,
     }
     return render(request, "feeds/webhook.html", shown)
 

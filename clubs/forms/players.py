@@ -16,7 +16,7 @@ from clubs.forms.fields import ListForm, ServiceForm
 from clubs.models import Club, Player, name_key
 from clubs.names import near
 from clubs.selectors import namesakes
-from clubs.services.players import Decision, PastedName, players_paste_read
+from clubs.services.players import NameDecision, PastedName, players_paste_read
 
 
 class PlayerForm(ServiceForm):
@@ -195,19 +195,19 @@ class ReviewForm(ServiceForm):
                 self.add_error(note, _("Say what tells them apart."))
             taken.add(mark)
 
-    def decisions(self) -> list[Decision]:
+    def decisions(self) -> list[NameDecision]:
         """Return the decisions for all lines, in order; call when valid."""
         return [made for line in self.lines if (made := self._decision(line)) is not None]
 
-    def _decision(self, line: Line) -> Decision | None:
+    def _decision(self, line: Line) -> NameDecision | None:
         chosen = self.cleaned_data.get(f"line-{line.number}", NEW)
         if chosen == SAME_LINE:
             return None
         if chosen == NEW:
             note = self.cleaned_data.get(f"note-{line.number}", "")
-            return Decision(line.pasted.name, note=note)
+            return NameDecision(line.pasted.name, note=note)
         player = next(p for p in line.people if str(p.pk) == chosen)
-        return Decision(line.pasted.name, player=player)
+        return NameDecision(line.pasted.name, player=player)
 
     def _ask_about(self, line: Line) -> None:
         self.fields[f"line-{line.number}"] = forms.ChoiceField(

@@ -128,7 +128,7 @@ def _pasted_name(line: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class NameDecision:
     """The decision about one line: an existing ``player``, else a new one."""
 
     name: str
@@ -146,7 +146,7 @@ class Pasted:
 
 
 @transaction.atomic
-def players_paste_save(*, club: Club, decisions: list[Decision]) -> Pasted:
+def players_paste_save(*, club: Club, decisions: list[NameDecision]) -> Pasted:
     """Add the new players and bring the known ones back to the roster, all or none."""
     new = [decision for decision in decisions if not decision.player]
     fresh = players_add_many(

@@ -60,14 +60,14 @@ def ratings_for(season: Season, *, pairs: bool | None = None) -> list[RatingRow]
     """Return the rating list, the strongest that is all but certain first. Two queries."""
     known = season.contenders.values_list("player", "partner", "pk")
     ranked: dict[Key, int] = {(player, partner): key for player, partner, key in known}
-    trails = ratings_now(season, pairs=pairs)
-    rows = [_row(trail, ranked.get(key)) for key, trail in trails.items()]
+    histories = ratings_now(season, pairs=pairs)
+    rows = [_row(history, ranked.get(key)) for key, history in histories.items()]
     ordered = sorted(rows, key=lambda row: (-row.shown, row.players[0].in_order))
     return [replace(row, place=place) for place, row in enumerate(ordered, start=1)]
 
 
-def _row(trail: list[Rating], contender: int | None) -> RatingRow:
-    last = trail[-1]
+def _row(history: list[Rating], contender: int | None) -> RatingRow:
+    last = history[-1]
     return RatingRow(
         place=0,
         players=(last.player, last.partner) if last.partner else (last.player,),
@@ -75,7 +75,7 @@ def _row(trail: list[Rating], contender: int | None) -> RatingRow:
         sigma=last.sigma,
         matches=last.matches,
         shown=last.shown,
-        change=last.shown - trail[-2].shown if len(trail) > 1 else None,
+        change=last.shown - history[-2].shown if len(history) > 1 else None,
         contender=contender,
     )
 

@@ -149,8 +149,8 @@ def entries_seed_by_rating(*, event: Event) -> None:
     entries_seed(event=event, seeds=seeds)
 
 
-def _last(trails: Mapping[Key, list[Rating]]) -> dict[Key, Strength]:
-    return {key: Strength(rows[-1].mu, rows[-1].sigma) for key, rows in trails.items()}
+def _last(histories: Mapping[Key, list[Rating]]) -> dict[Key, Strength]:
+    return {key: Strength(rows[-1].mu, rows[-1].sigma) for key, rows in histories.items()}
 
 
 def _strength(players: Sequence[Player], rated: Mapping[Key, Strength]) -> float:

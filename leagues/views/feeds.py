@@ -97,10 +97,10 @@ def feeds(request: ClubRequest) -> HttpResponse:
         }
         for one in choices
     ]
-    trail = crumbs(
+    breadcrumbs = crumbs(
         (_("Events"), reverse("events", args=[membership.club.slug])), here=_("Calendars")
     )
-    return render(request, "leagues/feeds.html", {"rows": rows, "crumbs": trail})
+    return render(request, "leagues/feeds.html", {"rows": rows, "crumbs": breadcrumbs})
 
 
 def _change(club: Club, asked: FeedChoice, what: str) -> str:

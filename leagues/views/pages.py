@@ -57,10 +57,10 @@ def season_page(
 
     ``below`` are the labels and addresses of the crumbs under the season's own, the page last.
     """
-    trail = [(_("Seasons"), reverse("seasons", args=[season.club.slug])), (season.name, "")]
+    breadcrumbs = [(_("Seasons"), reverse("seasons", args=[season.club.slug])), (season.name, "")]
     if below:
-        trail[-1] = (season.name, address("season", season))
-    crumbs = [{"label": label, "href": href} for label, href in (*trail, *below)]
+        breadcrumbs[-1] = (season.name, address("season", season))
+    crumbs = [{"label": label, "href": href} for label, href in (*breadcrumbs, *below)]
     frame = season_context(request, season) | {
         "crumbs": crumbs,
         "tabs": _tabs(request, season, tab),

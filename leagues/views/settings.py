@@ -58,11 +58,11 @@ def season_new(request: ClubRequest) -> HttpResponse:
             )
             messages.success(request, _("The season is set up. Who plays?"))
             return redirect(address("season-members-paste", season))
-    trail = crumbs((_("Seasons"), reverse("seasons", args=[club.slug])), here=_("New season"))
+    breadcrumbs = crumbs((_("Seasons"), reverse("seasons", args=[club.slug])), here=_("New season"))
     games = [(key, label, key == game) for key, label in game_choices()]
     usual = Season(club=club, game=game, **form.usual)
     how = how_computed(usual)
-    context = {"form": form, "crumbs": trail, "games": games, "game": game, "how": how}
+    context = {"form": form, "crumbs": breadcrumbs, "games": games, "game": game, "how": how}
     status = 422 if form.errors else 200
     return render(request, "leagues/season_new.html", context, status=status)
 

@@ -135,7 +135,7 @@ EM = 13
 """The size of a name's type."""
 
 
-class Label(NamedTuple):
+class DrawnText(NamedTuple):
     """A line of text and its starting point; ``whole`` is the full text if it was cut."""
 
     x: float
@@ -153,7 +153,7 @@ class BoxSheet:
     x: float
     y: float
     state: str
-    labels: tuple[Label, ...]
+    labels: tuple[DrawnText, ...]
     note: str
     fact: "Fact"
     is_sought: bool
@@ -161,7 +161,7 @@ class BoxSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class BoxSide:
     """A line of a box for the table of the same facts."""
 
     entrant: Entrant | None
@@ -177,7 +177,7 @@ class Fact:
     number: int
     title: str
     part: str
-    sides: tuple[Side, Side]
+    sides: tuple[BoxSide, BoxSide]
     standing: str
     status: str
     table: int | None
@@ -200,7 +200,7 @@ class PartSheet:
     width: float
     height: float
     box_width: float
-    headings: tuple[Label, ...]
+    headings: tuple[DrawnText, ...]
     boxes: tuple[BoxSheet, ...]
     path: str
     rounds: tuple["RoundSheet", ...] = ()
@@ -311,7 +311,9 @@ class _Layout:
             width=width,
             height=HEAD + self.part.rows * ROW,
             box_width=self.box_width,
-            headings=tuple(Label(self.x(place), 18, title) for place, title in enumerate(titles)),
+            headings=tuple(
+                DrawnText(self.x(place), 18, title) for place, title in enumerate(titles)
+            ),
             boxes=boxes,
             path=" ".join(self.strokes()),
             rounds=tuple(self.rounds(titles, boxes)),
@@ -367,18 +369,18 @@ class _Layout:
             box.number, x, y, state, tuple(labels), note, fact, is_sought, box.is_overruled
         )
 
-    def line(self, line: DrawnLine, box: DrawnBox, y: float) -> Iterator[Label]:
+    def line(self, line: DrawnLine, box: DrawnBox, y: float) -> Iterator[DrawnText]:
         """Return the texts of one line, positioned from the corner of the box: name and score."""
         side = self.side(line, box)
         if side.score:
             kind = "score-won" if line.has_won else "score"
             each = marks_text(box, line)
-            yield Label(self.box_width - PAD, y, side.score, kind, each)
+            yield DrawnText(self.box_width - PAD, y, side.score, kind, each)
         room = self.box_width - NUMBER - max(SCORE, DIGIT * len(side.score) + PAD) - PAD
         whole = side.entrant.name if side.entrant else side.text
         text = name_fitted(side.entrant, room / EM) if side.entrant else whole
         is_whole = text.translate(NO_ISOLATES) == whole
-        yield Label(NUMBER + PAD, y, text, self.kind(line, box), "" if is_whole else whole)
+        yield DrawnText(NUMBER + PAD, y, text, self.kind(line, box), "" if is_whole else whole)
 
     def kind(self, line: DrawnLine, box: DrawnBox) -> str:
         if line.entry is None:
@@ -387,9 +389,9 @@ class _Layout:
             return "won" if line.has_won else "lost"
         return "name"
 
-    def side(self, line: DrawnLine, box: DrawnBox) -> Side:
+    def side(self, line: DrawnLine, box: DrawnBox) -> BoxSide:
         entrant = self.view.entrants.get(line.entry) if line.entry is not None else None
-        return Side(entrant, line_label(line), score_text(box, line), line.has_won)
+        return BoxSide(entrant, line_label(line), score_text(box, line), line.has_won)
 
     def strokes(self) -> Iterator[str]:
         """From the middle of a box's right edge to that of the next one's left edge."""
