@@ -74,8 +74,7 @@ TEMPLATES = [
             "builtins": [
                 "clubs.templatetags.look",
                 "clubs.templatetags.cards",
-                "clubs.templatetags.dates",
-                "clubs.templatetags.lists",
+                "clubs.templatetags.wording",
                 "tournaments.templatetags.names",
             ],
             "context_processors": [

@@ -11,7 +11,7 @@ from clubs.rest.views import ClubView, Pages
 from games import PRESENTERS
 from scoring.selectors.numbers import Share
 from tournaments.api.base import EventView
-from tournaments.record_labels import RECORD_LABELS
+from tournaments.number_labels import RECORD_LABELS
 from tournaments.selectors.club_numbers import (
     LEAST,
     Meeting,

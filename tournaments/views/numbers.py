@@ -20,7 +20,7 @@ from games.figures import figure, read_whole
 from scoring.models import Seat
 from scoring.selectors.numbers import FEW, Share
 from tournaments.models import Event
-from tournaments.record_labels import RECORD_LABELS
+from tournaments.number_labels import RECORD_LABELS
 from tournaments.selectors.club_numbers import (
     LEAST,
     ClubNumbers,

@@ -1,4 +1,4 @@
-"""Dates as the reader's language and the club's calendar write them, and the language itself."""
+"""What the reader's language decides: dates, names in a row, attributes of the page."""
 
 from django import template
 from django.utils import translation
@@ -6,9 +6,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from clubs import languages
+from games.wording import ampersand, comma, comma_list, together
 
 register = template.Library()
 register.filter(languages.date_text)
+register.filter(comma_list)
+register.filter(together)
+register.simple_tag(ampersand)
+register.simple_tag(comma)
 
 
 @register.simple_tag
