@@ -1,0 +1,152 @@
+"""Page, API, file and print of one thing show the same values: read from outside, and compared."""
+
+import csv
+import io
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models import Club
+from games.figures import with_decimals
+from ledger.amounts import with_currency
+from ledger.models import Book
+from prints.event_prints import plain_imprint
+from prints.seasons import season_documents
+from prints.settlement import settlement_document
+from prints.standings import standings_document
+from tests.tournaments.pages import text
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+Rows = list[tuple[str, ...]]
+
+
+@pytest.fixture
+def browser(demo: Club) -> Client:
+    browser = Client()
+    user = demo.memberships.get().user
+    browser.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return browser
+
+
+def read(browser: Client, name: str, *keys: Any) -> Any:
+    """Return the JSON of an endpoint."""
+    answer = browser.get(reverse(name, args=keys))
+    assert answer.status_code == 200
+    return answer.json()
+
+
+def page_of(browser: Client, name: str, *keys: Any) -> str:
+    answer = browser.get(reverse(name, args=keys))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def rows_of(page: str, table: str) -> Rows:
+    """Return rank and figures of each row of the page's tables of a class."""
+    bodies = re.findall(rf'<table class="table {table}">.*?<tbody>(.*?)</tbody>', page, re.DOTALL)
+    rows = [row for body in bodies for row in re.findall(r"<tr.*?</tr>", body, re.DOTALL)]
+    seen = [re.sub(r'<span class="sr-only">.*?</span>', "", row, flags=re.DOTALL) for row in rows]
+    cells = [re.findall(r'<td class="(?:rank|num|cell).*?</td>', row, re.DOTALL) for row in seen]
+    return [tuple(text(cell).replace("= ", "=") for cell in row) for row in cells]
+
+
+def figure(value: int | str | None, decimals: int) -> str:
+    """Return a value of the API as people read it."""
+    if value is None:
+        return "–"
+    if isinstance(value, str):
+        whole, _, part = value.partition(".")
+        fraction = {"": "", "5": "½", "25": "¼", "75": "¾"}[part.rstrip("0")]
+        sign, whole = "−" * whole.startswith("-"), whole.lstrip("-")
+        return f"{sign}{'' if whole == '0' and fraction else whole}{fraction}"
+    return with_decimals(value, decimals)
+
+
+def without_marks(cells: tuple[str, ...]) -> tuple[str, ...]:
+    """Return figures without the star for those that cover some games only."""
+    return tuple(cell.replace("*", "").strip() for cell in cells)
+
+
+def test_standings(demo: Club, browser: Client) -> None:
+    compared = 0
+    for event in Event.objects.filter(club=demo):
+        found = read(browser, "api-standings", demo.slug, event.pk)
+        page = rows_of(page_of(browser, "event-standings", demo.slug, event.pk), "standings")
+        decimals = [column["decimals"] for column in found["columns"]]
+        told = [
+            tuple(figure(*pair) for pair in zip(row["values"], decimals, strict=True))
+            for row in found["rows"]
+        ]
+        assert [without_marks(row[1:]) for row in page] == told
+        ranks = [f"{'=' * row['tied']}{row['rank']}" for row in found["rows"]]
+        assert [row[0] for row in page] == ranks
+
+        file = browser.get(reverse("event-standings-file", args=[demo.slug, event.pk, "csv"]))
+        filed = list(csv.reader(io.StringIO(file.content.decode("utf-8-sig"))))[1:]
+        assert [line[0].strip("=") for line in filed] == [rank.strip("=") for rank in ranks]
+
+        document = standings_document(event)
+        heads = [measure.head for measure in document.measures]
+        kept = [n for n, one in enumerate(found["columns"]) if one["abbreviation"] in heads]
+        [group] = document.groups
+        assert [without_marks(line.figures) for line in group.lines] == [
+            tuple(row[place] for place in kept) for row in told
+        ]
+        assert [line.rank for line in group.lines] == [
+            f"{row['rank']}{'=' * row['tied']}" for row in found["rows"]
+        ]
+        compared += len(told)
+    assert compared > 100
+
+
+def test_the_table_of_a_season(demo: Club, browser: Client) -> None:
+    season = demo.seasons.get()
+    found = read(browser, "api-season-standings", demo.slug, season.pk)
+    lines = [line for division in found["divisions"] for line in division["lines"]]
+    assert len(lines) > 10
+
+    def told(line: dict[str, Any]) -> tuple[str, ...]:
+        scores = [cell["score"] if cell else None for cell in line["cells"]]
+        total = figure(line["total"], found["decimals"])
+        evenings = [figure(score, found["evening_decimals"]) for score in scores]
+        return (total, str(line["attended"]), *evenings)
+
+    page = rows_of(page_of(browser, "season", demo.slug, season.pk), "season-table")
+    assert [row[1:] for row in page] == [told(line) for line in lines]
+    printed = [
+        tuple(cell.strip("()[]") for cell in line.figures)
+        for document in season_documents(season)
+        for group in document.groups
+        for line in group.lines
+    ]
+    assert printed == [told(line) for line in lines]
+
+
+def test_transfers_of_a_book(demo: Club, browser: Client) -> None:
+    compared = 0
+    for book in Book.objects.filter(club=demo, settlement__isnull=False):
+        found = read(browser, "api-book-transfers", demo.slug, book.pk)
+        told = [
+            (
+                row["payer"]["name"] if row["payer"] else "Cash box",
+                row["payee"]["name"] if row["payee"] else "Cash box",
+                with_currency(row["amount"], found["currency"]),
+            )
+            for row in found["transfers"]
+        ]
+        document = settlement_document(book, plain_imprint(demo.name, "Settlement"))
+        assert [(one.payer, one.payee, one.amount) for one in document.transfers] == told
+        event = Event.objects.filter(money__book=book).first()
+        assert event is not None
+        of_event = read(browser, "api-money-transfers", demo.slug, event.pk)
+        assert of_event["transfers"] == found["transfers"]
+        page = page_of(browser, "event-money-transfers", demo.slug, event.pk)
+        amounts = re.findall(r'class="transfers__amount">(.*?)</span>', page)
+        assert [text(one) for one in amounts] == [one.split()[0] for *_names, one in told]
+        compared += len(told)
+    assert compared
