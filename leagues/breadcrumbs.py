@@ -10,23 +10,23 @@ from clubs.languages import date_text
 from clubs.models import Club
 from leagues.models import Evening
 from leagues.selectors.seasons import seasons_open_to
-from tournaments.event_links import Place
+from tournaments.event_links import EventLink
 from tournaments.models import Event
 
 
-def event_places(event: Event) -> Sequence[Place]:
+def event_links(event: Event) -> Sequence[EventLink]:
     """Return the evenings as which an event counts, or an offer to add it. At most two queries."""
     slug = event.club.slug
     evenings = Evening.objects.filter(event=event).select_related("season").order_by("season")
-    if found := [_place(slug, evening) for evening in evenings]:
+    if found := [_link(slug, evening) for evening in evenings]:
         return found
     if not seasons_open_to(event).exists():
         return ()
     href = reverse("event-season", args=[slug, event.pk])
-    return (Place(_("Let it count in a season"), href, is_offer=True),)
+    return (EventLink(_("Let it count in a season"), href, is_offer=True),)
 
 
-def evenings_waiting(club: Club, game: str) -> Sequence[Place]:
+def evenings_waiting(club: Club, game: str) -> Sequence[EventLink]:
     """Return the next evening without an event of each open season of a game. One query."""
     empty = Evening.objects.filter(season=OuterRef("season"), event=None, is_held=False)
     found = Evening.objects.filter(
@@ -38,14 +38,14 @@ def evenings_waiting(club: Club, game: str) -> Sequence[Place]:
     return [_dated(club.slug, evening) for evening in found.select_related("season")]
 
 
-def _place(slug: str, evening: Evening) -> Place:
+def _link(slug: str, evening: Evening) -> EventLink:
     values = {"season": evening.season.name, "number": evening.number}
     label = _("%(season)s, evening %(number)d") % values
     href = reverse("season-evening", args=[slug, evening.season_id, evening.number])
-    return Place(label, href)
+    return EventLink(label, href)
 
 
-def _dated(slug: str, evening: Evening) -> Place:
-    place = _place(slug, evening)
+def _dated(slug: str, evening: Evening) -> EventLink:
+    link = _link(slug, evening)
     day = date_text(evening.date, "weekday_month")
-    return Place(f"{place.label} · {day}", place.href)
+    return EventLink(f"{link.label} · {day}", link.href)

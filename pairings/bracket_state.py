@@ -13,9 +13,9 @@ from pairings.brackets import (
     THIRD,
     WINNERS,
     Box,
+    BoxKey,
     Column,
     Feed,
-    Key,
     Seed,
     Source,
     Take,
@@ -47,7 +47,7 @@ class Kept:
         return len(self.entries) == 1
 
 
-Record = Mapping[Key, Kept]
+Record = Mapping[BoxKey, Kept]
 
 
 def record_of(pairing_state: PairingState) -> Record:
@@ -74,12 +74,12 @@ def announced_of(pairing_state: PairingState) -> Record:
 
 def _kept(
     planned: PlannedRound, number: int, came: tuple[TableResult, ...]
-) -> Iterator[tuple[Key, Kept]]:
+) -> Iterator[tuple[BoxKey, Kept]]:
     slots, results = chain(planned.slots, repeat(Slot())), chain(came, repeat(None))
     numbered = enumerate(zip(planned.sittings, slots, results, strict=False), start=1)
     for table, (entries, slot, result) in numbered:
         yield (
-            Key(slot.section, slot.number),
+            BoxKey(slot.section, slot.number),
             Kept(entries, number, table, slot.best_of, result),
         )
 
@@ -148,9 +148,9 @@ class Resolver:
         self.record = record
         self.absent = absent
         self.targets = {take: tree.targets(take) for take in Take}
-        self.states: dict[Key, BoxState] = {}
+        self.states: dict[BoxKey, BoxState] = {}
 
-    def resolved(self) -> Mapping[Key, BoxState]:
+    def resolved(self) -> Mapping[BoxKey, BoxState]:
         """Return the state of every box."""
         for box in self.tree.boxes:
             self.states[box.key] = self._state(box)
@@ -217,7 +217,7 @@ class Resolver:
         if len(here) == 1 and (kept is None or kept.result is None or kept.result.is_over):
             yield from here
 
-    def _seen_after(self, key: Key, take: Take) -> int | None:
+    def _seen_after(self, key: BoxKey, take: Take) -> int | None:
         """Return who was drawn on as the winner or loser of a box, past boxes without a draw.
 
         A table has its entries in the order of the box's lines. A box passed without a draw may
@@ -267,7 +267,7 @@ class Part:
     kind: Kind
     tree: Tree
     seeds: Mapping[int, int]
-    states: Mapping[Key, BoxState]
+    states: Mapping[BoxKey, BoxState]
 
     @property
     def champion(self) -> int | None:
@@ -338,7 +338,7 @@ class Lengths:
     series: int = 0
     final: int = 0
 
-    def of(self, key: Key) -> int:
+    def of(self, key: BoxKey) -> int:
         """Return the length of a box's series."""
         is_final = key.section.endswith(FINAL)
         return (self.final if is_final else 0) or self.series

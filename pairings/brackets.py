@@ -12,7 +12,7 @@ FINAL = "final"
 THIRD = "third"
 
 
-class Key(NamedTuple):
+class BoxKey(NamedTuple):
     """A box by its section and its number there, counted through all columns, from 1."""
 
     section: str
@@ -36,7 +36,7 @@ class Feed(NamedTuple):
     """The line of the winner or the loser of a box."""
 
     take: Take
-    box: Key
+    box: BoxKey
 
 
 Source = Seed | Feed
@@ -50,9 +50,9 @@ class Box:
     line (``lives``): a further one is played only while both are in.
     """
 
-    key: Key
+    key: BoxKey
     sources: tuple[Source, Source]
-    earlier: tuple[Key, ...] = ()
+    earlier: tuple[BoxKey, ...] = ()
     lives: tuple[int, int] = (1, 1)
 
 
@@ -77,7 +77,7 @@ class Tree:
         """All boxes, each after those that feed it."""
         return tuple(box for column in self.columns for box in column.boxes)
 
-    def targets(self, take: Take) -> Mapping[Key, Box]:
+    def targets(self, take: Take) -> Mapping[BoxKey, Box]:
         """Return the box to which each box's winner (or loser) advances, if any."""
         return {
             source.box: box
@@ -131,7 +131,7 @@ def single_tree(size: int, *, final: int, third: bool, prefix: str = "") -> Tree
     last = columns[-1].boxes if columns else ()
     if third and last:
         losers = (Feed(Take.LOSER, last[0].key), Feed(Take.LOSER, last[1].key))
-        columns.append(Column(prefix + THIRD, 1, (Box(Key(prefix + THIRD, 1), losers),)))
+        columns.append(Column(prefix + THIRD, 1, (Box(BoxKey(prefix + THIRD, 1), losers),)))
     finalists = _winners(last) if last else _seeds(size)
     return Tree(size, (*columns, *_finals(finalists, (final, final), prefix)))
 
@@ -181,7 +181,9 @@ def _knockout(lines: Sequence[Source], section: str, *, until: int) -> list[Colu
 def _pairs(lines: Sequence[Source], section: str, slot: int) -> tuple[Box, ...]:
     """Boxes of two neighbouring lines each, numbered after ``slot``."""
     pairs = zip(lines[::2], lines[1::2], strict=True)
-    return tuple(Box(Key(section, slot + place), pair) for place, pair in enumerate(pairs, start=1))
+    return tuple(
+        Box(BoxKey(section, slot + place), pair) for place, pair in enumerate(pairs, start=1)
+    )
 
 
 def _winners(boxes: Sequence[Box]) -> list[Source]:
@@ -195,7 +197,7 @@ def _losers(boxes: Sequence[Box]) -> list[Source]:
 def _finals(lines: Sequence[Source], lives: tuple[int, int], prefix: str) -> list[Column]:
     """Return the series of the final, as many as may be needed until one has no life left."""
     section = f"{prefix}{FINAL}"
-    keys = [Key(section, slot) for slot in range(1, sum(lives))]
+    keys = [BoxKey(section, slot) for slot in range(1, sum(lives))]
     return [
         Column(
             section,
@@ -217,10 +219,12 @@ class _Out(NamedTuple):
     loser: Source | None
 
 
-def sources_reduced(tree: Tree, seeds: Container[int], kept: Container[Key]) -> dict[Key, Sources]:
+def sources_reduced(
+    tree: Tree, seeds: Container[int], kept: Container[BoxKey]
+) -> dict[BoxKey, Sources]:
     """Return the boxes in which two can meet, or that are ``kept``, with their sources."""
-    outs: dict[Key, _Out] = {}
-    found: dict[Key, Sources] = {}
+    outs: dict[BoxKey, _Out] = {}
+    found: dict[BoxKey, Sources] = {}
 
     def traced(source: Source) -> Source | None:
         match source:
@@ -240,7 +244,7 @@ def sources_reduced(tree: Tree, seeds: Container[int], kept: Container[Key]) -> 
     return found
 
 
-def feeders(sources: Mapping[Key, Sources], key: Key) -> list[Key]:
+def feeders(sources: Mapping[BoxKey, Sources], key: BoxKey) -> list[BoxKey]:
     """Return the boxes whose winners come into this one."""
     return [
         source.box

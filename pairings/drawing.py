@@ -18,9 +18,9 @@ from pairings.brackets import (
     THIRD,
     WINNERS,
     Box,
+    BoxKey,
     Column,
     Feed,
-    Key,
     Seed,
     Source,
     Sources,
@@ -251,8 +251,8 @@ class _Drawing:
 
     part: Part
     announced: Record
-    sources: Mapping[Key, Sources]
-    numbers: Mapping[Key, int]
+    sources: Mapping[BoxKey, Sources]
+    numbers: Mapping[BoxKey, int]
 
     @classmethod
     def of(cls, part: Part, announced: Record, numbers: Iterator[int]) -> "_Drawing":
@@ -311,12 +311,12 @@ class _Drawing:
             column.section, column.number, of, rounds.pop() if len(rounds) == 1 else None
         )
 
-    def _rows(self, keys: Sequence[Key]) -> dict[Key, float]:
+    def _rows(self, keys: Sequence[BoxKey]) -> dict[BoxKey, float]:
         """Return rows: a box in the middle of those that feed it, others one below another."""
-        rows: dict[Key, float] = {}
+        rows: dict[BoxKey, float] = {}
         free = count()
 
-        def put(key: Key) -> float:
+        def put(key: BoxKey) -> float:
             fed = [put(feeder) for feeder in feeders(self.sources, key) if feeder in keys]
             rows[key] = sum(fed) / len(fed) if fed else float(next(free))
             return rows[key]
@@ -325,28 +325,28 @@ class _Drawing:
         self._finals_aligned(keys, rows)
         return rows
 
-    def _is_beside(self, key: Key) -> bool:
+    def _is_beside(self, key: BoxKey) -> bool:
         """Return whether a box has its row from another: the third place, further series of a
         final."""
         section = key.section.removeprefix(self.part.prefix)
         return section == THIRD or (section == FINAL and key.slot > 1)
 
-    def _finals_aligned(self, keys: Sequence[Key], rows: dict[Key, float]) -> None:
+    def _finals_aligned(self, keys: Sequence[BoxKey], rows: dict[BoxKey, float]) -> None:
         """Align further series of the final beside the first, the third place below it."""
         prefix = self.part.prefix
-        final = Key(f"{prefix}{FINAL}", 1)
+        final = BoxKey(f"{prefix}{FINAL}", 1)
         for key in keys:
             if key.section == final.section:
                 rows[key] = rows[final]
             elif key.section == f"{prefix}{THIRD}":
                 rows[key] = rows[final] + THIRD_BELOW
 
-    def _strokes(self, keys: Sequence[Key]) -> Iterator[Stroke]:
+    def _strokes(self, keys: Sequence[BoxKey]) -> Iterator[Stroke]:
         numbers = self.numbers
         for key in keys:
             before = feeders(self.sources, key)
             if self._is_beside(key) and key.slot > 1:
-                before = [Key(key.section, key.slot - 1)]
+                before = [BoxKey(key.section, key.slot - 1)]
             yield from (Stroke(numbers[one], numbers[key]) for one in before if one in keys)
 
     def _box(self, box: Box, *, column: int, row: float) -> DrawnBox:
@@ -376,7 +376,7 @@ class _Drawing:
             ),
         )
 
-    def _kept(self, key: Key) -> Kept | None:
+    def _kept(self, key: BoxKey) -> Kept | None:
         return self.part.states[key].kept or self.announced.get(key)
 
     def _line(

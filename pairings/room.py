@@ -7,7 +7,7 @@ from typing import NamedTuple
 FIRST = 1
 
 
-class Place(NamedTuple):
+class RoomPlace(NamedTuple):
     """A table of the room, and the shift: 2 plays after the first meeting there."""
 
     table: int
@@ -24,7 +24,7 @@ class Laid:
 
     number: int
     entries: tuple[int, ...]
-    place: Place
+    place: RoomPlace
     begun: bool = False
     stays: bool = False
 
@@ -33,7 +33,7 @@ def places_in_room(
     tables: Sequence[Laid],
     room: Collection[int],
     waited: Mapping[int, int] | None = None,
-) -> dict[int, Place]:
+) -> dict[int, RoomPlace]:
     """Return where each table of a round is played, by its number.
 
     ``room`` are the usable tables. Each table of the round is played at its own number if possible,
@@ -62,10 +62,12 @@ def _claim(
     return not laid.begun, -times, laid.number not in room, laid.number
 
 
-def _seated(tables: Iterable[Laid], free: set[int], shift: int) -> dict[int, Place]:
+def _seated(tables: Iterable[Laid], free: set[int], shift: int) -> dict[int, RoomPlace]:
     """Return tables at their own numbers, the others at the lowest free ones."""
     numbers = sorted(laid.number for laid in tables)
-    own = {number: Place(number, shift) for number in numbers if number in free}
+    own = {number: RoomPlace(number, shift) for number in numbers if number in free}
     rest = sorted(free - own.keys())
     moved = (number for number in numbers if number not in own)
-    return own | {number: Place(table, shift) for number, table in zip(moved, rest, strict=False)}
+    return own | {
+        number: RoomPlace(table, shift) for number, table in zip(moved, rest, strict=False)
+    }

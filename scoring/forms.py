@@ -15,7 +15,7 @@ from games.figures import MINUS
 from games.typing import plain_digits
 from games.wording import together
 from scoring.models import Ended
-from scoring.services.results import MOST, MOST_HANDS, Question
+from scoring.services.results import MOST, MOST_HANDS, ResultQuestion
 
 UNANSWERED = ("", _lazy("choose, or mend the totals"))
 
@@ -100,7 +100,7 @@ class ResultForm(forms.Form):
         """Return whether to ask how the match ended: from the first time until it is answered."""
         return bool(self.question or self["ended"].data)
 
-    def ask(self, question: Question) -> None:
+    def ask(self, question: ResultQuestion) -> None:
         """Show the question with its answers."""
         self.question = question.text
         field = self.fields["ended"]

@@ -1,7 +1,7 @@
 """Hooks for apps above this one: what events belong to, and a signal.
 
-In its ``AppConfig.ready`` an app registers two functions: from an event to the places where it
-counts, and from a club and a game to the evenings still waiting for an event.
+In its ``AppConfig.ready`` an app registers two functions: from an event to its links to what it
+counts in, and from a club and a game to the evenings still waiting for an event.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,34 +17,34 @@ standings_computed = Signal()
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A place that an event has in something larger, or, as an offer, could be given."""
+class EventLink:
+    """A link to something larger that an event counts in, or, as an offer, could count in."""
 
     label: str
     href: str
     is_offer: bool = False
 
 
-Places = Callable[[Event], Sequence[Place]]
-Waiting = Callable[[Club, str], Sequence[Place]]
+Links = Callable[[Event], Sequence[EventLink]]
+Waiting = Callable[[Club, str], Sequence[EventLink]]
 
-_places: list[Places] = []
+_links: list[Links] = []
 _waiting: list[Waiting] = []
 
 
-def event_links_register(*, places: Places, waiting: Waiting) -> None:
-    """Register ``places`` (what an event belongs to) and ``waiting`` (what waits for an event)."""
-    if places not in _places:
-        _places.append(places)
+def event_links_register(*, links: Links, waiting: Waiting) -> None:
+    """Register ``links`` (what an event belongs to) and ``waiting`` (what waits for an event)."""
+    if links not in _links:
+        _links.append(links)
     if waiting not in _waiting:
         _waiting.append(waiting)
 
 
-def places_of(event: Event) -> list[Place]:
+def links_of(event: Event) -> list[EventLink]:
     """Return what an event belongs to, and offers to add it."""
-    return [place for places in _places for place in places(event)]
+    return [link for links in _links for link in links(event)]
 
 
-def waiting_for(club: Club, game: str) -> list[Place]:
+def waiting_for(club: Club, game: str) -> list[EventLink]:
     """Return what waits for an event of the game in a club."""
-    return [place for waiting in _waiting for place in waiting(club, game)]
+    return [link for waiting in _waiting for link in waiting(club, game)]

@@ -302,7 +302,7 @@ class Step:
     count: int
 
 
-class Field(NamedTuple):
+class EveningAverage(NamedTuple):
     """Those who played an evening for themselves: their average and number."""
 
     average: int | None = None
@@ -333,7 +333,7 @@ def history_of(contender: Contender) -> History:
     season = contender.season
     cells = cells_of(season, [contender.pk])[contender.pk]
     evenings = list(season.evenings.select_related("event").filter(is_held=True))
-    fields: Mapping[int, Field] = defaultdict(Field, _fields(season, evenings))
+    fields: Mapping[int, EveningAverage] = defaultdict(EveningAverage, _fields(season, evenings))
     places = _places(contender, evenings)
     ratings = {
         row.evening_id: row
@@ -358,13 +358,14 @@ def history_of(contender: Contender) -> History:
     return History(contender, standing, steps, season.evening_decimals, rivals)
 
 
-def _fields(season: Season, evenings: list[Evening]) -> dict[int, Field]:
+def _fields(season: Season, evenings: list[Evening]) -> dict[int, EveningAverage]:
     """Return those who played for themselves, by evening. One query."""
     made: dict[int, list[Fraction | None]] = defaultdict(list)
     for row in EveningResult.objects.filter(evening__in=evenings, as_substitute=False):
         made[row.evening_id].append(made_on(season, row))
     return {
-        evening: Field(_average(season, scores), len(scores)) for evening, scores in made.items()
+        evening: EveningAverage(_average(season, scores), len(scores))
+        for evening, scores in made.items()
     }
 
 

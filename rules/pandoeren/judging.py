@@ -13,7 +13,7 @@ from rules.pandoeren.partnership import Partnership, read_partnership, read_trum
 from rules.pandoeren.play import NO_PLAYS, Evidence, Fault, ReplayedPlays, Walk, gather, read_plays
 from rules.pandoeren.roem import Announcements, read_announcements
 from rules.pandoeren.scoring import result_problems, score, tricks_by_seat
-from rules.pandoeren.tally import Question, Tally, read_tally, settled, tally_problems
+from rules.pandoeren.tally import Tally, UnsettledHand, read_tally, settled, tally_problems
 from rules.problems import Code, Problem, Problems, problem
 
 FACTS: Final = ("outcome", "declarer", "partner", "bid", "tricks", "points", "score")
@@ -130,10 +130,10 @@ class Case:
         for stage in (written, self._incomplete(course), self.announcements.problems()):
             if wrong := tuple(stage):
                 return self._illegal(wrong, warnings)
-        question, tally = self._question(course), read_tally(self.record.get("tally"))
-        if wrong := tuple(tally_problems(question, tally)):
+        hand, tally = self._unsettled(course), read_tally(self.record.get("tally"))
+        if wrong := tuple(tally_problems(hand, tally)):
             return self._illegal(wrong, warnings)
-        return Judgement((), warnings, self._facts(question, tally))
+        return Judgement((), warnings, self._facts(hand, tally))
 
     def _illegal(self, problems: Problems, warnings: Problems) -> Judgement:
         return Judgement(problems, warnings, {**NOTHING, **self._declared()})
@@ -196,8 +196,8 @@ class Case:
 
     # The sheet and the result
 
-    def _question(self, course: Course) -> Question:
-        return Question(
+    def _unsettled(self, course: Course) -> UnsettledHand:
+        return UnsettledHand(
             bid=self.auction.bid,
             options=self.options,
             partnership=self.partnership,
@@ -207,21 +207,21 @@ class Case:
             ruled=self._ruled,
         )
 
-    def _facts(self, question: Question, tally: Tally) -> dict[str, Any]:
-        made = bool(settled(question, tally))
+    def _facts(self, hand: UnsettledHand, tally: Tally) -> dict[str, Any]:
+        made = bool(settled(hand, tally))
         return {
             "outcome": "made" if made else "set",
             **self._declared(),
-            "tricks": tricks_by_seat(question.course),
-            "points": self._points(question, tally),
+            "tricks": tricks_by_seat(hand.course),
+            "points": self._points(hand, tally),
             "score": score(self.auction.bid.contract, self.partnership, made=made),
         }
 
-    def _points(self, question: Question, tally: Tally) -> dict[str, int] | None:
+    def _points(self, hand: UnsettledHand, tally: Tally) -> dict[str, int] | None:
         """In number contracts, where the card points are known."""
-        cards = question.with_tally(tally).cards
+        cards = hand.with_tally(tally).cards
         if not self.auction.bid.is_number or len(cards) != 1:
             return None
         taken = min(cards)
-        roem, stuk = question.roem_and_stuk(tally)
+        roem, stuk = hand.roem_and_stuk(tally)
         return {"cards": taken, "roem": roem, "stuk": stuk, "total": taken + roem + stuk}

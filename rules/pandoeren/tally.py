@@ -48,7 +48,7 @@ class Possible(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class UnsettledHand:
     """What has to be settled: the hand without its tally.
 
     `roem` and `stuk` as announced in the record, None if the record does not say. `ruled` is the
@@ -144,37 +144,37 @@ def read_tally(tally: Mapping[str, Any] | None) -> Tally:
     return Tally(**(tally or {}))
 
 
-def settled(question: Question, tally: Tally) -> bool | None:
+def settled(hand: UnsettledHand, tally: Tally) -> bool | None:
     """Return made or set, or None if nothing in the record settles it."""
-    if question.ruled is not None:
-        return question.ruled
-    results = question.results(question.with_tally(tally), tally)
+    if hand.ruled is not None:
+        return hand.ruled
+    results = hand.results(hand.with_tally(tally), tally)
     return next(iter(results)) if len(results) == 1 else tally.made
 
 
-def tally_problems(question: Question, tally: Tally) -> Iterator[Problem]:
+def tally_problems(hand: UnsettledHand, tally: Tally) -> Iterator[Problem]:
     """Yield the first thing wrong with the tally, or with a hand that it does not settle."""
     for stage in (_impossible, _mismatches, _unsettled):
-        for wrong in stage(question, tally):
+        for wrong in stage(hand, tally):
             yield wrong
             return
 
 
-def _impossible(question: Question, tally: Tally) -> Iterator[Problem]:
-    possible = question.anything()
+def _impossible(hand: UnsettledHand, tally: Tally) -> Iterator[Problem]:
+    possible = hand.anything()
     for key in ("cards", "roem", "tricks", "first", "first_four"):
         if key == "roem":
             if tally.roem is not None and not is_sum_of_roem(tally.roem):
                 yield problem(Code.TALLY_IMPOSSIBLE, f"{AT}/roem", "No roem comes to that.")
             continue
-        possible = question.after(possible, key, getattr(tally, key))
+        possible = hand.after(possible, key, getattr(tally, key))
         if not possible.endings:
             yield problem(
                 Code.TALLY_IMPOSSIBLE, f"{AT}/{key}", "No hand can be played that ends like this."
             )
             return
-    results = question.results(possible, tally)
-    if question.ruled is None and tally.made not in (None, *results):
+    results = hand.results(possible, tally)
+    if hand.ruled is None and tally.made not in (None, *results):
         yield problem(
             Code.TALLY_IMPOSSIBLE,
             f"{AT}/made",
@@ -187,39 +187,39 @@ def is_sum_of_roem(points: int) -> bool:
     return points <= MOST_ROEM and points in ROEM_SUMS
 
 
-def _mismatches(question: Question, tally: Tally) -> Iterator[Problem]:
-    possible = question.recorded()
+def _mismatches(hand: UnsettledHand, tally: Tally) -> Iterator[Problem]:
+    possible = hand.recorded()
     for key in ("cards", "roem", "stuk", "tricks", "first", "first_four"):
         value = getattr(tally, key)
         if key in ("roem", "stuk"):
-            agrees = value is None or getattr(question, key) in (None, value)
+            agrees = value is None or getattr(hand, key) in (None, value)
         else:
-            possible = question.after(possible, key, value)
+            possible = hand.after(possible, key, value)
             agrees = bool(possible.endings)
         if not agrees:
             yield _mismatch(key)
             return
-    if tally.made not in (None, *_results_of_record(question, possible, tally)):
+    if tally.made not in (None, *_results_of_record(hand, possible, tally)):
         yield _mismatch("made")
 
 
-def _results_of_record(question: Question, possible: Possible, tally: Tally) -> frozenset[bool]:
-    if question.ruled is not None:
-        return frozenset({question.ruled})
-    return question.results(possible, tally)
+def _results_of_record(hand: UnsettledHand, possible: Possible, tally: Tally) -> frozenset[bool]:
+    if hand.ruled is not None:
+        return frozenset({hand.ruled})
+    return hand.results(possible, tally)
 
 
 def _mismatch(key: str) -> Problem:
     return problem(Code.TALLY_MISMATCH, f"{AT}/{key}", "The record says otherwise.")
 
 
-def _unsettled(question: Question, tally: Tally) -> Iterator[Problem]:
-    if not question.partnership.is_known:
+def _unsettled(hand: UnsettledHand, tally: Tally) -> Iterator[Problem]:
+    if not hand.partnership.is_known:
         yield problem(
             Code.TALLY_INSUFFICIENT, "/partner", "The record does not say who the partner was."
         )
-    elif settled(question, tally) is None:
-        if question.is_ambiguous_claim:
+    elif settled(hand, tally) is None:
+        if hand.is_ambiguous_claim:
             yield problem(
                 Code.CLAIM_AMBIGUOUS, "/claim", "The claim leaves open whether the bid was made."
             )

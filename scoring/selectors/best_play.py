@@ -26,7 +26,7 @@ class Ask(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class BestPlayQuestion:
     """A question, and the digest under which its answer is kept."""
 
     ask: Ask
@@ -39,7 +39,7 @@ class Question:
         return {"ask": self.ask.value, "record": dict(self.record)}
 
 
-def question_of(ask: Ask, record: Record) -> Question | None:
+def question_of(ask: Ask, record: Record) -> BestPlayQuestion | None:
     """Return the question of a record; None if best play does not apply.
 
     That is so for games without a solver, incompletely known deals and, for walking through, hands
@@ -52,4 +52,4 @@ def question_of(ask: Ask, record: Record) -> Question | None:
     if ask is Ask.MAKEABLE:
         record = {key: record[key] for key in DEAL_KEYS if key in record}
     text = json.dumps([VERSION, ask, record], sort_keys=True, separators=(",", ":"))
-    return Question(ask, record, hashlib.sha256(text.encode()).hexdigest())
+    return BestPlayQuestion(ask, record, hashlib.sha256(text.encode()).hexdigest())

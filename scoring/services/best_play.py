@@ -14,7 +14,7 @@ from analysis import answers
 from clubs.models import Club
 from clubs.transactions import enqueue_on_commit
 from scoring.models import BestPlay, DealState, KnownDeal
-from scoring.selectors.best_play import MAX_ATTEMPTS, Answer, Ask, Question, question_of
+from scoring.selectors.best_play import MAX_ATTEMPTS, Answer, Ask, BestPlayQuestion, question_of
 
 TASK = "scoring.tasks.best_play_task"
 """By name, as services do not import tasks."""
@@ -26,7 +26,7 @@ DEALS: Final = 3
 """Known deals asked about at once: seconds of work, up to a minute in the slowest game."""
 
 
-def best_play_ask(questions: Iterable[Question | None], *, club: Club) -> dict[str, Answer]:
+def best_play_ask(questions: Iterable[BestPlayQuestion | None], *, club: Club) -> dict[str, Answer]:
     """Return known answers by digest, and have the worker compute the others for the club.
 
     Pending questions are not enqueued again; abandoned ones are answered as refused. At most three

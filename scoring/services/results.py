@@ -166,7 +166,7 @@ def _written(
     return match
 
 
-class Question(NamedTuple):
+class ResultQuestion(NamedTuple):
     """A question about a result, and the answers with which the result is accepted."""
 
     text: str
@@ -176,12 +176,12 @@ class Question(NamedTuple):
 class Unfinished(ValidationError):
     """The totals do not finish a match under its rules, and ``ended`` does not say why."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: ResultQuestion) -> None:
         super().__init__({"ended": ValidationError(question.text, code="result_unfinished")})
         self.question = question
 
 
-def finish_question(match: Match, result: Result) -> Question | None:
+def finish_question(match: Match, result: Result) -> ResultQuestion | None:
     """Return the question about a result; None if the rules can end a match with it.
 
     Questions concern totals below the target and too few hands, unless time was called, and marks
@@ -195,13 +195,13 @@ def finish_question(match: Match, result: Result) -> Question | None:
     is_called = match.called_after is not None
     if agreed and result.hands is not None and result.hands < agreed and not is_called:
         told = _("%(hands)d hands are agreed here. Was time called, or did they stop?")
-        return Question(told % {"hands": agreed})
+        return ResultQuestion(told % {"hands": agreed})
     if target and best < target and not is_called:
         told = _("%(result)s finishes no game to %(target)d. Was time called, or did they stop?")
-        return Question(told % said)
+        return ResultQuestion(told % said)
     if target and presenter.draws_marks(options) and best > target:
         told = _("%(result)s is more than a game to %(target)d takes. Did the last hand bring it?")
-        return Question(told % said, (Ended.MORE, Ended.TIME, Ended.STOPPED))
+        return ResultQuestion(told % said, (Ended.MORE, Ended.TIME, Ended.STOPPED))
     return None
 
 

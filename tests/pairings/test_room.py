@@ -6,41 +6,41 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairings.room import Laid, Place, places_in_room
+from pairings.room import Laid, RoomPlace, places_in_room
 
 
 def laid(number: int, table: int | None = None, shift: int = 1, **more: bool) -> Laid:
     """A table of the draw; its entries are twice its number and the one before."""
-    return Laid(number, (2 * number - 1, 2 * number), Place(table or number, shift), **more)
+    return Laid(number, (2 * number - 1, 2 * number), RoomPlace(table or number, shift), **more)
 
 
 def test_with_room_enough_everybody_stays_at_his_own_number() -> None:
     tables = [laid(number) for number in range(1, 7)]
-    assert places_in_room(tables, range(1, 9)) == {n: Place(n) for n in range(1, 7)}
+    assert places_in_room(tables, range(1, 9)) == {n: RoomPlace(n) for n in range(1, 7)}
 
 
 def test_who_lost_his_table_goes_to_a_free_one() -> None:
     tables = [laid(number) for number in range(1, 5)]
     places = places_in_room(tables, {1, 2, 4, 5})
-    assert places == {1: Place(1), 2: Place(2), 3: Place(5), 4: Place(4)}
+    assert places == {1: RoomPlace(1), 2: RoomPlace(2), 3: RoomPlace(5), 4: RoomPlace(4)}
 
 
 def test_with_no_table_free_he_plays_when_another_has_ended() -> None:
     tables = [laid(number) for number in range(1, 5)]
     places = places_in_room(tables, {1, 2, 4})
-    assert places == {1: Place(1), 2: Place(2), 3: Place(1, 2), 4: Place(4)}
+    assert places == {1: RoomPlace(1), 2: RoomPlace(2), 3: RoomPlace(1, 2), 4: RoomPlace(4)}
 
 
 def test_what_has_begun_does_not_move() -> None:
     tables = [laid(1, 4, begun=True, stays=True), *(laid(number) for number in range(2, 5))]
     places = places_in_room(tables, {1, 2, 3, 4})
-    assert places == {1: Place(4), 2: Place(2), 3: Place(3), 4: Place(1)}
+    assert places == {1: RoomPlace(4), 2: RoomPlace(2), 3: RoomPlace(3), 4: RoomPlace(1)}
 
 
 def test_an_interrupted_meeting_goes_on_before_one_that_has_not_begun() -> None:
     tables = [laid(1, begun=True, stays=True), laid(2, begun=True), laid(3), laid(4)]
     places = places_in_room(tables, {1, 3, 4})
-    assert places == {1: Place(1), 2: Place(4), 3: Place(3), 4: Place(4, 2)}
+    assert places == {1: RoomPlace(1), 2: RoomPlace(4), 3: RoomPlace(3), 4: RoomPlace(4, 2)}
 
 
 def test_who_waited_before_does_not_wait_again() -> None:
@@ -52,7 +52,7 @@ def test_who_waited_before_does_not_wait_again() -> None:
 
 def test_one_table_is_played_at_as_often_as_it_must() -> None:
     places = places_in_room([laid(number) for number in range(1, 4)], {2})
-    assert places == {2: Place(2), 1: Place(2, 2), 3: Place(2, 3)}
+    assert places == {2: RoomPlace(2), 1: RoomPlace(2, 2), 3: RoomPlace(2, 3)}
 
 
 def test_an_empty_room_is_refused() -> None:
@@ -76,7 +76,7 @@ def test_no_two_meet_at_a_table_in_a_shift_and_nothing_that_stays_moves(
     places = places_in_room(tables, room, waited)
     assert places.keys() == set(range(1, count + 1))
     assert max(Counter(places.values()).values()) == 1
-    assert all(places[number] == Place(number) for number in staying if number <= count)
+    assert all(places[number] == RoomPlace(number) for number in staying if number <= count)
     moving = {number: place for number, place in places.items() if number not in staying}
     assert {place.table for place in moving.values()} <= room
     shifts = max((place.shift for place in moving.values()), default=1)

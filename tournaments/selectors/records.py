@@ -48,7 +48,7 @@ ALL: Final = tuple(RecordKind)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RecordPlace:
     """Where something was played: the match, its day, the event if it has one, perhaps a hand."""
 
     match_id: int
@@ -68,7 +68,7 @@ class Holder:
     """
 
     names: tuple[str, ...]
-    place: Place
+    place: RecordPlace
     player_id: int | None = None
     since: datetime.date | None = None
     result: tuple[int, ...] = ()
@@ -173,7 +173,7 @@ class _Found:
 
 
 def _holder(
-    place: Place,
+    place: RecordPlace,
     teams: tuple[tuple[str, ...], tuple[int, ...]],
     _match: int,
     hand: int,
@@ -242,12 +242,12 @@ def _first_of(ordered: QuerySet[Any, Any], value: str, key: str) -> _Found | Non
     return _Found(first[value], shown, others=len(keys) - len(shown))
 
 
-def _places(keys: Collection[int]) -> dict[int, Place]:
+def _places(keys: Collection[int]) -> dict[int, RecordPlace]:
     """Return the places of matches. One query."""
     found = dated(Match.objects.filter(pk__in=keys)).values_list(
         "pk", "day", f"{EVENT}__pk", f"{EVENT}__name"
     )
-    return {pk: Place(pk, day, event, name or "") for pk, day, event, name in found}
+    return {pk: RecordPlace(pk, day, event, name or "") for pk, day, event, name in found}
 
 
 def _teams(game: str, keys: Collection[int]) -> dict[int, tuple[tuple[str, ...], tuple[int, ...]]]:

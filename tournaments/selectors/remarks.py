@@ -81,7 +81,7 @@ def game_of(event: Event, match_id: int) -> Game | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SideQuestion:
     """A question to another side: to confirm the record, or to let a hand be taken back.
 
     It is about the game up to ``revision``. ``asks`` is who wrote or asks, ``answers`` are those
@@ -99,7 +99,7 @@ class Question:
 
 def question_for(
     device: GuestDevice, game: Game, agreement: Agreement, handed_to: int | None
-) -> Question | None:
+) -> SideQuestion | None:
     """Return the question shown on a phone; ``handed_to`` is the key of its present holder.
 
     At most four queries, none without a question.
@@ -115,7 +115,7 @@ def question_for(
     answers = others_than(sides_at(game), asker)
     keys = {player.pk: player for player in answers}
     own, handed = keys.get(device.player_id), keys.get(handed_to or 0)
-    return Question(agreement, revision, asks, answers, own or handed, own is None)
+    return SideQuestion(agreement, revision, asks, answers, own or handed, own is None)
 
 
 def others_than(sides: Mapping[Player, int], player_id: int | None) -> tuple[Player, ...]:

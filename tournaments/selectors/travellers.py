@@ -17,7 +17,7 @@ from games.best_play import Makeable
 from games.figures import signed, with_decimals
 from pairings.format import sides_of
 from scoring.models import Match
-from scoring.selectors.best_play import Ask, Question, question_of
+from scoring.selectors.best_play import Ask, BestPlayQuestion, question_of
 from standings.duplicate import Award, Compared, compare_all
 from standings.metrics import CROSS_SCORE, MATCHPOINTS, METRICS
 from tournaments.models import Deal, DealRuling, Event, Table
@@ -195,7 +195,7 @@ def travellers_of(event: Event, *, seated: Lineup | None = None) -> Travellers:
     return Travellers(deals, names, scoring, comparison.expected)
 
 
-def makeable_questions(event: Event, numbers: Iterable[int]) -> dict[int, Question]:
+def makeable_questions(event: Event, numbers: Iterable[int]) -> dict[int, BestPlayQuestion]:
     """Return the best-play questions of finished deals by number. Two queries.
 
     They use the rules of the round's matches, so recorded hands share them.

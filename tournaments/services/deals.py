@@ -20,7 +20,7 @@ from clubs.models import User
 from games import PRESENTERS
 from games.wording import problem_text
 from scoring.models import Match
-from scoring.selectors.best_play import Question
+from scoring.selectors.best_play import BestPlayQuestion
 from scoring.services.best_play import best_play_ask
 from scoring.services.sealed_hands import match_open
 from standings.metrics import COMPARED
@@ -166,7 +166,7 @@ def travellers_analysed(*, event: Event, seated: Lineup | None = None) -> Travel
 def _analysed(
     event: Event,
     deal: Traveller,
-    questions: Mapping[int, Question],
+    questions: Mapping[int, BestPlayQuestion],
     answers: Mapping[str, Mapping[str, Any]],
 ) -> Traveller:
     presenter = PRESENTERS[event.game]

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from pairings.formats import FORMATS
-from pairings.room import Laid, Place, places_in_room
+from pairings.room import Laid, RoomPlace, places_in_room
 from scoring.models import BEGUN, Match
 from tournaments.models import Event, Game, Round, RoundState, Table
 from tournaments.selectors.pairing_state import game_label, open_numbers, room_of, table_results
@@ -113,7 +113,7 @@ def _round_place(
         Laid(
             table.number,
             tuple(seat.entry.number for seat in table.seats.all()),
-            Place(table.in_room, table.shift),
+            RoomPlace(table.in_room, table.shift),
             begun=table.number in begun,
             stays=table.number in over
             or (table.number in begun and table.in_room not in event.tables_lost),
@@ -142,7 +142,7 @@ def _played(event: Event, round_: Round) -> tuple[set[int], set[int]]:
     return over | set(played.values_list("game_of__table__number", flat=True)), over
 
 
-def _moved(table: Table, place: Place) -> bool:
+def _moved(table: Table, place: RoomPlace) -> bool:
     """Set a table's place; return whether that changed it."""
     before = table.stands_at, table.shift
     table.stands_at = None if place.table == table.number else place.table

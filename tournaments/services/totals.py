@@ -13,7 +13,7 @@ from clubs.services.players import player_add
 from feeds.models import ChangeKind
 from pairings.formats import FORMATS
 from tournaments.event_labels import entry_labels
-from tournaments.event_links import places_of
+from tournaments.event_links import links_of
 from tournaments.models import (
     Entry,
     EntryPlayer,
@@ -163,7 +163,7 @@ def event_take_back(*, event: Event) -> None:
 
 def added_since(event: Event, reading: TotalsReading) -> str:
     """Return why an imported event cannot be taken back; empty if it can."""
-    if any(not place.is_offer for place in places_of(event)):
+    if any(not link.is_offer for link in links_of(event)):
         return _("It counts in a season: take it out of that first.")
     if hasattr(event, "money"):
         return _("Money was set up for it.")

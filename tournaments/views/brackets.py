@@ -155,7 +155,7 @@ class BoxSheet:
     state: str
     labels: tuple[DrawnText, ...]
     note: str
-    fact: "Fact"
+    fact: "BoxRow"
     is_sought: bool
     is_overruled: bool
 
@@ -171,7 +171,7 @@ class BoxSide:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class BoxRow:
     """A box as a row of a table."""
 
     number: int
@@ -354,7 +354,7 @@ class _Layout:
             for label in self.line(line, box, LINE * place + 16)
         ]
         sides = tuple(self.side(line, box) for line in box.lines)
-        fact = Fact(
+        fact = BoxRow(
             box.number,
             box_title(box, self.titles()[box.column]),
             self.title,

@@ -29,7 +29,7 @@ from games.wording import speak
 from pairings.format import sides_of
 from pairings.formats import FORMATS
 from tournaments.event_labels import bye_text, entry_labels
-from tournaments.event_links import places_of
+from tournaments.event_links import links_of
 from tournaments.models import Event, Round, Table, WhoWrites
 from tournaments.selectors.brackets import has_bracket
 from tournaments.selectors.money import takes_fees
@@ -208,7 +208,7 @@ def event_page(
         "title": title or next((one["label"] for one in tabs[1:] if one["current"]), ""),
         "may_run": request.membership.may(Right.RUN),
         "may_record": request.membership.may(Right.RECORD),
-        "places": shared(request, event, "places", lambda: places_of(event)),
+        "event_links": shared(request, event, "event_links", lambda: links_of(event)),
     }
     return render(request, template, frame | context, status=status or (422 if wrong else 200))
 

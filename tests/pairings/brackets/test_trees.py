@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from pairings.brackets import (
     DROPS,
+    BoxKey,
     Feed,
-    Key,
     Seed,
     Take,
     bracket_size,
@@ -130,6 +130,6 @@ def test_nobody_meets_again_before_those_columns_are_played(count: int, random: 
     met: set[frozenset[int]] = set()
     for planned in state.played:
         for table, slot in zip(planned.tables, planned.slots, strict=False):
-            if slot.section == "losers" and column[Key(slot.section, slot.number)] <= free:
+            if slot.section == "losers" and column[BoxKey(slot.section, slot.number)] <= free:
                 assert frozenset(table) not in met
         met |= {frozenset(table) for table in planned.tables}
