@@ -221,7 +221,7 @@ class ArchiveFile(ArchiveView):
             ) from None
         except FileNotFoundError:
             raise ProblemError(
-                409, "not_ready", _("This archive is not there. Make a new one.")
+                409, "not_ready", _("This archive no longer exists. Make a new one.")
             ) from None
         name = self.archive.file_name
         return FileResponse(file, as_attachment=True, filename=name, content_type="application/zip")

@@ -250,7 +250,7 @@ class ArrivalRead(ArrivalView):
         try:
             arrival_read(arrival_id=self.arrival.pk, slug=slug or self.arrival.slug)
         except ArchiveStateError:
-            words = _("It cannot be read now: look how it stands.")
+            words = _("It cannot be read now. Check its current state.")
             raise ProblemError(409, "not_readable", words) from None
         enqueue_on_commit(arrival_work, str(self.arrival.pk))
         return self.again()
@@ -271,6 +271,6 @@ class ArrivalCancel(ArrivalView):
         try:
             arrival_cancel(arrival_id=self.arrival.pk)
         except ArchiveStateError:
-            words = _("Too late to cancel: look how it stands now.")
+            words = _("It is too late to cancel. Check its current state.")
             raise ProblemError(409, "not_open", words) from None
         return self.again()

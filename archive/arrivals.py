@@ -76,7 +76,7 @@ def slug_check(slug: str) -> None:
     validate_slug(slug)
     if Club.objects.filter(slug=slug).exists():
         raise ValidationError(
-            _("There is a club at “%(slug)s” already: choose another short name.") % {"slug": slug},
+            _("There is already a club at “%(slug)s”: choose another short name.") % {"slug": slug},
             code="slug_taken",
         )
 
@@ -132,7 +132,7 @@ def arrival_work(*, arrival_id: UUID) -> None:
 
 def _sentence(error: Exception) -> str:
     if isinstance(error, FileNotFoundError):
-        return _("The file was cleared away. Choose it again.")
+        return _("The file has been deleted. Choose it again.")
     return str(error)
 
 
@@ -245,7 +245,7 @@ def arrivals_stuck() -> list[UUID]:
     """Return the arrivals that wait for a step and that no worker is at."""
     running = Arrival.objects.filter(state=DocumentState.RUNNING).values_list("pk", flat=True)
     held = [pk for pk in running if Work(pk).is_held]
-    error = gettext_lazy("The worker stopped %(count)d times at it.")
+    error = gettext_lazy("The worker stopped %(count)d times while reading it.")
     return orders_stuck(Arrival.objects.exclude(pk__in=held), error)
 
 

@@ -77,7 +77,7 @@ class _refusing:  # noqa: N801 used as a function, as contextlib's are
     def __exit__(self, kind: type[BaseException] | None, error: object, trace: object) -> None:
         if kind is not None and issubclass(kind, Exception) and kind is not ArchiveRefused:
             raise ArchiveRefused(
-                _("%(where)s cannot be judged: its rows do not fit together.")
+                _("%(where)s cannot be judged: its rows contradict each other.")
                 % {"where": self._where}
             ) from (error if isinstance(error, Exception) else None)
 
@@ -112,14 +112,14 @@ def _of_matches(matches: Sequence[Match]) -> Iterator[Difference]:
 def _of_hands(match: Match, hands: Sequence[Hand], newest: dict[int, Any]) -> Iterator[Difference]:
     for hand in hands:
         if newest.get(hand.pk) != (hand.record, hand.sealed, hand.verdict):
-            yield _of_hand(match, hand, _("It is not what its newest revision says."))
+            yield _of_hand(match, hand, _("It differs from its newest revision."))
         if hand.record is None:
             continue
         judged: dict[str, Any] = verdict(unseal(hand.record, hand.sealed))
         if match.is_sealed:
             judged = without_pieces(judged)
         if _plain(judged) != hand.verdict:
-            yield _of_hand(match, hand, _("The rule book judges it otherwise."))
+            yield _of_hand(match, hand, _("The rule book gives a different verdict."))
 
 
 def _of_hand(match: Match, hand: Hand, what: str) -> Difference:
@@ -133,7 +133,7 @@ def _of_totals(match: Match, hands: Sequence[Hand], sides: Sequence[int]) -> Ite
     counted = [score.add_hand(hand.verdict or {}) for hand in written]
     totals = list(score.standing.totals)
     if counted != [hand.counted for hand in written] or match.hand_count != len(written):
-        yield Difference(where, _("Other hands count."))
+        yield Difference(where, _("Different hands count."))
     if _plain(asdict(score.standing)) != match.standing or totals != match.totals:
         values = {"ours": totals, "theirs": match.totals}
         yield Difference(where, _("The totals are %(ours)s, not %(theirs)s.") % values)
@@ -168,7 +168,7 @@ def _of_event(event: Event) -> Iterator[Difference]:
             made = [str(one) for one in own.exclude(pk__in=before)[:5]]
             transaction.set_rollback(True)
         if made:
-            text = _("The book lacks what follows from the event: %(entries)s")
+            text = _("The book lacks entries that follow from the event: %(entries)s")
             yield Difference(str(event), text % {"entries": "; ".join(made)})
 
 
@@ -183,7 +183,7 @@ def _of_season(season: Season) -> Iterator[Difference]:
         ours = _season_rows(season)
         transaction.set_rollback(True)
     if ours != theirs:
-        yield Difference(str(season), _("The table of the season is another."))
+        yield Difference(str(season), _("The table of the season is different."))
 
 
 def _season_rows(season: Season) -> list[tuple[Any, ...]]:

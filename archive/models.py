@@ -37,7 +37,7 @@ class ClubArchive(Order):
 class Step(models.TextChoices):
     """The worker's step for an uploaded archive."""
 
-    LOOK = "look", _("is looked at")
+    LOOK = "look", _("is being checked")
     READ = "read", _("is read")
 
 

@@ -76,7 +76,7 @@ class Package:
         counted = Content(number, size, digest.hexdigest())
         if counted != content:
             raise ArchiveRefused(
-                _("%(file)s is not what the manifest says: the archive was damaged or changed.")
+                _("%(file)s does not match the manifest: the archive was damaged or changed.")
                 % {"file": name}
             )
 
@@ -144,7 +144,9 @@ class Package:
         if not is_sound or not isinstance(files, dict):
             raise ArchiveRefused(_not_ours())
         if self._is_other or set(files) != set(_labels()):
-            raise ArchiveRefused(_("The archive lacks files of a club, or has others beside them."))
+            raise ArchiveRefused(
+                _("The archive lacks files of a club, or has files that do not belong to one.")
+            )
         contents = {label: _content(files[label]) for label in _labels()}
         if sum(content.rows for content in contents.values()) > MAX_ROWS:
             raise ArchiveRefused(_("The archive unpacks to far more than a club can have."))
@@ -165,7 +167,9 @@ def _directory_check(file: IO[bytes]) -> None:
         raise ArchiveRefused(_not_ours())
     is_long = _END64 in tail or int.from_bytes(end[12:16], "little") > MAX_DIRECTORY
     if is_long:
-        raise ArchiveRefused(_("The archive lacks files of a club, or has others beside them."))
+        raise ArchiveRefused(
+            _("The archive lacks files of a club, or has files that do not belong to one.")
+        )
     file.seek(0)
 
 
@@ -222,7 +226,7 @@ def _content(found: Any) -> Content:
 
 
 def _not_ours() -> str:
-    return _("This is not the archive of a club, or only a part of one.")
+    return _("This is not the archive of a club, or only part of one.")
 
 
 def _unreadable(name: str, number: int) -> str:

@@ -259,7 +259,7 @@ class _Reader:
             where.refuse("name, slug, language")
         if len(club.slug) > 60 or Club.objects.filter(slug=club.slug).exists():
             raise ArchiveRefused(
-                _("There is a club at “%(slug)s” already: choose another short name.")
+                _("There is already a club at “%(slug)s”: choose another short name.")
                 % {"slug": club.slug[:60]}
             )
 
@@ -295,7 +295,7 @@ class _Place:
     def refuse(self, column: str) -> NoReturn:
         """Raise ``ArchiveRefused`` for a column of the line."""
         raise ArchiveRefused(
-            _("%(file)s, line %(number)d: “%(column)s” cannot be what it says.")
+            _("%(file)s, line %(number)d: “%(column)s” has an impossible value.")
             % {"file": file_of(self.label), "number": self.number, "column": column[:60]}
         )
 

@@ -107,7 +107,7 @@ def archive_file(request: ClubRequest, pk: UUID) -> HttpResponseBase:
         messages.warning(request, _busy())
         return redirect("club-archives", club.slug)
     except FileNotFoundError:
-        messages.error(request, _("This archive is not there. Make a new one."))
+        messages.error(request, _("This archive no longer exists. Make a new one."))
         return redirect("club-archives", club.slug)
     answer = FileResponse(
         file,
@@ -128,7 +128,7 @@ def archive_stop(request: ClubRequest, pk: UUID) -> HttpResponseBase:
     try:
         archive_cancel(archive_id=archive.pk)
     except ArchiveStateError:
-        messages.warning(request, _("Too late to cancel: look how it stands now."))
+        messages.warning(request, _("It is too late to cancel. Check its current state."))
     if request.htmx:
         archive.refresh_from_db()
         return render(request, "archive/_archive.html", archive_row(archive))
@@ -268,7 +268,7 @@ def arrival(request: UserRequest, pk: UUID) -> HttpResponseBase:
                 arrival_read(arrival_id=found.pk, slug=form.cleaned_data["slug"])
                 enqueue_on_commit(arrival_work, str(found.pk))
             except ArchiveStateError:
-                messages.warning(request, _("It cannot be read now: look how it stands."))
+                messages.warning(request, _("It cannot be read now. Check its current state."))
             return redirect("arrival", found.pk)
     elif request.method != "POST" and is_readable(found) and not found.is_open:
         try:
@@ -301,7 +301,7 @@ def arrival_stop(request: UserRequest, pk: UUID) -> HttpResponseBase:
     try:
         arrival_cancel(arrival_id=found.pk)
     except (ArchiveStateError, RowGone):
-        messages.warning(request, _("Too late to cancel: look how it stands now."))
+        messages.warning(request, _("It is too late to cancel. Check its current state."))
     return redirect("arrival", found.pk)
 
 
@@ -338,7 +338,7 @@ def arrival_context(found: Arrival) -> dict[str, Any]:
         "arrival": found,
         "is_reading": found.step == Step.READ,
         "is_readable": is_readable(found) and not found.is_open,
-        "counts": [*counts, (_("other rows"), others)],
+        "counts": [*counts, (_("different rows"), others)],
         "report": found.report | {"people": people},
         "more_people": found.report.get("people_count", 0) - len(people),
         "crumbs": crumbs(
@@ -381,7 +381,7 @@ def player_forgotten(request: ClubRequest, pk: int) -> HttpResponseBase:
         with form.problems_shown():
             reason = form.cleaned_data["reason"]
             forgotten = player_forget(player=player, reason=reason, author=request.user)
-            done = _("The name is forgotten. The number %(number)s is in its place.")
+            done = _("The name is forgotten. The number %(number)s replaces it.")
             messages.success(request, done % {"number": forgotten})
             return redirect(back)
     context = {

@@ -121,12 +121,14 @@ def is_visible(text: str) -> bool:
 def visible_check(text: str) -> None:
     """Raise ``ValidationError`` for a name that is invisible or unpronounceable."""
     if not is_visible(text):
-        raise ValidationError(_("Nothing of this can be seen: write a name."), code="invisible")
+        raise ValidationError(
+            _("None of these characters can be seen: type a name."), code="invisible"
+        )
     if any(unicodedata.category(letter) == "Cc" for letter in text):
         raise ValidationError(_("A name is one line, without control characters."), code="control")
 
 
-_DAY_WORDS: Final = gettext_lazy("A date between 1900 and 2199 is wanted.")
+_DAY_WORDS: Final = gettext_lazy("Enter a date between 1900 and 2199.")
 DAY_CHECKS: Final = (
     MinValueValidator(FIRST_DAY, _DAY_WORDS),
     MaxValueValidator(LAST_DAY, _DAY_WORDS),

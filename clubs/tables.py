@@ -119,7 +119,9 @@ def table_read(file: IO[bytes]) -> list[list[str]]:
     except UnreadableTableError:
         raise
     except Exception as error:  # a damaged file fails anywhere in the library
-        raise UnreadableTableError(_("This is no CSV file and no Excel workbook.")) from error
+        raise UnreadableTableError(
+            _("This is neither a CSV file nor an Excel workbook.")
+        ) from error
 
 
 def names_in(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -160,7 +162,7 @@ def _has_letter(text: str) -> bool:
 def _of_csv(content: bytes) -> Iterator[list[str]]:
     text = _decoded(content)
     if "\x00" in text:
-        raise UnreadableTableError(_("This is no CSV file and no Excel workbook."))
+        raise UnreadableTableError(_("This is neither a CSV file nor an Excel workbook."))
     try:
         dialect: Any = csv.Sniffer().sniff(text[:10_000], delimiters=",;\t|")
     except csv.Error:

@@ -239,7 +239,7 @@ def member_role(request: ClubRequest, pk: int) -> HttpResponseBase:
     if form.is_valid():
         with form.problems_shown():
             member_role_set(membership=member, role=form.cleaned_data["role"])
-            message = _("%(name)s is %(role)s now.")
+            message = _("%(name)s is now %(role)s.")
             said = {"name": member.user.shown_name, "role": member.get_role_display()}
             messages.success(request, message % said)
             return _back(request, member)
@@ -260,7 +260,9 @@ def member_player(request: ClubRequest, pk: int) -> HttpResponseBase:
         with form.problems_shown():
             player = form.cleaned_data["player"]
             member_player_set(membership=member, player=player)
-            message = _("%(name)s is %(player)s.") if player else _("%(name)s is no player.")
+            message = (
+                _("%(name)s is %(player)s.") if player else _("%(name)s is not linked to a player.")
+            )
             said = {"name": member.user.shown_name, "player": player}
             messages.success(request, message % said)
             return redirect("members", request.membership.club.slug)
@@ -489,7 +491,7 @@ def _pasted_words(done: Pasted) -> str:
             ngettext("%d is back on the roster.", "%d are back on the roster.", back) % back
         )
     if known:
-        message.append(ngettext("%d was there already.", "%d were there already.", known) % known)
+        message.append(ngettext("%d was already there.", "%d were already there.", known) % known)
     return " ".join(message)
 
 

@@ -65,7 +65,7 @@ def rows(content: bytes) -> Iterator[list[str]]:
     """Yield the cells of the first sheet as texts."""
     with ZipFile(io.BytesIO(content)) as parts:
         if sum(part.file_size for part in parts.infolist()) > UNPACKED:
-            raise UnreadableTableError(_("The file is too large unpacked."))
+            raise UnreadableTableError(_("The file is too large when unpacked."))
     book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
     sheet = book.worksheets[0]
     for row in sheet.iter_rows(values_only=True):

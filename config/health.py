@@ -68,7 +68,7 @@ def database() -> Part:
     except Error as error:
         outage = outage_of(error) or NO_DATABASE
         return Part("database", ok=False, message=f"{outage.title}.")
-    _last_write.part = Part("database", ok=True, message=_("The database takes what is written."))
+    _last_write.part = Part("database", ok=True, message=_("The database accepts writes."))
     _last_write.until = now + WRITTEN_EVERY
     return _last_write.part
 
@@ -83,7 +83,7 @@ def disk() -> Part:
         return Part("disk", ok=False, message=f"{outage.title}.")
     size = {"size": filesizeformat(left)}
     if left < LITTLE_SPACE:
-        words = _("Only %(size)s are free on the disk: make room, or nothing can be saved soon.")
+        words = _("Only %(size)s are free on the disk: make room, or soon nothing can be saved.")
         return Part("disk", ok=False, message=words % size)
     return Part("disk", ok=True, message=_("The disk has %(size)s free.") % size)
 
@@ -92,8 +92,8 @@ def queue() -> Part:
     """Report whether the queue takes messages: a writable folder or a broker that answers."""
     folder = settings.BROKER_OPTIONS.get("data_folder_out")
     if _queue_works(Path(folder) if folder else None):
-        return Part("queue", ok=True, message=_("The queue takes messages."))
-    words = _("The queue does not take messages. Hands are recorded all the same.")
+        return Part("queue", ok=True, message=_("The queue accepts messages."))
+    words = _("The queue does not accept messages. Hands are still recorded.")
     return Part("queue", ok=False, message=words)
 
 

@@ -117,7 +117,7 @@ def _after(rows: QuerySet[Change], since: str) -> int:
     wrong = ValidationError(
         {
             "since": ValidationError(
-                _("This feed does not know the mark, or no longer. Read everything anew."),
+                _("This feed does not know this mark, or no longer does. Read everything again."),
                 code="unknown_mark",
             )
         }

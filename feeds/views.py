@@ -110,7 +110,7 @@ def _change(request: ClubRequest, found: Webhook) -> str:
             return _("The webhook is paused.")
         case "continue":
             webhook_pause(webhook=found, paused=False)
-            return _("The webhook sends again what happens from now on.")
+            return _("The webhook sends messages again from now on.")
         case "delete":
             found.delete()
             return _("The webhook is deleted.")

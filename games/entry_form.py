@@ -220,7 +220,7 @@ class EntryForm(forms.Form):
         """A ruling needs both a side and a reason."""
         against, reason = data.get("against"), data.get("ruling_reason")
         if against and not reason:
-            self.add_error("ruling_reason", _("Say why the director ruled so."))
+            self.add_error("ruling_reason", _("Say why the director ruled this way."))
         if reason and not against:
             self.add_error("against", _("Say which side the ruling is against."))
 
@@ -431,7 +431,7 @@ class ContractEntryForm(TrickEntryForm):
     claim = forms.ChoiceField(label=gettext_lazy("The rest was given to"), required=False)
     against = forms.ChoiceField(label=gettext_lazy("Ruling against"), required=False)
     ruling_reason = forms.CharField(
-        label=gettext_lazy("Why the director ruled so"), required=False, max_length=200
+        label=gettext_lazy("Why the director ruled this way"), required=False, max_length=200
     )
 
     def fields_add(self) -> None:

@@ -141,7 +141,7 @@ BEST_PLAY: Final = (
     Measure(
         "makeable",
         _("Bids that could be made"),
-        _("Of deals that are known, bids that best play by everybody makes; made where they were."),
+        _("Bids of known deals that best play by everybody makes; a success where they were made."),
         where={"best.could_make": frozenset({True})},
         seat="verdict.declarer",
         made="verdict.outcome",
@@ -149,7 +149,7 @@ BEST_PLAY: Final = (
     Measure(
         "unmakeable",
         _("Bids that could be set"),
-        _("Of deals that are known, bids that best play by everybody sets; made all the same."),
+        _("Bids of known deals that best play by everybody sets; a success where they were made."),
         where={"best.could_make": frozenset({False})},
         seat="verdict.declarer",
         made="verdict.outcome",
@@ -157,7 +157,7 @@ BEST_PLAY: Final = (
     Measure(
         "settable",
         _("Opponents’ bids that could be set"),
-        _("The same of the player’s hands as defender; a success where the bid was set."),
+        _("The same in the player’s hands as defender; a success where the bid was set."),
         each="best.defenders",
         where={"best.could_make": frozenset({False})},
         seat="entry",

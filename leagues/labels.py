@@ -27,14 +27,14 @@ def how_computed(season: Season) -> list[str]:
 
 _MEASURED = {
     Measure.POINTS: lambda: _(
-        "Of an evening all marks or points count, penalties and bonuses included."
+        "All marks or points of an evening count, penalties and bonuses included."
     ),
     Measure.AVERAGE: lambda: _(
-        "Of an evening the points count, divided by the hands: exactly, and shown in hundredths. "
-        "Games of which nobody counted the hands are left out; an evening without any other counts "
-        "for nothing (–). Who has no evening that counts comes last."
+        "The points of an evening are divided by its hands, exactly, and shown in hundredths. "
+        "Games whose hands nobody counted are left out; an evening without any others counts for "
+        "nothing (–). Whoever has no evening that counts comes last."
     ),
-    Measure.GAMES_WON: lambda: _("Of an evening the games won count, a draw as half a win."),
+    Measure.GAMES_WON: lambda: _("The games won in an evening count, a draw as half a win."),
 }
 _SUBSTITUTED = {
     SubstituteRule.APART: lambda: _(

@@ -48,7 +48,7 @@ class SubstituteRule(models.TextChoices):
     """Whose results a substitute's are."""
 
     APART = "apart", _("the substitute's own, apart from the table")
-    COUNT = "count", _("those of the one whose place it is")
+    COUNT = "count", _("those of the player replaced")
 
 
 class Season(models.Model):

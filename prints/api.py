@@ -331,7 +331,7 @@ class DocumentFile(DocumentView):
             file = document_path(self.document).open("rb")
         except FileNotFoundError:
             raise ProblemError(
-                409, "cleared_away", _("The file has been cleared away. Order it anew.")
+                409, "cleared_away", _("The file has been deleted. Order it again.")
             ) from None
         name = file_name(self.document.title)
         return FileResponse(file, as_attachment=True, filename=name, content_type="application/pdf")

@@ -188,7 +188,7 @@ class LayoutSheet(Printable):
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         yield Heading(self.title, self.place)
-        warning = _("Whoever reads this does not play these deals. Keep it face down.")
+        warning = _("Whoever reads this must not play these deals. Keep it face down.")
         yield Paragraph(warning, BODY.strong())
         if self.seed_hash:
             yield Paragraph(_hash_words(self.seed_hash), SMALL)

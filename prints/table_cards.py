@@ -217,7 +217,7 @@ def _parts(
 
 
 def _moves() -> str:
-    return _("The arrow leads to the table of the next round; who has a dash sits out.")
+    return _("The arrow points to the table of the next round; a dash means sitting out.")
 
 
 def _moves_height(width: float) -> float:

@@ -439,7 +439,7 @@ def document_stop(request: ClubRequest, pk: UUID) -> HttpResponseBase:
     try:
         document_cancel(document_id=document.pk)
     except DocumentStateError:
-        messages.warning(request, _("Too late to cancel: look how it stands now."))
+        messages.warning(request, _("It is too late to cancel. Check its current state."))
     return _back(request, document)
 
 
@@ -468,7 +468,7 @@ def document_file(request: ClubRequest, pk: UUID) -> HttpResponseBase:
     try:
         file = document_path(document).open("rb")
     except FileNotFoundError:
-        messages.error(request, _("The file has been cleared away. Order the document anew."))
+        messages.error(request, _("The file has been deleted. Order the document again."))
         return redirect("documents", request.membership.club.slug)
     answer = FileResponse(
         file,

@@ -366,7 +366,7 @@ def _remarks(matches: QuerySet[Match], table: SeasonTable) -> Iterator[str]:
     if any(line.standing.tied for line in lines):
         yield _("= marks a place that is shared.")
     if any(line.seldom and line.standing.attended for line in lines):
-        yield _("A dash for a rank marks who came to too few evenings for a place.")
+        yield _("A dash instead of a rank marks those who came to too few evenings for a place.")
     yield _("A percentage of fewer than %(few)d hands is grey: it says little.") % {"few": FEW}
     left_out = matches.filter(hand_count=0, entered_totals__isnull=False).count()
     if left_out:

@@ -221,7 +221,7 @@ def hand_object(value: object, at: str) -> Iterator[Problem]:
             yield problem(
                 Code.RECORD_MALFORMED,
                 f"{at}/{key}",
-                "The key “{key}” stands once, in the match.",
+                "The key “{key}” belongs in the match, once for all its hands.",
                 key=key,
             )
 
@@ -254,7 +254,7 @@ def stake_problems(game: Game[Any], stakes: Any, options: Any) -> Iterator[Probl
         yield problem(
             Code.RULES_BAD_VALUE,
             "/stakes/currency",
-            "“{currency}” is no currency code of three capital letters.",
+            "“{currency}” is not a currency code of three capital letters.",
             currency=shown(currency),
         )
         return
@@ -265,7 +265,7 @@ def stake_problems(game: Game[Any], stakes: Any, options: Any) -> Iterator[Probl
             yield problem(
                 Code.RULES_BAD_VALUE,
                 f"/stakes/{name}",
-                "{amount} is no amount of {currency}.",
+                "{amount} is not an amount of {currency}.",
                 amount=shown(stakes[name]),
                 currency=currency,
             )
@@ -273,7 +273,7 @@ def stake_problems(game: Game[Any], stakes: Any, options: Any) -> Iterator[Probl
             yield problem(
                 Code.RULES_BAD_VALUE,
                 f"/stakes/{name}",
-                "“{stake}” is no stake under these rules.",
+                "“{stake}” is not a stake under these rules.",
                 stake=name,
             )
 

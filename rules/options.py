@@ -120,7 +120,7 @@ class OptionTable(Generic[Resolved]):
 
     def _resolve(self, rules: object) -> Resolved | Problems:
         if not isinstance(rules, dict):
-            return (problem(Code.RECORD_MALFORMED, "/rules", "An object is wanted here."),)
+            return (problem(Code.RECORD_MALFORMED, "/rules", "An object is expected here."),)
         problems = tuple(self._problems(rules))
         return problems or self.build(self.values(rules))
 

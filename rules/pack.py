@@ -78,7 +78,7 @@ class Pack:
 def unknown_piece(name: str, at: str) -> Problem:
     """Return the problem of a word in a deal that names no piece of this game."""
     return problem(
-        Code.DEAL_UNKNOWN_PIECE, at, "“{piece}” is no piece of this game.", piece=shown(name)
+        Code.DEAL_UNKNOWN_PIECE, at, "“{piece}” is not a piece of this game.", piece=shown(name)
     )
 
 
@@ -196,7 +196,7 @@ def piece_fault(
     number = pack.numbers.get(name)
     if number is None:
         return problem(
-            Code.PLAY_UNKNOWN_PIECE, at, "“{piece}” is no piece of this game.", piece=shown(name)
+            Code.PLAY_UNKNOWN_PIECE, at, "“{piece}” is not a piece of this game.", piece=shown(name)
         )
     piece = pack.names[number]
     if played >> number & 1:

@@ -46,18 +46,18 @@ def integer(low: int = 0, high: int | None = None) -> Check:
 
     def check(value: object, at: str) -> Iterator[Problem]:
         if not isinstance(value, int) or isinstance(value, bool):
-            yield problem(Code.RECORD_MALFORMED, at, "A whole number is wanted here.")
+            yield problem(Code.RECORD_MALFORMED, at, "A whole number is expected here.")
         elif high is not None and not low <= value <= high:
             yield problem(
                 Code.RECORD_MALFORMED,
                 at,
-                "A number from {low} to {high} is wanted here.",
+                "A number from {low} to {high} is expected here.",
                 low=low,
                 high=high,
             )
         elif value < low:
             yield problem(
-                Code.RECORD_MALFORMED, at, "A number of at least {low} is wanted here.", low=low
+                Code.RECORD_MALFORMED, at, "A number of at least {low} is expected here.", low=low
             )
 
     return check
@@ -66,13 +66,13 @@ def integer(low: int = 0, high: int | None = None) -> Check:
 def text(value: object, at: str) -> Iterator[Problem]:
     """Check for a string."""
     if not isinstance(value, str):
-        yield problem(Code.RECORD_MALFORMED, at, "A text is wanted here.")
+        yield problem(Code.RECORD_MALFORMED, at, "A text is expected here.")
 
 
 def boolean(value: object, at: str) -> Iterator[Problem]:
     """Check for `true` or `false`."""
     if not isinstance(value, bool):
-        yield problem(Code.RECORD_MALFORMED, at, "Yes or no (true or false) is wanted here.")
+        yield problem(Code.RECORD_MALFORMED, at, "Yes or no (true or false) is expected here.")
 
 
 def one_of(*words: str) -> Check:
@@ -82,7 +82,7 @@ def one_of(*words: str) -> Check:
     def check(value: object, at: str) -> Iterator[Problem]:
         if not isinstance(value, str) or value not in words:
             yield problem(
-                Code.RECORD_MALFORMED, at, "One of these is wanted here: {words}.", words=wanted
+                Code.RECORD_MALFORMED, at, "One of these is expected here: {words}.", words=wanted
             )
 
     return check
@@ -103,10 +103,10 @@ def list_of(inner: Check, *, length: int | None = None) -> Check:
 
     def check(value: object, at: str) -> Iterator[Problem]:
         if not isinstance(value, list):
-            yield problem(Code.RECORD_MALFORMED, at, "A list is wanted here.")
+            yield problem(Code.RECORD_MALFORMED, at, "A list is expected here.")
         elif length is not None and len(value) != length:
             yield problem(
-                Code.RECORD_MALFORMED, at, "A list of {length} is wanted here.", length=length
+                Code.RECORD_MALFORMED, at, "A list of {length} is expected here.", length=length
             )
         else:
             for i, entry in enumerate(value):
@@ -148,7 +148,7 @@ def missing(field: Field, value: Mapping[str, object], at: str) -> Iterator[Prob
         yield problem(
             Code.RECORD_MALFORMED,
             at,
-            "Either “{key}” or “{other}” is wanted here.",
+            "Either “{key}” or “{other}” is expected here.",
             key=field.name,
             other=field.unless,
         )
@@ -168,7 +168,7 @@ def unknown_keys(value: Mapping[str, object], at: str, known: frozenset[str]) ->
 
 def not_an_object(at: str) -> Problem:
     """Return the problem of a value that should have been an object."""
-    return problem(Code.RECORD_MALFORMED, at, "An object is wanted here.")
+    return problem(Code.RECORD_MALFORMED, at, "An object is expected here.")
 
 
 def an_object(value: object, at: str) -> Iterator[Problem]:

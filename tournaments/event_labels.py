@@ -79,7 +79,7 @@ class PlayerLabels(EntryLabels):
     dropped_out = _("Player %(number)d has dropped out; what was played stays.")
     is_back = _("Player %(number)d is back.")
     taken_out = _("Player %(number)d is removed.")
-    has_played = _("This player has played. Withdraw him or her instead: the results stay.")
+    has_played = _("This player has played. Withdraw the player instead: the results stay.")
     dropped_already = _("This player has dropped out already.")
     not_dropped = _("This player has not dropped out.")
     wrong_lineup = _("Everybody plays alone: enter one player at a time.")
@@ -138,7 +138,8 @@ WHY: "dict[PairReason, StrPromise]" = {
         "and meets %(other)s with %(low_points)s."
     ),
     PairReason.BYE: _(
-        "The number is odd, and with %(points)s %(one)s is of the lowest that have not yet sat out."
+        "The number is odd, and with %(points)s %(one)s is among the lowest "
+        "who have not yet sat out."
     ),
 }
 """The reasons for a Swiss table."""

@@ -42,7 +42,7 @@ class FormatLabel:
 
 
 _SERIES = {
-    0: _("as the event has it"),
+    0: _("as the event says"),
     1: _("one game"),
     3: _("best two of three"),
     5: _("best three of five"),
@@ -58,29 +58,29 @@ _FINAL = SettingLabel(
     {1: _("single"), 2: _("double")},
 )
 _FINAL_BEST_OF = SettingLabel(
-    _("Series of the final"), _("How many games make the meetings of the final."), _SERIES
+    _("Series of the final"), _("How many games a meeting of the final has."), _SERIES
 )
 _THIRD = SettingLabel(
-    _("Third place"), _("Whether the losers of the semi-finals play for the third place."), _NO_YES
+    _("Third place"), _("Whether the losers of the semi-finals play for third place."), _NO_YES
 )
 _CONSOLATION = SettingLabel(
     _("Consolation bracket"),
-    _("What is left to play for those who are out early."),
+    _("What those who are out early go on to play."),
     {0: _("none"), 1: _("single elimination"), 2: _("double elimination")},
 )
 _CONSOLATION_TARGET = SettingLabel(
     _("Games of the consolation to"),
     _(
-        "To how many marks (or points) a game is played there, or how many hands where the rules "
-        "have a number of hands; 0 plays as the rules have it."
+        "The marks (or points) to which a game is played there, or its number of hands where the "
+        "rules have one; 0 plays as the rules say."
     ),
     nought=_("as the rules say"),
 )
 _LOSERS_TARGET = SettingLabel(
     _("Games of the losers' bracket to"),
     _(
-        "To how many marks (or points) a game is played there, or how many hands where the rules "
-        "have a number of hands; 0 plays as the rules have it."
+        "The marks (or points) to which a game is played there, or its number of hands where the "
+        "rules have one; 0 plays as the rules say."
     ),
     nought=_("as the rules say"),
 )
@@ -180,9 +180,9 @@ FORMAT_LABELS: dict[str, FormatLabel] = {
     "swiss": FormatLabel(
         _("Swiss"),
         _(
-            "Fixed pairs; each round pairs with like scores meet, no two meet twice and nobody is "
-            "knocked out. With an odd number the lowest pair that has not had a bye sits out, and "
-            "it counts as a win."
+            "Fixed pairs; each round pairs with similar scores meet, no two meet twice and nobody "
+            "is knocked out. With an odd number the lowest pair that has not had a bye sits out, "
+            "and it counts as a win."
         ),
         {
             "rounds": SettingLabel(
@@ -240,7 +240,7 @@ FORMAT_LABELS: dict[str, FormatLabel] = {
             ),
             "groups": SettingLabel(
                 _("Number of groups"),
-                _("0 makes as many as the size of a group asks for."),
+                _("0 makes as many as the size of a group requires."),
                 nought=_("as many as it takes"),
             ),
             "cycles": SettingLabel(
@@ -290,13 +290,13 @@ FORMAT_LABELS: dict[str, FormatLabel] = {
             ),
             "bracket_best_of": SettingLabel(
                 _("Series in the brackets"),
-                _("How many games make the meetings of the brackets."),
+                _("How many games a meeting of the brackets has."),
                 _SERIES,
             ),
             "bracket_minutes": SettingLabel(
                 _("Minutes a round in the brackets"),
                 _("What the round clock counts down from in the brackets; 0 uses the event's own."),
-                nought=_("as the event has it"),
+                nought=_("as the event says"),
             ),
             "final": _FINAL,
             "final_best_of": _FINAL_BEST_OF,
@@ -305,8 +305,8 @@ FORMAT_LABELS: dict[str, FormatLabel] = {
             "bracket_target": SettingLabel(
                 _("Games of the brackets to"),
                 _(
-                    "To how many marks (or points) a game is played there, or how many hands where "
-                    "the rules have a number of hands; 0 plays as the rules have it."
+                    "The marks (or points) to which a game is played there, or its number of hands "
+                    "where the rules have one; 0 plays as the rules say."
                 ),
                 nought=_("as the rules say"),
             ),
@@ -399,8 +399,8 @@ FORMAT_LABELS: dict[str, FormatLabel] = {
     "ladder": FormatLabel(
         _("Ladder of tables"),
         _(
-            "Four single players stay at a table for some rounds, each with each as partner. Then "
-            "the best move up a table and the last move down."
+            "Four single players stay at a table for some rounds, each partnering each of the "
+            "others. Then the best move up a table and the last move down."
         ),
         {
             "rounds": _ROUNDS,

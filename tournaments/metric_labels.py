@@ -91,9 +91,9 @@ METRIC_LABELS: dict[str, MetricLabel] = {
         _("Buchholz"),
         _("Bhz"),
         _(
-            "Games won by all opponents together, each counted as often as they were met: who met "
-            "the strong comes first. A draw counts as half a win. A bye adds one's own games won, "
-            "as if one had met somebody who stands as one does oneself."
+            "Games won by all opponents together, each counted as often as they were met: whoever "
+            "met stronger opponents comes first. A draw counts as half a win. A bye adds one's own "
+            "games won, as if one had met an opponent with the same record."
         ),
     ),
     "sonneborn_berger": MetricLabel(
@@ -101,7 +101,7 @@ METRIC_LABELS: dict[str, MetricLabel] = {
         _("SB"),
         _(
             "For every game won, the games that its loser has won; for every game drawn, half of "
-            "them. A bye counts as a game with somebody who stands as one does oneself."
+            "them. A bye counts as a game with an opponent of the same record."
         ),
     ),
     "points": MetricLabel(
@@ -112,8 +112,8 @@ METRIC_LABELS: dict[str, MetricLabel] = {
         _("Avg"),
         _(
             "All points divided by all hands played, compared exactly and shown in hundredths; "
-            "what a bye scored is left out, and so are games of which nobody counted the hands. A "
-            "dash where no hands were counted: that comes last. Just to those who had to sit out."
+            "what a bye scored is left out, and so are games whose hands nobody counted. A dash "
+            "where no hands were counted: that comes last. Fair to those who had to sit out."
         ),
     ),
     "marks_a_hand": MetricLabel(
@@ -167,7 +167,7 @@ METRIC_LABELS: dict[str, MetricLabel] = {
         pgettext_lazy("marks", "Against"),
         _("All marks (or points) of the opponents; fewer is better."),
     ),
-    "difference": MetricLabel(_("Difference"), _("+/−"), _("Marks for less marks against.")),
+    "difference": MetricLabel(_("Difference"), _("+/−"), _("Marks for minus marks against.")),
     "capped_difference": MetricLabel(
         _("Capped difference"),
         _("+/− cap"),

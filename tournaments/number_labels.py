@@ -28,10 +28,10 @@ DEFINITIONS: Final = {
         "Hands that the player declared, by trumps or contract; made and set beside the whole club."
     ),
     "roles": _(
-        "Hands by the player’s part. A defender’s share is of the hands in which the bid was set. "
-        "Points are those of the player’s side."
+        "Hands by the player’s role. A defender’s share is that of the hands in which the bid was "
+        "set. Points are those of the player’s side."
     ),
-    "measures": _("What the game counts besides."),
+    "measures": _("What else the game counts."),
     "partners": _(
         "Games on the same side, and the hands that this side declared with that partner."
     ),

@@ -192,7 +192,7 @@ ELIMINATION = (
             "For up to 160 pairs. Groups of eight play seven games of 25 minutes; the best 32 go "
             "on to best two of three with 75 minutes, the final is double, the others play a "
             "consolation bracket. Straight 42 with follow me and doubles; nobody is forced to bid. "
-            "Total marks part those with as many wins."
+            "Total marks separate those with equal wins."
         ),
         rules=TOURNAMENT,
         format="qualifying",
@@ -331,9 +331,9 @@ ELIMINATION = (
         family=TOURNAMENTS,
         name=_("Swiss tournament"),
         explanation=_(
-            "Nobody is knocked out: each round pairs with as many wins meet, never twice."
-            " The strength of the opponents breaks ties. Straight 42 with follow me and "
-            "doubles; with three passes the last one must bid."
+            "Nobody is knocked out: each round pairs with equal wins meet, never twice. The "
+            "strength of the opponents breaks ties. Straight 42 with follow me and doubles; with "
+            "three passes the last one must bid."
         ),
         rules=FORCED,
         format="swiss",
@@ -408,10 +408,10 @@ DUPLICATE = (
         family=SAME_DEALS,
         name=_("The same twelve deals"),
         explanation=_(
-            "A Swiss evening of four rounds: pairs that stand alike meet, never twice, over three "
-            "deals a round that every table plays. The cross score counts: the average difference "
-            "from the other tables. Straight 42 with follow me and doubles; with three passes the "
-            "last one must bid."
+            "A Swiss evening of four rounds: pairs with similar scores meet, never twice, over "
+            "three deals a round that every table plays. The cross score counts: the average "
+            "difference from the other tables. Straight 42 with follow me and doubles; with three "
+            "passes the last one must bid."
         ),
         rules=FORCED,
         format="swiss",

@@ -44,7 +44,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('heartbeat', models.DateTimeField(null=True)),
                 ('finished_at', models.DateTimeField(null=True)),
-                ('step', models.CharField(choices=[('look', 'is looked at'), ('read', 'is read')], default='look', max_length=4)),
+                ('step', models.CharField(choices=[('look', 'is being checked'), ('read', 'is read')], default='look', max_length=4)),
                 ('name', models.CharField(max_length=120)),
                 ('slug', models.CharField(blank=True, max_length=60)),
                 ('file_name', models.CharField(blank=True, max_length=200)),

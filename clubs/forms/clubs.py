@@ -48,9 +48,7 @@ class ClubForm(ServiceForm):
     )
     calendar = forms.ChoiceField(
         label=gettext_lazy("Calendar"),
-        help_text=gettext_lazy(
-            "How dates are written; fields for dates are as the browser has them."
-        ),
+        help_text=gettext_lazy("How dates are written. Date fields follow the browser."),
         choices=Calendar.choices,
         initial=Calendar.GREGORIAN,
         required=False,
@@ -59,8 +57,8 @@ class ClubForm(ServiceForm):
     public_names = forms.ChoiceField(
         label=gettext_lazy("Names on public pages"),
         help_text=gettext_lazy(
-            "What anybody reads who has the address of a public page. Single players can be left "
-            "out by name on their own page."
+            "What anyone with the address of a public page can read. A player's name can be hidden "
+            "on that player's page."
         ),
         choices=PublicNames.choices,
         initial=PublicNames.INITIAL,
@@ -115,7 +113,7 @@ class MemberPlayerForm(ServiceForm):
 
     player = forms.ModelChoiceField(
         label=gettext_lazy("Player"),
-        help_text=gettext_lazy("Then this member sees the statement of this player, as his own."),
+        help_text=gettext_lazy("This member can then read this player's statement as their own."),
         queryset=Player.objects.none(),
         required=False,
         empty_label=gettext_lazy("nobody on the roster"),

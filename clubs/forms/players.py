@@ -58,7 +58,8 @@ class PlayerForm(ServiceForm):
         self.namesakes = namesakes(club=self.club, name=name, but=self.player)
         if any(note.casefold() == other.note.casefold() for other in self.namesakes):
             self.add_error(
-                "note", _("Already on the list. Somebody else? Say what tells them apart.")
+                "note",
+                _("Already on the list. Is this a different person? Say what tells them apart."),
             )
 
     def _unchanged(self, name: str, note: str) -> bool:

@@ -62,7 +62,7 @@ class StrictJSONParser(parsers.BaseParser):
             return json_value(body)
         except KeyTwice as error:
             raise exceptions.ParseError(
-                _("The key %(key)s stands twice in one object.")
+                _("The key %(key)s appears twice in one object.")
                 % {"key": json.dumps(error.key[:80])}
             ) from error
         except (ValueError, RecursionError) as error:

@@ -119,7 +119,7 @@ def member_add(*, club: Club, username: str, role: str) -> NewMember:
         raise ValidationError(
             {
                 "username": ValidationError(
-                    _("%(name)s is a member already.") % {"name": username}, code="member_already"
+                    _("%(name)s is already a member.") % {"name": username}, code="member_already"
                 )
             }
         )

@@ -46,7 +46,7 @@ PRESETS = {
     ),
     "mirror": PresetLabels(
         _("Mirror"),
-        _("Everybody bids the spades in hand; who has none bids 0 and nil."),
+        _("Everybody bids the spades in hand; anyone with none bids 0 and nil."),
     ),
     "suicide": PresetLabels(_("Suicide"), _("Everybody must declare nil on at least one hand.")),
 }
@@ -54,11 +54,11 @@ PRESETS = {
 OPTIONS = {
     "target": OptionLabels(
         _("Game to"),
-        _("The points at which the highest total wins, where one player alone has it."),
+        _("The points at which the highest total wins, if only one player has it."),
     ),
     "bag_limit": OptionLabels(
         _("Bags to a penalty"),
-        _("So many tricks over the bids cost the penalty. Empty: bags cost nothing."),
+        _("This many tricks over the bids cost the penalty. Empty: bags cost nothing."),
     ),
     "bag_penalty": OptionLabels(
         _("Bag penalty"),

@@ -69,7 +69,7 @@ def _read_word(word: str, text: str, *, alone: bool) -> Iterator[Figure]:
         found = PIECE.match(word, at)
         if found is None:
             raise LineError(
-                _("“%(text)s” is not understood. Say it as in 4 5n 3 / 5 2 3 3.")
+                _("“%(text)s” is not understood. Type it as in 4 5n 3 / 5 2 3 3.")
                 % {"text": text[:40]}
             )
         *before, last = _read_numbers(found["numbers"])
@@ -109,10 +109,10 @@ def line_help(options: Any) -> tuple[KeyHelp, ...]:
     """Return the words of the command line."""
     return (
         KeyHelp(("4 5 3",), _("the three bids in the order of bidding")),
-        KeyHelp(("5n",), _("5 and nil on the own hand")),
+        KeyHelp(("5n",), _("5 and nil on one's own hand")),
         KeyHelp(("5nd",), _("5 and nil on the dummy")),
         KeyHelp(("5nb",), _("5 and nil on the hand of B")),
-        KeyHelp(("5nod",), _("5 and nil on the own hand and the dummy")),
+        KeyHelp(("5nod",), _("5 and nil on one's own hand and the dummy")),
         KeyHelp(("/ 5 2 3 1",), _("tricks of the same three, then of the dummy")),
         KeyHelp(("/ 5 2 3",), _("the dummy took what is left of thirteen")),
         KeyHelp(("/ 8",), _("tricks of declarer and dummy together")),

@@ -195,23 +195,26 @@ def tables(options: Options) -> Iterator[RuleSection]:
 def _hand() -> Iterator[RuleLine]:
     words = _("52 cards, %(each)d to each of three players and the dummy, who never deals.")
     yield RuleLine(_("The deal"), "", words % {"each": TRICKS})
-    words = _("From the dealer's left, each says once how many tricks his side will take.")
+    words = _("From the dealer's left, each says once how many tricks their side will take.")
     yield RuleLine(_("Bids"), "0–13", words)
     words = _("The highest bidder, the first of equals; with the dummy against the other two.")
     yield RuleLine(_("Declarer"), "", words)
-    words = _("The first bidder leads; then the dummy is laid open opposite the declarer.")
+    words = _("The first bidder leads; then the dummy is laid face up opposite the declarer.")
     yield RuleLine(_("First lead"), "", words)
     yield RuleLine(_("Trumps"), _("spades"), _("Follow suit if you can, else play anything."))
 
 
 def _nils_that_count() -> Iterator[RuleLine]:
-    yield RuleLine(_("On the own hand"), _("always"))
+    yield RuleLine(_("On one's own hand"), _("always"))
     yield RuleLine(_("On the dummy"), _("for the declarer"))
     yield RuleLine(_("On another player's hand"), _("if they defend together"))
 
 
 def _scores(options: Options) -> Iterator[RuleLine]:
-    words = _("The declarer's bid against his two hands; each defender's against both defenders.")
+    words = _(
+        "The declarer's bid against the declarer's two hands; "
+        "each defender's against both defenders."
+    )
     yield RuleLine(_("Bid kept"), _("10 for each trick bid"), words)
     yield RuleLine(_("Each trick over, a bag"), "+1")
     yield RuleLine(_("Bid not kept"), _("10 off for each trick bid"))
@@ -220,5 +223,5 @@ def _scores(options: Options) -> Iterator[RuleLine]:
     if options.bag_limit is not None and options.bag_penalty:
         label = ngettext("Every %(count)d bag", "Every %(count)d bags", options.bag_limit)
         yield RuleLine(label % {"count": options.bag_limit}, signed(-options.bag_penalty))
-    words = _("The highest total wins after a hand, if one player alone has it.")
+    words = _("The highest total wins after a hand, if only one player has it.")
     yield RuleLine(_("The game"), _("to %(target)d") % {"target": options.target}, words)

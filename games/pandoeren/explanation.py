@@ -57,12 +57,12 @@ REASONS: Final = {
     Reason.NOTHING_SHOWN: gettext_lazy("A player without roem cannot deny."),
     Reason.NOT_ENTITLED: MAY_DENY,
     Reason.TAKEN_AS_WRITTEN: gettext_lazy(
-        "Not all of the cards are written down: what the table says is taken."
+        "Not all of the cards are written down: the value that the table gave is taken."
     ),
 }
 STANDS: Final = gettext_lazy("Roem that nobody entitled denies with a better one stands.")
 WITHOUT_MORE: Final = gettext_lazy(
-    "Where the declarer's roem stands, the partner's counts without more ado."
+    "Where the declarer's roem stands, the partner's counts automatically."
 )
 REVIVES: Final = gettext_lazy(
     "A partner's roem that stands brings the declarer's denied roem back: both count."

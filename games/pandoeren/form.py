@@ -148,7 +148,7 @@ class PandoerenEntryForm(ContractEntryForm):
     seldom = ("calls", "tricks", "first", "first_four", "claim", "against", "ruling_reason")
 
     plus = forms.ChoiceField(
-        label=gettext_lazy("Pandoer and so much in roem and stuk"),
+        label=gettext_lazy("Pandoer and that much in roem and stuk"),
         required=False,
         choices=PLUS,
     )

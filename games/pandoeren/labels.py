@@ -44,7 +44,7 @@ OPTIONS = {
     ),
     "hands": OptionLabels(
         _("Hands in a match"),
-        _("After so many hands the highest total has won. Empty: the match stays open."),
+        _("After this many hands the highest total wins. Empty: the match stays open."),
     ),
 }
 
@@ -73,7 +73,7 @@ KINDS: Final = {
 }
 
 NUMBER_MEANING: Final = _(
-    "So many points in cards, roem and stuk, with the holder of the called ace."
+    "That many points in cards, roem and stuk, with the holder of the called ace."
 )
 PLUS_MEANING: Final = _("As pandoer, and that much in roem and stuk.")
 MEANINGS: Final = {

@@ -241,7 +241,9 @@ def _hand() -> Iterator[RuleLine]:
         "The declarer takes the card in the middle, lays one down, names trumps, calls, leads."
     )
     yield RuleLine(_("The exchange"), "", words)
-    words = _("Follow suit or trump; no trump below one that lies, unless nothing else is held.")
+    words = _(
+        "Follow suit or trump; no trump below one already played, unless nothing else is held."
+    )
     yield RuleLine(_("The play"), "", words)
 
 

@@ -77,7 +77,7 @@ OPTIONS = {
         _("Highest first mark bid"),
         _("A first mark bid may go up to this many; beyond that, bids rise one mark at a time."),
     ),
-    "no_trump": OptionLabels(_("Follow me"), _("No trumps: when a hand may be played so."), WHEN),
+    "no_trump": OptionLabels(_("Follow me"), _("When a hand may be played without trumps."), WHEN),
     "no_trump_doubles": OptionLabels(
         _("Doubles in follow me"),
         _("How doubles may rank when there are no trumps."),
@@ -146,7 +146,7 @@ OPTIONS = {
     "hand_limit": OptionLabels(
         _("Number of hands"),
         _(
-            "After so many hands the higher marks (or points) win, and level ones are a draw. "
+            "After this many hands the higher marks (or points) win; level totals are a draw. "
             "Empty: the game is played to its target."
         ),
     ),

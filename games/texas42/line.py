@@ -148,7 +148,7 @@ def _no_bid(number: str, *, by_points: bool) -> str:
 
 
 def _not_understood(text: str) -> str:
-    return _("“%(text)s” is not understood. Say it as in b30 5 m.") % {"text": text[:40]}
+    return _("“%(text)s” is not understood. Type it as in b30 5 m.") % {"text": text[:40]}
 
 
 LEFT = either(

@@ -117,7 +117,7 @@ def _contracts(options: Options) -> Iterator[RuleLine]:
         yield RuleLine(_title(kind_words("no_trump")), "", words)
     every = _("all %(tricks)d tricks") % {"tricks": TRICKS}
     if options.nello is not When.NEVER or options.low_no:
-        words = _("The partner lays his hand down; the bidder takes no trick.")
+        words = _("The partner lays the hand down; the bidder takes no trick.")
         name = _("low-no") if options.low_no else kind_words("nello")
         yield RuleLine(_title(name), _("no trick"), words)
     if options.plunge:

@@ -407,7 +407,7 @@ class ContendersIn(serializers.Serializer[Any]):
         min_value=1,
         max_value=MAX_EVENINGS,
         default=1,
-        help_text="The first evening that is expected of them.",
+        help_text="The first evening at which they are expected.",
     )
 
 

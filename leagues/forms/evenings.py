@@ -163,7 +163,7 @@ class ContendersForm(LineupsForm):
     division = division_field(required=True)
     joined = forms.IntegerField(
         label=gettext_lazy("From evening"),
-        help_text=gettext_lazy("The first evening that is expected of them."),
+        help_text=gettext_lazy("The first evening at which they are expected."),
         min_value=1,
         max_value=999,
         initial=1,

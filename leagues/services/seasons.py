@@ -298,7 +298,7 @@ def contenders_add(
     _nobody_is_in_twice(season, [player for players in lineups for player in players])
     if season.contenders.count() + len(lineups) > MAX_CONTENDERS:
         raise ValidationError(
-            _("More than %(count)d are too many.") % {"count": MAX_CONTENDERS},
+            _("At most %(count)d are allowed.") % {"count": MAX_CONTENDERS},
             code="too_many_contenders",
         )
     added = Contender.objects.bulk_create(
@@ -360,7 +360,7 @@ def _nobody_is_in_twice(season: Season, players: Iterable[Player]) -> None:
     for player, count in Counter(players).items():
         if player in inside:
             raise ValidationError(
-                _("%(name)s is in this season already.") % {"name": player.name},
+                _("%(name)s is already in this season.") % {"name": player.name},
                 code="contender_already",
             )
         if count > 1:

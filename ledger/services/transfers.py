@@ -305,7 +305,7 @@ def _locked(transfer: Transfer) -> Transfer:
     current = found.filter(pk=transfer.pk).first()
     if current is None:
         raise ValidationError(
-            _("This transfer has changed meanwhile: look again."), code="transfer_changed"
+            _("This transfer has changed in the meantime: check it again."), code="transfer_changed"
         )
     return current
 

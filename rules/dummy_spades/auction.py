@@ -109,7 +109,7 @@ def _problem(
     if i >= REAL_PLAYERS:
         return problem(Code.AUCTION_AFTER_END, at, "Everybody has bid already.")
     if bid not in BIDS:
-        return problem(Code.AUCTION_UNKNOWN_BID, at, "“{bid}” is no bid here.", bid=shown(bid))
+        return problem(Code.AUCTION_UNKNOWN_BID, at, "“{bid}” is not a bid here.", bid=shown(bid))
     turn = IN_TURN[dealer][i]
     if seat != turn:
         return problem(Code.AUCTION_OUT_OF_TURN, at, "It was the turn of {seat}.", seat=Seat(turn))

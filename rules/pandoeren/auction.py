@@ -82,12 +82,12 @@ def _problem(calling: _Calling, seat: int, name: str, at: str) -> Problem | None
     if calling.is_over:
         return problem(Code.AUCTION_AFTER_END, at, "The auction was over before this call.")
     if name != PASS and name not in BIDS:
-        return problem(Code.AUCTION_UNKNOWN_BID, at, "“{bid}” is no bid.", bid=shown(name))
+        return problem(Code.AUCTION_UNKNOWN_BID, at, "“{bid}” is not a bid.", bid=shown(name))
     if seat != calling.turn:
         return problem(
             Code.AUCTION_OUT_OF_TURN,
             at,
-            "It was not {seat} to call but {turn}.",
+            "It was the turn of {turn} to call, not of {seat}.",
             seat=Seat(seat),
             turn=Seat(calling.turn),
         )
@@ -95,7 +95,7 @@ def _problem(calling: _Calling, seat: int, name: str, at: str) -> Problem | None
         return problem(
             Code.AUCTION_NOT_HIGHER,
             at,
-            "{bid} does not stand above {highest}.",
+            "{bid} is not higher than {highest}.",
             bid=problems.Bid(name),
             highest=problems.Bid(calling.highest.name),
         )

@@ -58,7 +58,7 @@ def read_trumps(words: Mapping[str, Any], bid: Bid) -> Trumps | Problem:
     """Return the suit of trumps that was named, if the contract asks for one."""
     word, at = words.get("trump"), "/contract/trump"
     if word is not None and (len(word) != 1 or word not in SUITS):
-        return problem(Code.CONTRACT_UNKNOWN, at, "“{trump}” is no suit.", trump=shown(word))
+        return problem(Code.CONTRACT_UNKNOWN, at, "“{trump}” is not a suit.", trump=shown(word))
     if bid.contract.trumps and word is None:
         return problem(
             Code.CONTRACT_NOT_ALLOWED, at, "{bid} is played with trumps.", bid=BidWord(bid.name)
@@ -123,7 +123,7 @@ def called_card(
         return _own_card("/contract/trump")
     if word is not None and word not in BIT_OF:
         return problem(
-            Code.CONTRACT_UNKNOWN, "/contract/call", "“{card}” is no card.", card=shown(word)
+            Code.CONTRACT_UNKNOWN, "/contract/call", "“{card}” is not a card.", card=shown(word)
         )
     card = None if word is None else BIT_OF[word]
     match bid.contract.calls:

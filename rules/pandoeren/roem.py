@@ -209,7 +209,7 @@ class Announcements:
             yield problem(
                 Code.DENIAL_NOT_ENTITLED,
                 at,
-                "The declarer's roem stands, so the partner's counts without more ado.",
+                "The declarer's roem stands, so the partner's counts automatically.",
             )
 
     def may_deny(self, seat: int) -> bool:

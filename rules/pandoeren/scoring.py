@@ -186,7 +186,7 @@ def result_problems(
             )
             return
         if t == impossible:
-            yield problem(Code.RESULT_IMPOSSIBLE, at, "No tricks can come to these points.")
+            yield problem(Code.RESULT_IMPOSSIBLE, at, "No tricks can add up to these points.")
             return
 
 

@@ -169,16 +169,14 @@ def _impossible(hand: UnsettledHand, tally: Tally) -> Iterator[Problem]:
             continue
         possible = hand.after(possible, key, getattr(tally, key))
         if not possible.endings:
-            yield problem(
-                Code.TALLY_IMPOSSIBLE, f"{AT}/{key}", "No hand can be played that ends like this."
-            )
+            yield problem(Code.TALLY_IMPOSSIBLE, f"{AT}/{key}", "No hand can end like this.")
             return
     results = hand.results(possible, tally)
     if hand.ruled is None and tally.made not in (None, *results):
         yield problem(
             Code.TALLY_IMPOSSIBLE,
             f"{AT}/made",
-            "Made or set does not go with the rest of the sheet.",
+            "“Made” or “set” contradicts the rest of the sheet.",
         )
 
 

@@ -187,7 +187,7 @@ def _problem(call: Call, so_far: Auction, turn: int, options: Options) -> Proble
         return problem(Code.AUCTION_AFTER_END, call.place, "Everybody has called already.")
     if call.level is None:
         return problem(
-            Code.AUCTION_UNKNOWN_BID, call.place, "“{bid}” is no bid here.", bid=shown(call.text)
+            Code.AUCTION_UNKNOWN_BID, call.place, "“{bid}” is not a bid here.", bid=shown(call.text)
         )
     if call.seat != turn:
         return problem(

@@ -109,7 +109,9 @@ def contract_problem(
         return problem(Code.CONTRACT_MISSING, at, "Which contract was played?")
     named = read_named(contract)
     if (word := unknown_word(named)) is not None:
-        return problem(Code.CONTRACT_UNKNOWN, at, "“{word}” is no contract here.", word=shown(word))
+        return problem(
+            Code.CONTRACT_UNKNOWN, at, "“{word}” is not a contract here.", word=shown(word)
+        )
     bid = bid_text(auction.level, options)
     if not is_allowed(named, auction, options):
         return not_allowed(named, bid, options)

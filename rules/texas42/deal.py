@@ -56,7 +56,7 @@ def _unknown(hand: Sequence[str], seat: int) -> Iterator[Problem]:
             yield problem(
                 Code.DEAL_UNKNOWN_PIECE,
                 f"/deal/{seat}/{i}",
-                "“{piece}” is no domino.",
+                "“{piece}” is not a domino.",
                 piece=shown(name),
             )
 

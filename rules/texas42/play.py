@@ -174,7 +174,9 @@ class _Walk:
         domino = NUMBERS.get(name)
         if domino is None:
             return Fault(
-                problem(Code.PLAY_UNKNOWN_PIECE, at, "“{piece}” is no domino.", piece=shown(name))
+                problem(
+                    Code.PLAY_UNKNOWN_PIECE, at, "“{piece}” is not a domino.", piece=shown(name)
+                )
             )
         piece = PIECES[domino]
         if self.played & BITS[domino]:

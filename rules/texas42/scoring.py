@@ -97,7 +97,7 @@ def _problem(t: int, tricks: Sequence[Taken], contract: Contract) -> Problem | N
         )
     points = tuple(None if x.points is None else min(x.points, TOO_MANY) for x in tricks)
     if not left_after(points, len(order)):
-        return problem(Code.RESULT_IMPOSSIBLE, at, "No tricks can come to these points.")
+        return problem(Code.RESULT_IMPOSSIBLE, at, "No tricks can add up to these points.")
     return None
 
 

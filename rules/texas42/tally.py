@@ -106,7 +106,7 @@ def contradictory(tally: Tally, settled: Settled) -> Iterator[Problem]:
         yield problem(
             Code.TALLY_IMPOSSIBLE,
             f"{AT}/made",
-            "Made or set does not go with these tricks and points.",
+            "“Made” or “set” contradicts these tricks and points.",
         )
 
 

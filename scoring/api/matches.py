@@ -341,7 +341,7 @@ class ResultRestore(MatchView):
 
     @result_action(
         "matches_result_restore",
-        "Put the former result back",
+        "Restore the earlier result",
         "Adds a revision with what was entered before the newest one; before the "
         "first there was none. Refused with 412 where there is a newer revision than the one "
         "that was seen. ",

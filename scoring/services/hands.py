@@ -109,7 +109,7 @@ def hand_record(
         raise HandConflict(current=_hand(match, number), sent=record)
     full = _completed(match, record)
     if match.is_over:
-        raise HandRejected([problem(Code.MATCH_AFTER_END, "", "The match is over already.")])
+        raise HandRejected([problem(Code.MATCH_AFTER_END, "", "The match is already over.")])
     judged = _judged(full)
     _must_deal(match, full["dealer"])
     _must_be_dealt(match, following, full)

@@ -197,7 +197,7 @@ def matches_time_call(*, lasts: Iterable[LastHand], called_by: User) -> list[Mat
     for match in matches:
         given = by_match[match.pk]
         if match.is_over:
-            raise ValidationError(_("This match is over already."), code="match_over")
+            raise ValidationError(_("This match is already over."), code="match_over")
         last = match.hand_count + 1 if given.after is None else given.after
         if last < match.hand_count:
             raise ValidationError(

@@ -319,11 +319,13 @@ def match_result_restore(request: ClubRequest, match_id: int) -> HttpResponseBas
             lambda why: result_restore(
                 match_id=match.pk, author=request.user, revision=revision, reason=why
             ),
-            _("The former result stands again."),
-            title=_("Put the former result back"),
+            _("The earlier result counts again."),
+            title=_("Restore the earlier result"),
         )
     except MatchConflict:
-        messages.warning(request, _("Meanwhile the result was changed. Nothing was put back."))
+        messages.warning(
+            request, _("The result was changed in the meantime. Nothing was put back.")
+        )
     return redirect("match", request.membership.club.slug, match_id)
 
 

@@ -59,4 +59,4 @@ def test_what_is_wrong_with_a_file_stands_at_its_field(api: APIClient, draft_at:
     text = json.dumps(make_deal("texas42", "x", 1)) + "\nnonsense"
     answer = api.post(draft_at, {"made_from": "file", "per_round": 1, "file": text})
     assert answer.status_code == 400
-    assert answer.json()["errors"] == {"file": ["Line 2: This is no JSON."]}
+    assert answer.json()["errors"] == {"file": ["Line 2: This is not JSON."]}

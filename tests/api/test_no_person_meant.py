@@ -69,7 +69,7 @@ def test_a_key_given_twice_is_refused_and_named(
         f"/api/v1/clubs/{club.slug}/players/", body, content_type="application/json"
     )
     assert answer.status_code == 400
-    assert "stands twice in one object" in answer.json()["title"]
+    assert "appears twice in one object" in answer.json()["title"]
     assert not Player.objects.exists()
 
 

@@ -88,7 +88,7 @@ def test_looked_at_then_read_into_a_new_club(
     looked = client.get(where).content.decode()
     assert "no difference" in looked
     assert "has an account" in looked
-    assert f"There is a club at “{club.slug}” already" in looked
+    assert f"There is already a club at “{club.slug}”" in looked
     assert Club.objects.count() == 2  # theirs and the neighbours'
     assert client.post(where, {"slug": club.slug}).status_code == 422
     with django_capture_on_commit_callbacks(execute=True):
@@ -110,7 +110,7 @@ def test_what_differs_is_kept_and_shown(data: bytes, client: Client, brought: Br
     lost = with_rows(data, "clubs.Membership", lambda rows: rows[0].update(role="viewer"))
     arrival = brought(lost)
     assert arrival.report["difference_count"] == 0
-    arrival.report |= {"differences": [{"where": "Match 7", "what": "Other hands count."}]}
+    arrival.report |= {"differences": [{"where": "Match 7", "what": "Different hands count."}]}
     arrival.report["difference_count"] = 1
     arrival.save()
     page = client.get(reverse("arrival", args=[arrival.pk])).content.decode()
@@ -123,7 +123,7 @@ REFUSED: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "half a file": (lambda data: data[: len(data) // 2], "not the archive"),
     "a path outside": (
         lambda data: packed(files_of(data) | {"../../x": b"x"}),
-        "others beside",
+        "files that do not belong",
     ),
     "nothing": (lambda data: b"", "empty"),
 }

@@ -178,7 +178,7 @@ def archives_bring(club: Club, owner: User, state: str) -> None:
     kept = {"requested_by": owner, "state": state, "error": "It could not be made."}
     ClubArchive.objects.create(club=club, rows=8407, size=200_000, **kept)
     person = {"username": "ada", "name": "Ada Lovelace", "role": "owner", "has_account": True}
-    one = {"where": "Match 1", "what": "Other hands count."}
+    one = {"where": "Match 1", "what": "Different hands count."}
     Arrival.objects.create(
         name="Elm Street",
         slug=club.slug,

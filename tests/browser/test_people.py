@@ -59,7 +59,7 @@ def test_a_note_is_asked_for_only_where_somebody_new_is_meant(
     page = signed_in_page(organiser, width=360)
     page.goto(reverse("players-paste", args=[club.slug]))
     page.get_by_label("Names, one a line").fill("Ann Lee")
-    page.get_by_role("button", name="Look it over").press("Enter")
+    page.get_by_role("button", name="Check it").press("Enter")
     note = page.get_by_label("Note for the new one")
     expect(note).to_be_hidden()
     page.get_by_label("the same person: Ann Lee").press("ArrowDown")

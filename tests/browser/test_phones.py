@@ -332,9 +332,9 @@ def test_two_phones_that_both_wrote_without_the_laptop_end_in_the_conflict_view(
     second.context.set_offline(False)
     second.on("dialog", lambda dialog: dialog.accept())
     waiting = second.locator("[data-hands]")
-    for reason in ("Yours, not saved", "Yours, not saved", "The match is over already."):
+    for reason in ("Yours, not saved", "Yours, not saved", "The match is already over."):
         expect(second.locator("#entry")).to_contain_text(reason)
-        look = waiting.get_by_role("button", name="Look at it")  # on the first that waits, alone
+        look = waiting.get_by_role("button", name="Check it")  # on the first that waits, alone
         expect(look).to_have_count(1)
         looked_at(second)
         look.click()
@@ -356,7 +356,7 @@ def test_a_table_is_played_without_javascript(
         if step.get_attribute("open") is None:
             step.locator("summary").click()
         step.get_by_role("radio", name=answer, exact=True).check(force=True)
-    page.get_by_role("button", name="Look first").click()
+    page.get_by_role("button", name="Check first").click()
     expect(page.locator("#entry-preview")).to_contain_text("fives: made")
     page.get_by_role("button", name="Record hand 1").click()
     expect(page.locator("#question-title")).to_have_text("Waiting for the other side")

@@ -74,7 +74,7 @@ def test_a_file_fills_the_list_which_is_looked_over_before_anything_is_saved(
     assert "Typed\nAnn Reader</textarea>" in page.content.decode()
     refused = send(b"\x00")
     assert refused.status_code == 422
-    assert "no CSV file" in refused.content.decode()
+    assert "neither a CSV file" in refused.content.decode()
     assert ">\nTyped" in refused.content.decode()
     assert Player.objects.count() == before
     review = client.post(address, {"text": "Typed\nAnn Reader", "step": "review"})

@@ -44,7 +44,7 @@ def test_the_owner_says_who_a_member_is_and_that_he_is_nobody_again(
     member.refresh_from_db()
     assert member.player == ann
     answer = browser.post(url(member), {"player": ""}, follow=True)
-    assert told(answer) == ["viewer is no player."]
+    assert told(answer) == ["viewer is not linked to a player."]
     member.refresh_from_db()
     assert member.player is None
 

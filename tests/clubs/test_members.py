@@ -52,7 +52,7 @@ def test_a_known_name_joins_with_the_password_it_has(
 @pytest.mark.parametrize(
     ("username", "role", "words"),
     [
-        ("owner", "viewer", "is a member already"),
+        ("owner", "viewer", "is already a member"),
         ("", "viewer", "This field is required"),
         ("two words", "viewer", "Enter a valid username"),
         ("bo", "king", "not one of the available choices"),
@@ -74,7 +74,7 @@ def test_a_role_is_changed(club: Club, viewer: User, browser: Client) -> None:
     member = Membership.objects.get(user=viewer)
     url = reverse("member-role", args=[club.slug, member.pk])
     answer = browser.post(url, {"role": "organiser"}, follow=True)
-    assert "viewer is Organiser now." in answer.text
+    assert "viewer is now Organiser." in answer.text
     assert members(club)["viewer"] == Role.ORGANISER
 
 

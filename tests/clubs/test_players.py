@@ -266,7 +266,7 @@ def test_the_same_person_is_not_added_again_and_comes_back_to_the_roster(
     )
     assert answer.status_code == 302
     said = browser.get(answer.url).text
-    assert "1 player added. 1 is back on the roster. 1 was there already." in said
+    assert "1 player added. 1 is back on the roster. 1 was already there." in said
     assert roster(club) == [("Ann Lee", "", True), ("Bea Ortiz", "", True), ("Cid", "", True)]
 
 

@@ -64,7 +64,7 @@ def test_ready_needs_a_queue_that_takes_messages(
     queue_folder.rmdir()
     answer = client.get("/readyz")
     assert answer.status_code == 503
-    assert "Hands are recorded all the same." in answer.text
+    assert "Hands are still recorded." in answer.text
 
 
 def test_a_broker_that_does_not_answer_is_no_queue(

@@ -97,11 +97,11 @@ TOLD = [
     ),
     ("revived", known(**REVIVED), "The roem of Ann comes back: 20", "good", "both count"),
     (
-        "the partner's without more ado",
+        "the partner's automatically",
         known(roem=[{"seat": 0}, {"seat": 3}]),
         "The roem of Dan stands: 100",
         "good",
-        "without more ado",
+        "automatically",
     ),
     (
         "no roem, no denial",
@@ -118,7 +118,7 @@ TOLD = [
         unknown(roem=[{"seat": 0, "value": 50}], denials=[{"by": 1, "against": 0}]),
         "Bea denies the roem of Ann: it succeeds",
         "good",
-        "what the table says is taken",
+        "value that the table gave is taken",
     ),
     ("stuk", known(stuk=0), "Ann announces stuk (king and queen of trumps), 20", "good", "cannot"),
     (
@@ -129,13 +129,13 @@ TOLD = [
         "",
     ),
     ("too few", known(), "100 cards of the 140 that were bid", "bad", ""),
-    ("failed", known(), "Failed: Ann −1, Dan −1", "bad", "So many points"),
+    ("failed", known(), "Failed: Ann −1, Dan −1", "bad", "That many points"),
     (
         "made",
         known(roem=[{"seat": 0}], stuk=0),
         "Made: Ann +1, Dan +1",
         "good",
-        "So many points",
+        "That many points",
     ),
     (
         "a ruling",

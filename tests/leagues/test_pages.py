@@ -73,7 +73,7 @@ def test_what_is_wrong_stands_beside_its_field(pages: SeasonPages, season: Seaso
     answer = pages.post(
         "season-members-paste", season.pk, text="Ada", joined="1", division=division_of(season).pk
     )
-    assert answer.context["form"].errors["text"] == ["Ada is in this season already."]
+    assert answer.context["form"].errors["text"] == ["Ada is already in this season."]
 
 
 @pytest.mark.parametrize(("count", "best"), [("8", 6), ("7", 5), ("10", 8), ("1", 1)])

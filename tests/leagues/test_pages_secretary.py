@@ -200,9 +200,9 @@ def test_taking_somebody_out_is_asked_for_on_his_own_page(
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        ("texas42", "games won count, a draw as half a win. All evenings are added up."),
+        ("texas42", "in an evening count, a draw as half a win. All evenings are added up."),
         ("pandoeren", "The best 6 evenings are added up; others are struck out."),
-        ("dummy_spades", "Of an evening all marks or points count"),
+        ("dummy_spades", "All marks or points of an evening count"),
     ],
 )
 def test_a_new_season_says_what_is_usual_for_its_game(
@@ -222,7 +222,7 @@ def test_where_there_is_one_division_it_is_not_named(pages: SeasonPages, season:
     ("text", "told"),
     [
         ("Eva\nFay\nEva", "Eva is named twice."),
-        ("Eva\nAda", "Ada is in this season already."),
+        ("Eva\nAda", "Ada is already in this season."),
     ],
 )
 def test_who_is_pasted_twice_is_told_from_who_is_in_it(

@@ -178,7 +178,7 @@ def test_a_correction_of_a_settled_evening_is_told_on_the_page_of_its_season(
     assert "1 correction since the transfers were worked out: only what remains" in told_there
     assert "Ann pays Ben 2.00" in told_there
     assert "Table 1 (hand 3 corrected by Eve)" in told_there
-    assert f"{evenings[0].name} : Entry 1 is reversed by 2, entered anew as 3." in told_there
+    assert f"{evenings[0].name} : Entry 1 is reversed by 2, entered again as 3." in told_there
     assert "Ann −2.00 · Ben +2.00" in told_there
 
 

@@ -279,7 +279,7 @@ def test_only_an_open_document_is_cancelled(
     document.refresh_from_db()
     was_open = state in {State.WAITING, State.RUNNING}
     assert document.state == (State.CANCELLED if was_open else state)
-    assert ("Too late to cancel" in page.text) is not was_open
+    assert ("too late to cancel" in page.text) is not was_open
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -429,7 +429,7 @@ def test_a_file_that_was_cleared_away_is_told(
     document = make(ordered(), good)
     service.document_path(document).unlink()
     page = client_for(viewer).get(at("document-file", club, document), follow=True)
-    assert "cleared away" in page.text
+    assert "has been deleted" in page.text
 
 
 @pytest.mark.parametrize(

@@ -149,7 +149,7 @@ def _season(rows: Rows) -> None:
 
 
 DIFFERING = {
-    "scoring.Hand": (_verdict, "rule book judges it otherwise"),
+    "scoring.Hand": (_verdict, "rule book gives a different verdict"),
     "scoring.Match": (_totals, "not [9, 9]"),
     "tournaments.Standing": (_rank, "standings differ"),
     "leagues.SeasonStanding": (_season, "table of the season"),

@@ -28,7 +28,7 @@ SENTENCES = {
     ),
     PairReason.BYE: (
         (PairedEntry(3, 1, 4, 4),),
-        "The number is odd, and with ½ win pair 3 is of the lowest that have not yet sat out.",
+        "The number is odd, and with ½ win pair 3 is among the lowest who have not yet sat out.",
     ),
 }
 

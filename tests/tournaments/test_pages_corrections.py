@@ -21,7 +21,7 @@ from tournaments.services.rounds import rounds_plan
 pytestmark = pytest.mark.usefixtures("held")
 
 ClientFor = Callable[[User], Client]
-PUT_RIGHT = "The draw of round 2 is being put right"
+PUT_RIGHT = "The draw of round 2 is being corrected"
 WHY = "the slip was misread"
 
 
@@ -60,7 +60,7 @@ def test_a_changed_total_is_kept_only_after_what_follows_was_read(
     asked = pages.client.post(pages.url("round-results", 1), sent)
     assert asked.status_code == 200
     page = words(asked)
-    assert "Nothing is kept yet. This is what follows:" in page
+    assert "Nothing is saved yet. These would be the consequences:" in page
     assert "Round 1, table 1: 4–7 instead of 7–4." in page
     assert f"{second} now win instead of {first}." in page
     assert f"Standings: {second} rise" in page
@@ -98,7 +98,7 @@ def test_what_changed_between_reading_and_keeping_is_said_anew(
     mark = pages.client.post(pages.url("round-results", 1), sent).context["weighed"].mark
     begin_next(drawn)
     again = pages.client.post(pages.url("round-results", 1), sent | {"agreed": mark})
-    assert "Something changed meanwhile. This is what follows now:" in words(again)
+    assert "Something changed in the meantime. These would be the consequences now:" in words(again)
     assert "plays on, unless its beginning is taken back" in words(again)
     match.refresh_from_db()
     assert match.totals == [7, 4]
@@ -110,14 +110,14 @@ def test_an_outdated_draw_is_marked_wherever_it_is_shown(
     pages = pages_of(drawn)
     shown = ("event", "event-live", "event-draw", "event-bracket", "event-prints")
     for name in shown:
-        assert "being put right" not in words(pages.get(name)), name
+        assert "being corrected" not in words(pages.get(name)), name
     result_state(match_id=match_of(drawn, 1, 1).pk, totals=[4, 7], author=owner, reason=WHY)
     for name in shown:
-        assert "being put right" in words(pages.get(name)), name
-    assert "being put right" in words(pages.get("round-plan", 2))
+        assert "being corrected" in words(pages.get(name)), name
+    assert "being corrected" in words(pages.get("round-plan", 2))
     rounds_plan(event=drawn)
     for name in shown:
-        assert "being put right" not in words(pages.get(name)), name
+        assert "being corrected" not in words(pages.get(name)), name
 
 
 def test_an_outdated_draw_is_taken_off_the_wall(
@@ -222,7 +222,7 @@ def test_the_match_shows_both_values_and_the_way_back(
     match.refresh_from_db()
     assert match.totals == [7, 4]
     late = pages.client.post(where, sent, follow=True)
-    assert told(late)[-1] == "Meanwhile the result was changed. Nothing was put back."
+    assert told(late)[-1] == "The result was changed in the meantime. Nothing was put back."
 
 
 def test_a_finished_event_shows_no_form_and_the_way_to_open_it_again(

@@ -92,7 +92,7 @@ def test_deals_show_once_their_round_is_over(
     shown = here.get("event-deals")
     assert [deal["number"] for deal in shown.context["drawn"]] == [1]
     assert "2 deals are secret" in words(shown)
-    assert told(here.post("event-deals-drop")) == ["A round has been begun: its deals stay."]
+    assert told(here.post("event-deals-drop")) == ["A round has begun: its deals stay."]
 
 
 @pytest.mark.parametrize("kind", DealPaper.values)

@@ -94,7 +94,7 @@ def test_totals_are_filled_in_looked_over_kept_and_undone_at_once(
 
     batch = {"batch": kept.context["kept"]}
     unsaid = client.post(address(begun, "round-results-undo"), batch, follow=True)
-    assert "say why they go" in told(unsaid)[0]
+    assert "say why you take them back" in told(unsaid)[0]
     batch |= {"reason": "The file of last week"}
     undone = client.post(address(begun, "round-results-undo"), batch, follow=True)
     if weighed := undone.context.get("weighed"):

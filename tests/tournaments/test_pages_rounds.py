@@ -271,7 +271,7 @@ def test_the_order_is_not_drawn_anew_once_a_round_has_begun(
     running: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
     answer = pages_of(running).post("event-plan", shuffle="1")
-    assert told(answer) == ["The order is drawn before the first round is begun."]
+    assert told(answer) == ["The order is drawn before the first round begins."]
 
 
 def test_one_pair_alone_cannot_be_drawn(
@@ -323,7 +323,7 @@ def test_rounds_are_begun_in_their_order(pages: Pages) -> None:
     pages.post("event-plan")
     assert told(pages.post("round-begin", 2)) == ["Rounds are begun in order."]
     assert told(pages.post("round-begin", 1))[0].startswith("Round 1 has begun.")
-    assert told(pages.post("round-begin", 1)) == ["This round has been begun already."]
+    assert told(pages.post("round-begin", 1)) == ["This round has already begun."]
 
 
 def test_a_beginning_is_taken_back_until_a_hand_is_recorded(

@@ -64,7 +64,7 @@ def test_seeds_are_not_changed_once_a_round_has_begun(running: Event, pages_of: 
     with refused("has_begun"):
         entries_seed(event=running, seeds={1: 1})
     answer = pages_of(running).post("event-seeds", **{"1": "1"})
-    assert "Seeds are given before the first round is begun." in words(answer)
+    assert "Seeds are given before the first round begins." in words(answer)
 
 
 def test_only_seeds_from_one_on_are_taken(event: Event) -> None:

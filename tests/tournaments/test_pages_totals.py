@@ -80,7 +80,7 @@ def test_a_file_takes_the_place_of_the_text(send: Send, players: list[Player]) -
     assert "Ada & Ben\t7" in review.context["form"].cleaned_data["text"]
     wrong = send("review", file=SimpleUploadedFile("x.csv", b"\x00"))
     assert wrong.status_code == 422
-    assert "no CSV file" in words(wrong)
+    assert "neither a CSV file" in words(wrong)
 
 
 def test_an_unclear_name_is_asked_about(send: Send, club: Club, players: list[Player]) -> None:
@@ -105,7 +105,7 @@ def test_what_is_wrong_stands_with_its_line_and_nothing_is_saved(
     said = words(review)
     assert "“six” below “Round 1” is not a whole number." in said
     assert "A pair needs two names" in said
-    assert "The sheet says 5; its rounds make 4, which counts." in said
+    assert "The sheet says 5; its rounds add up to 4, which counts." in said
     assert "No total: left out." in said
     assert "Dan is already on line 4." in said
     assert "3 lines must be corrected first" in said

@@ -44,7 +44,7 @@ def test_every_table_and_every_bye_of_a_round_has_its_reason(swiss: Event) -> No
         (1, 3): f"{FIRST} place 3.",
         (2, 4): "Both have no win. In this group of 5 the upper half meets the lower: "
         "place 2 meets place 4.",
-        (5,): "The number is odd, and with no win pair 5 is of the lowest that have not yet "
+        (5,): "The number is odd, and with no win pair 5 is among the lowest who have not yet "
         "sat out.",
     }
     assert sentences(swiss, second) == {
@@ -52,7 +52,7 @@ def test_every_table_and_every_bye_of_a_round_has_its_reason(swiss: Event) -> No
         "half against lower half as earlier meetings and odd groups allow.",
         (2, 3): "Of those with 1 win one is left over: pair 2 goes down and meets pair 3 with "
         "no win.",
-        (4,): "The number is odd, and with no win pair 4 is of the lowest that have not yet "
+        (4,): "The number is odd, and with no win pair 4 is among the lowest who have not yet "
         "sat out.",
     }
     assert (

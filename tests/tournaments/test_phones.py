@@ -105,7 +105,7 @@ CLOSED: dict[str, Callable[[Event, User], Any]] = {
     "withdrawn": lambda event, by: table_withdraw(event=event, number=1),
     "made anew": lambda event, by: table_renew(event=event, number=1),
     "all made anew": lambda event, by: tables_renew(event=event),
-    "scorers alone": lambda event, by: event_update(event=event, who_writes=WhoWrites.SCORERS),
+    "scorers only": lambda event, by: event_update(event=event, who_writes=WhoWrites.SCORERS),
     "finished": lambda event, by: event_finish(event=event, by=by),
 }
 
@@ -120,7 +120,7 @@ def test_an_address_opens_nothing_once_it_is(
     assert client.post(path, {"player": sitters_at(night, 1)[0].pk}).status_code == 404
 
 
-@pytest.mark.parametrize("closing", ["scorers alone", "finished"])
+@pytest.mark.parametrize("closing", ["scorers only", "finished"])
 def test_a_phone_that_is_in_is_out_once_it_is(
     closing: str, night: Event, owner: User, join: Join
 ) -> None:

@@ -206,7 +206,7 @@ def test_an_answer_to_what_has_changed_meanwhile_is_not_taken(night: Event, join
     writer.post(reverse("phone-undo"), undo)
     write(writer, match, key="again", bid="31")
     assert told(answer(other, night, revision=seen)) == [
-        "Something has changed meanwhile: look again."
+        "Something has changed in the meantime: check again."
     ]
 
 
@@ -273,9 +273,7 @@ def test_the_desk_says_how_every_table_stands(
     page = words(pages.get("event-desk"))
     assert "Two marks, not one" in page
     assert "To be settled: table 1" in page
-    assert told(pages.post("event-desk-settle", 1, 1, 1)) == [
-        "It stands as it is written, and counts."
-    ]
+    assert told(pages.post("event-desk-settle", 1, 1, 1)) == ["It counts as it is written."]
     assert states(pages)[1] == "playing"
     assert GameRemark.objects.last().kind == RemarkKind.SETTLED
 

@@ -86,7 +86,7 @@ def test_another_table_that_has_not_begun_sees_nothing(night: Event, join: Join)
 def test_only_the_deal_that_is_played_next_is_begun(night: Event, join: Join) -> None:
     phone = join(night)
     for deal in (0, 2, 7):
-        assert told(begin(phone, night, deal)) == ["Your table is at another deal by now."]
+        assert told(begin(phone, night, deal)) == ["Your table is already at another deal."]
     assert not DealStart.objects.exists()
     begin(phone, night)
     assert write(phone, match_of(night, 1, 1)).status_code == 200

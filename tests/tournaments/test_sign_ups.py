@@ -79,7 +79,7 @@ def test_nobody_signs_up_before_the_organiser_opens_it(event: Event, client: Cli
 
 @pytest.mark.parametrize(
     ("why", "text"),
-    [("late", "The sign-up has ended."), ("begun", "The evening has begun"), ("full", "Many")],
+    [("late", "The sign-up has ended."), ("begun", "The evening has begun"), ("full", "Too many")],
 )
 def test_a_closed_sign_up_says_why_and_takes_nobody(
     why: str, text: str, open_page: SignUpPage, client: Client, monkeypatch: pytest.MonkeyPatch
@@ -148,7 +148,7 @@ def test_who_signs_up_gets_an_address_that_shows_how_it_stands(
     ("fields", "field", "problem"),
     [
         ({"name": "", "seeks_partner": "on"}, "name", "required"),
-        ({"name": "\u200b", "seeks_partner": "on"}, "name", "Nothing of this can be seen"),
+        ({"name": "\u200b", "seeks_partner": "on"}, "name", "None of these characters can be seen"),
         ({"name": "x" * 81, "seeks_partner": "on"}, "name", "at most 80"),
         ({"name": "Zoe"}, "partner", "Type the name of your partner"),
         ({"name": "Zoe", "partner": "x" * 81}, "partner", "at most 80"),
@@ -406,7 +406,7 @@ def test_the_organiser_opens_it_with_an_end_and_places_and_moves_it(
     event: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
     pages = pages_of(event)
-    assert "Nobody: only who runs the event" in words(pages.get("event-settings"))
+    assert "Nobody: only those who run the event" in words(pages.get("event-settings"))
     given = {"is_on": "on", "closes_at": "2026-12-24T18:00", "places": "12"}
     answer = pages.post("event-sign-up", **given)
     page = SignUpPage.objects.get(event=event)

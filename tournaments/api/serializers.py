@@ -362,7 +362,7 @@ MAX_LENGTHS = 20
 
 def _is_object(value: object) -> None:
     if not isinstance(value, dict):
-        raise serializers.ValidationError(_("An object is wanted here."))
+        raise serializers.ValidationError(_("An object is expected here."))
 
 
 def _number(least: int, most: int, **more: Any) -> serializers.IntegerField:

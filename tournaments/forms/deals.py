@@ -80,7 +80,7 @@ class DealSetForm(ServiceForm):
                 raise ValidationError(_("The file is too large for a deal set."))
             return str(file.read(), "utf-8-sig")
         except UnicodeDecodeError:
-            self.add_error("file", _("This is no text in UTF-8."))
+            self.add_error("file", _("This is not UTF-8 text."))
         except ValidationError as error:
             self.add_error("file", error)
         return ""

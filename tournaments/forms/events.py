@@ -62,8 +62,8 @@ WHO_WRITES = {
         "Any player at a table records its hands on a phone, without an account."
     ),
     WhoWrites.CONFIRMED: gettext_lazy(
-        "The same, and a player of another side says that it is right; what is disputed does not "
-        "count until it is settled."
+        "The same, and a player of another side confirms it; what is disputed does not count until "
+        "it is settled."
     ),
 }
 OF_TWO_SIDES = frozenset({"best_of", "forfeit_for", "forfeit_against", "bye_against", "cap"})

@@ -86,7 +86,9 @@ class SlipForm(ResultForm):
             self.data = dict(self.data.items()) | {self.add_prefix("seen"): _as_seen(stands)}
             return False
         except ReasonMissing:
-            self.add_error(None, _("The round is over by now: say below why it is corrected."))
+            self.add_error(
+                None, _("The round is already over: say below why the result is corrected.")
+            )
             return False
         except ValidationError as error:
             self.add_error(None, error)

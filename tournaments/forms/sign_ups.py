@@ -55,7 +55,7 @@ class SignUpPageForm(PublicPageForm):
         """A time that people live by."""
         given = self.cleaned_data["closes_at"]
         if given is not None and not FIRST_DAY < given.date() < LAST_DAY:
-            raise ValidationError(_("A date between 1900 and 2199 is wanted."))
+            raise ValidationError(_("Enter a date between 1900 and 2199."))
         return given
 
 
@@ -85,7 +85,7 @@ class SignUpForm(ServiceForm):
     )
     note = forms.CharField(
         label=gettext_lazy("Note"),
-        help_text=gettext_lazy("For the organisers alone."),
+        help_text=gettext_lazy("For the organisers only."),
         max_length=MAX_NOTE,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

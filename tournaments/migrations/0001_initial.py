@@ -58,7 +58,7 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='clubs.club')),
                 ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('table_salt', models.CharField(default=tournaments.models.events.table_salt, editable=False, max_length=32)),
-                ('who_writes', models.CharField(choices=[('scorers', 'scorers alone'), ('players', 'players at their own table'), ('confirmed', 'players, and the other side confirms')], default='scorers', max_length=10, verbose_name='who writes')),
+                ('who_writes', models.CharField(choices=[('scorers', 'scorers only'), ('players', 'players at their own table'), ('confirmed', 'players, and the other side confirms')], default='scorers', max_length=10, verbose_name='who writes')),
                 ('confirms', models.CharField(choices=[('hand', 'after every hand'), ('match', 'at the end of the match')], default='hand', max_length=8, verbose_name='the other side confirms')),
             ],
             options={

@@ -40,7 +40,7 @@ class TimeRule(models.TextChoices):
 class WhoWrites(models.TextChoices):
     """Who records hands in an event, besides members with the right to."""
 
-    SCORERS = "scorers", _("scorers alone")
+    SCORERS = "scorers", _("scorers only")
     PLAYERS = "players", _("players at their own table")
     CONFIRMED = "confirmed", _("players, and the other side confirms")
 

@@ -349,12 +349,12 @@ def _draws(before: _Picture, after: _Picture) -> Iterator[str]:
             others = sum(table not in was.tables for table in planned.tables)
             values = {"number": number, "others": others, "tables": len(planned.tables)}
             yield (
-                _("Round %(number)d is drawn anew: %(others)d of %(tables)d tables are others.")
+                _("Round %(number)d is drawn again: %(others)d of %(tables)d tables change.")
                 % values
             )
     gone = sorted(before.planned.keys() - after.planned.keys())
     for number in gone:
-        yield _("Round %(number)d is planned no more.") % {"number": number}
+        yield _("Round %(number)d is no longer planned.") % {"number": number}
     if after.outdated and after.outdated != before.outdated:
         yield outdated_text(after.outdated)
     elif before.outdated and not after.outdated and after.planned:
@@ -377,8 +377,8 @@ def outdated_text(draw: OutdatedDraw) -> str:
         return words + " " + _("It is drawn again once the table that plays again has finished.")
     if draw.tables:
         others = ngettext(
-            "Table %(tables)s would be another. Draw it again before it begins.",
-            "Tables %(tables)s would be others. Draw it again before it begins.",
+            "Table %(tables)s would change. Draw it again before it begins.",
+            "Tables %(tables)s would change. Draw it again before it begins.",
             len(draw.tables),
         )
         return words + " " + others % {"tables": comma_list(draw.tables)}
@@ -401,7 +401,7 @@ def _entries(before: _Picture, after: _Picture) -> Iterator[str]:
         if source not in standing:
             continue
         words = (
-            _("Money: “%(text)s” is taken back and entered anew.")
+            _("Money: “%(text)s” is taken back and entered again.")
             if _amounts(after.entries.get(source))
             else _("Money: “%(text)s” is taken back.")
         )

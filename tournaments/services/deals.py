@@ -211,7 +211,7 @@ def no_deals_reason(event: Event) -> str:
     if event.games_per_meeting > 1 or any(length > 1 for length in event.best_of):
         return _("A deal set needs one game a meeting: this event plays several.")
     if not is_unused(event):
-        return _("Deals are made before the first round is begun.")
+        return _("Deals are made before the first round begins.")
     return ""
 
 
@@ -226,7 +226,7 @@ def _must_take_deals(event: Event, *, count: int, per_round: int) -> None:
     if not 1 <= count <= MOST_DEALS:
         raise ValidationError(_("A set has 1 to %(most)d deals.") % {"most": MOST_DEALS})
     if count % per_round:
-        words = _("%(count)d deals are no whole rounds of %(hands)d.")
+        words = _("%(count)d deals do not make whole rounds of %(hands)d.")
         raise ValidationError({"per_round": words % {"count": count, "hands": per_round}})
 
 
@@ -238,7 +238,7 @@ def is_unused(event: Event) -> bool:
 
 def _must_be_unused(event: Event) -> None:
     if not is_unused(event):
-        raise ValidationError(_("A round has been begun: its deals stay."))
+        raise ValidationError(_("A round has begun: its deals stay."))
 
 
 def _kept(
@@ -286,7 +286,7 @@ def _line_errors(game: str, line: str) -> list[str]:
     try:
         deal = json.loads(line)
     except (ValueError, RecursionError):
-        return [_("This is no JSON.")]
+        return [_("This is not JSON.")]
     problems = deal_problems(deal, ALL_FIELDS)
     if not problems and deal["game"] != game:
         return [_("This is a deal of another game.")]

@@ -452,7 +452,7 @@ def _must_be_changeable(event: Event, changed: set[str]) -> None:
         )
     if changed & _BEFORE_START and event.state != EventState.DRAFT:
         raise ValidationError(
-            _("This can be changed only until the first round is begun."), code="has_begun"
+            _("This can be changed only until the first round begins."), code="has_begun"
         )
     if changed & _DEALS and event.deals_per_round:
         raise ValidationError(_("The event has a deal set: throw it away first."))

@@ -164,14 +164,14 @@ def _table_problem(money: EventMoney) -> str:
     if not rows:
         return _("Say what the places win.")
     if len({least for least, _prizes in rows}) < len(rows):
-        return _("Each number of entries stands once.")
+        return _("Each number of entries may appear only once.")
     for least, prizes in rows:
         if not 1 <= least <= 9999 or not 1 <= len(prizes) <= MOST_PRIZES:
             return _("Each line has a number of entries, and at least one prize.")
         if not all(0 <= prize <= MOST for prize in prizes):
             return _("Type an amount of 0 or more, within reason.")
         if money.prize_kind == PrizeKind.SHARE and sum(prizes) > 100:
-            return _("The shares of a line are at most 100 percent together.")
+            return _("The shares of a line add up to at most 100 percent.")
     return ""
 
 

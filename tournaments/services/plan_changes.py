@@ -251,9 +251,7 @@ def entries_seed(*, event: Event, seeds: Mapping[int, int | None]) -> None:
     """
     locked = open_event_locked(event.pk)
     if locked.rounds.filter(state=RoundState.BEGUN).exists():
-        raise ValidationError(
-            _("Seeds are given before the first round is begun."), code="has_begun"
-        )
+        raise ValidationError(_("Seeds are given before the first round begins."), code="has_begun")
     entries = list(locked.entries.all())
     for entry in entries:
         entry.seed = seeds.get(entry.number, entry.seed)

@@ -110,7 +110,7 @@ def round_begin(*, round: Round, seed: Seeds = None) -> Round:  # noqa: A002 the
     event = open_event_locked(round.event_id)
     current = round_again(event, round)
     if current.state != RoundState.PLANNED:
-        raise ValidationError(_("This round has been begun already."), code="begun_already")
+        raise ValidationError(_("This round has already begun."), code="begun_already")
     if event.rounds.filter(state=RoundState.PLANNED, number__lt=current.number).exists():
         raise ValidationError(_("Rounds are begun in order."), code="out_of_order")
     if plan_is_outdated(event):
@@ -164,7 +164,7 @@ def round_undo_begin(*, round: Round) -> Round:  # noqa: A002 the domain's word
     if current.state != RoundState.BEGUN:
         raise ValidationError(_("This round has not been begun."), code="not_begun")
     if event.rounds.filter(state=RoundState.BEGUN, number__gt=current.number).exists():
-        raise ValidationError(_("A later round has been begun."), code="later_begun")
+        raise ValidationError(_("A later round has begun."), code="later_begun")
     matches = Match.objects.filter(game_of__table__round=current)
     if matches.filter(WRITTEN).exists():
         raise ValidationError(
@@ -212,7 +212,7 @@ def _seeding_draw(event: Event, seed: Seeds) -> None:
 def _order_draw(event: Event, seed: Seeds) -> Lot:
     if event.rounds.filter(state=RoundState.BEGUN).exists():
         raise ValidationError(
-            _("The order is drawn before the first round is begun."), code="has_begun"
+            _("The order is drawn before the first round begins."), code="has_begun"
         )
     drawn = Lot.objects.filter(event=event, purpose__startswith=ORDER_LOT).count()
     purpose = f"{ORDER_LOT}.{drawn + 1}" if drawn else ORDER_LOT

@@ -62,7 +62,7 @@ def closed_text(why: WhyClosed) -> str:
         WhyClosed.OFF: _("The sign-up is closed."),
         WhyClosed.BEGUN: _("The evening has begun: ask the organiser in the room."),
         WhyClosed.LATE: _("The sign-up has ended."),
-        WhyClosed.CROWDED: _("Many sign-ups wait for an answer: try again later."),
+        WhyClosed.CROWDED: _("Too many sign-ups are waiting for an answer: try again later."),
     }[why]
 
 

@@ -84,7 +84,7 @@ def guest_record(
         key=key,
     )
     if must_wait and not written.replayed:
-        raise AgreementMissingError(_("The other side has first to agree to what stands."))
+        raise AgreementMissingError(_("The other side must first agree to what is recorded."))
     _written_note(device, match_id)
     return written
 
@@ -99,7 +99,7 @@ def guest_undo(
     """
     if not may_undo(device, match, number):
         raise ValidationError(
-            _("Only the phone that wrote it takes it back, within a minute: ask the other side.")
+            _("Only the phone that wrote it can take it back, within a minute: ask the other side.")
         )
     return _undo(device, match, number=number, revision=revision, key=key)
 
@@ -125,7 +125,7 @@ def _undo(device: GuestDevice, match: Match, *, number: int, revision: int, key:
         agreed="",
     )
     if not weighed.is_kept:
-        raise ValidationError(_("Others rely on this hand by now: ask the organiser."))
+        raise ValidationError(_("Others already rely on this hand: ask the organiser."))
     _written_note(device, match.pk)
     return weighed.outcome
 
@@ -171,7 +171,7 @@ def game_answer(
     asked = asks_back(game) if agreement is Agreement.TAKE_BACK else None
     about = asked.revision if asked else game.guest_revision
     if agreement not in {Agreement.WAITING, Agreement.TAKE_BACK} or about != revision:
-        raise ValidationError(_("Something has changed meanwhile: look again."))
+        raise ValidationError(_("Something has changed in the meantime: check again."))
     asker = asked.player_id if asked else _writer(device.event, revision)
     if player not in others_than(sides_at(game), asker):
         raise ValidationError(_("A player of another side answers this."))
@@ -254,7 +254,7 @@ def deal_begin(*, device: GuestDevice, match_id: int, number: int) -> DealStart:
     game = _game_locked(device.event, match)
     _still_let_in(device)
     if match.is_over or match.next_deal != number:
-        raise ValidationError(_("Your table is at another deal by now."))
+        raise ValidationError(_("Your table is already at another deal."))
     start, _is_new = DealStart.objects.get_or_create(
         table=game.table, number=number, defaults={"device": device}
     )

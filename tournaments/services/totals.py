@@ -65,7 +65,7 @@ def event_read_in(
     """
     if (ranked := ranked_by_total(template)) is None:
         raise ValidationError(
-            {"template": ValidationError(_("Totals alone do not rank this."), code="not_by_total")}
+            {"template": ValidationError(_("Totals alone cannot rank this."), code="not_by_total")}
         )
     plain = replace(template, tie_breaks=(ranked,), stakes=None)
     event = event_create_from_template(

@@ -72,7 +72,7 @@ def settle(request: ClubRequest, event_id: int, number: int, table: int, game: i
         request,
         address("event-desk", event),
         lambda: dispute_settle(match_id=found.match_id, by=request.user),
-        _("It stands as it is written, and counts."),
+        _("It counts as it is written."),
     )
 
 

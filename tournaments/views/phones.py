@@ -171,9 +171,11 @@ def phone_undo(request: GuestRequest) -> HttpResponse:
     try:
         guest_undo(device=request.device, match=match, **form.cleaned_data)
     except (NothingToUndo, HandConflict, KeyReused):
-        messages.warning(request, _("Something else was recorded meanwhile: nothing is changed."))
+        messages.warning(
+            request, _("Something else was recorded in the meantime: nothing is changed.")
+        )
     except ReasonMissing:
-        messages.warning(request, _("Others rely on this hand by now: ask the organiser."))
+        messages.warning(request, _("Others already rely on this hand: ask the organiser."))
     except Closed:
         raise Http404 from None
     except ValidationError as error:
@@ -216,7 +218,7 @@ def phone_answer(request: GuestRequest) -> HttpResponse:
     except TextMissingError as error:
         return _page(request, status=422, text_error=error.messages[0])
     except (HandConflict, NothingToUndo, ReasonMissing):
-        messages.warning(request, _("Others rely on this hand by now: ask the organiser."))
+        messages.warning(request, _("Others already rely on this hand: ask the organiser."))
     except ValidationError as error:
         messages.warning(request, " ".join(error.messages))
     else:
@@ -273,7 +275,9 @@ def _conflict(
     entry, mine = _entry(request, match, host_of(match)), form.record
     form = entry.moved_on(form)
     if current is None or current.record is None:
-        form.add_error(None, _("Hands were taken back meanwhile. Record it if it is still right."))
+        form.add_error(
+            None, _("Hands were taken back in the meantime. Record it if it is still right.")
+        )
         return _page(request, entry, form, status=409)
     theirs = newest_revision(current)
     shown = {"who": theirs.written_by, "when": theirs.created_at}

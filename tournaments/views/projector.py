@@ -52,7 +52,7 @@ class WallContent(Enum):
 class WallPage:
     """A page: places of the standings, tables of a round, a part of the bracket, or a deal.
 
-    Of a ``round`` whose draw is being put right nothing but that is said.
+    Of a ``round`` whose draw is being corrected nothing but that is said.
     """
 
     shows: WallContent

@@ -159,9 +159,13 @@ def round_results_undo(request: ClubRequest, event: Event, number: int) -> HttpR
             past=lambda locked: round_is_past(locked, round_),
         )
     except MatchConflict:
-        messages.error(request, _("One of them was changed meanwhile: nothing is taken back."))
+        messages.error(
+            request, _("One of them was changed in the meantime: nothing is taken back.")
+        )
     except ReasonMissing:
-        messages.error(request, _("Others rely on these results by now: say why they go."))
+        messages.error(
+            request, _("Others already rely on these results: say why you take them back.")
+        )
         return redirect(f"{back}?{urlencode({KEPT: batch})}")
     return redirect(back)
 

@@ -72,7 +72,7 @@ def sign_up(request: HttpRequest, page: SignUpPage) -> HttpResponse:
         try:
             made = _made(request, event, form)
         except GuessingError:
-            form.add_error(None, _("Many sign-ups came from here: wait ten minutes."))
+            form.add_error(None, _("Too many sign-ups came from here: wait ten minutes."))
             status = 429
         else:
             if made is not None:

@@ -89,7 +89,7 @@ def test_what_is_wrong_with_a_season_is_told_by_field(
 
 
 def test_nobody_is_in_a_season_twice(season: Season, people: list[Player]) -> None:
-    with pytest.raises(ValidationError, match="Ada is in this season already"):
+    with pytest.raises(ValidationError, match="Ada is already in this season"):
         contenders_add(division=division_of(season), lineups=[[people[5]], [people[0]]])
     assert season.contenders.count() == 4
 

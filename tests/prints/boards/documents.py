@@ -214,7 +214,7 @@ MEASURES = (
     ),
     Measure("H2H", "Head to head", "Games won against those still level.", decides=True),
     Measure("L", "Games lost", "Finished games that were lost."),
-    Measure("+/−", "Difference", "Marks for less marks against."),
+    Measure("+/−", "Difference", "Marks for minus marks against."),
 )
 
 

@@ -127,7 +127,7 @@ PROBLEMS: dict[str, tuple[dict[str, Any], str, dict[str, Any], str, str]] = {
     "two bids": ({}, "4 5", {}, "bid_0", "What does Ann bid?"),
     "a gap in the bids": ({}, "", {"bid_1": "4", "bid_0": "3"}, "bid_2", "What does Carl bid?"),
     "a nil without a bid": ({}, "", {"nil_1": "1"}, "bid_1", "What does Bea bid?"),
-    "no such bid": ({}, "", {"bid_1": "14", "bid_2": "5", "bid_0": "3"}, "bid_1", "no bid here"),
+    "no such bid": ({}, "", {"bid_1": "14", "bid_2": "5", "bid_0": "3"}, "bid_1", "not a bid here"),
     "no tricks": ({}, "453", {}, "tricks_1", "How many tricks"),
     "no winners": ({}, "453", {"mode": "tricks"}, "winner_0", "Who won each trick?"),
     "two hands' tricks": ({}, "453 52", {}, "tricks_0", "How many tricks"),

@@ -84,13 +84,13 @@ def test_the_whole_hand_is_recorded_with_announcements(match: Match, typed: Type
 PROBLEMS: dict[str, tuple[str, dict[str, Any], str, str]] = {
     "a line not understood": ("what", {}, "command", "Start with the bidder"),
     "nobody named": ("", {"bid": "150"}, "bidder", "Who bid?"),
-    "no bid": ("", {"bidder": "1"}, "bid", "What was bid?"),
+    "not a bid": ("", {"bidder": "1"}, "bid", "What was bid?"),
     "calls not understood": ("", {"calls": "p what"}, "calls", "Type the calls"),
-    "a bid that is none": ("", {"bidder": "1", "bid": "155"}, "bid", "no bid"),
-    "calls in a wrong order": ("", {"calls": "150 120"}, "calls", "does not stand above"),
+    "a bid that is none": ("", {"bidder": "1", "bid": "155"}, "bid", "not a bid"),
+    "calls in a wrong order": ("", {"calls": "150 120"}, "calls", "is not higher than"),
     "nothing named": ("b150m", {}, "trump", "What was named"),
     "no card called": ("b150hdm", {}, "call", "Which card was called?"),
-    "a suit that is none": ("", {"bidder": "1", "bid": "150", "trump": "X"}, "trump", "no suit"),
+    "a suit that is none": ("", {"bidder": "1", "bid": "150", "trump": "X"}, "trump", "not a suit"),
     "a card that cannot be called": (
         "",
         {"bidder": "1", "bid": "150", "trump": "H", "call": "SQ"},

@@ -149,7 +149,7 @@ PROBLEMS: dict[str, tuple[str, dict[str, Any], str, str]] = {
     "a contract not played here": ("b30dm", {}, "contract", "These rules have no “doubles”"),
     "a jump in marks": ("b3m5m", {}, "bid", ""),
     "more than 42 points": ("b305", {"points": "43"}, "result", "Made or set?"),
-    "points that do not make it": ("b305m12", {}, "result", "does not go with"),
+    "points that do not make it": ("b305m12", {}, "result", "contradicts"),
     "an unreadable auction": ("", {"calls": "p what"}, "calls", "Type the calls"),
     "an auction too short": ("", {"calls": "p 30", "contract": "5"}, "calls", ""),
     "a trick without winner": (
@@ -364,7 +364,7 @@ def test_a_ruling_is_recorded_by_a_correction(
 @pytest.mark.parametrize(
     ("given", "control", "asked"),
     [
-        ({"against": "declarer"}, "ruling_reason", "Say why the director ruled so."),
+        ({"against": "declarer"}, "ruling_reason", "Say why the director ruled this way."),
         ({"ruling_reason": "revoke"}, "against", "Say which side the ruling is against."),
     ],
 )

@@ -117,7 +117,7 @@ def test_a_hand_whose_deal_is_partly_known_says_so(
 ) -> None:
     deal = whole_hand()["deal"]
     wrote(quick(dealer=0, bidder=1) | {"deal": [deal[0], None, None, deal[3]]})
-    assert "not wholly written down" in page_of(looker, match)
+    assert "not fully written down" in page_of(looker, match)
     assert not BestPlay.objects.exists()
 
 
