@@ -37,13 +37,13 @@ def test_a_fault_of_a_match_is_named_and_placed(case: dict[str, Any]) -> None:
     ]
 
 
-def won_at(record: dict[str, Any]) -> dict[str, Any]:
-    """The record up to the hand that won the match."""
-    for length in range(len(record["hands"]) + 1):
+def ended_at(record: dict[str, Any]) -> dict[str, Any]:
+    """The record up to the hand that ended the match, by a win or as a draw."""
+    for length in range(len(record["hands"]), 0, -1):
         cut = {**record, "hands": record["hands"][:length]}
-        if match_verdict(cut)["winner"] is not None:
+        if match_verdict(cut)["ok"]:
             return cut
-    return record
+    return {**record, "hands": []}
 
 
 @settings(max_examples=30, deadline=None)
@@ -53,7 +53,7 @@ def test_folded_verdicts_come_to_the_same_as_the_judged_match(seed: int) -> None
     rules = {**some_rules(rng), "target": rng.randint(1, 12)}
     by_points = rules.get("scoring", rules["preset"]) == "points"
     stakes = POINTS if by_points else MARKS
-    record = won_at(match_record(rng, rules, stakes))
+    record = ended_at(match_record(rng, rules, stakes))
     judged = match_verdict(record)
     assert judged["ok"], judged["problems"]
     head = {"format": "hand-record/1", "game": "texas42", "rules": rules}
