@@ -56,7 +56,7 @@ def hand(index: int, number: int, players: tuple[str, ...]) -> CardHand:
     suit = (index + number) % 7
     return CardHand(
         number=index,
-        shaker=players[index % 4],
+        dealer=players[index % 4],
         bid=str(30 + (index * number) % 12),
         bidder=players[side],
         contract=SUITS[suit],

@@ -125,7 +125,7 @@ class HandLabels:
     beside the result. ``score`` is the verdict's, by side.
     """
 
-    shaker: str
+    dealer: str
     bidder: str
     bid: str
     contract: ContractLabel

@@ -66,7 +66,7 @@ class CardHand:
     """
 
     number: int
-    shaker: str
+    dealer: str
     bid: str
     bidder: str
     contract: str
@@ -170,7 +170,7 @@ class HandRow:
             pen.box(0, y, pen.width, self.height, fill=TINT)
         line = baseline(y, BODY, _ROW)
         self._draw_number(pen, spans[0], line)
-        for span, text in ((spans[1], hand.shaker), (spans[3], hand.bidder)):
+        for span, text in ((spans[1], hand.dealer), (spans[3], hand.bidder)):
             pen.fitted(span.anchor(Align.START), line, text, BODY, width=span.inner)
         self._draw_bid(pen, spans[2], line, spans[4].x - spans[2].x)
         x = spans[4].anchor(Align.START)
@@ -343,7 +343,7 @@ def _hands(match: Match, names: Sequence[str], score: RunningScore) -> Iterator[
         scored = labels.score if counts else (0, 0)
         yield CardHand(
             number=hand.number,
-            shaker=labels.shaker,
+            dealer=labels.dealer,
             bid=labels.bid,
             bidder=labels.bidder,
             contract=contract.text,

@@ -182,7 +182,7 @@ class DummySpadesPresenter(GamePresenter):
         made = won >= BIDS[verdict["bid"]]
         own = next(call for call in record["auction"] if call["seat"] == declarer)
         return HandLabels(
-            shaker=dealer_name(record, names),
+            dealer=dealer_name(record, names),
             bidder=names[declarer],
             bid=bid_words(own, names),
             contract=ContractLabel(_against(record, declarer, names)),

@@ -136,7 +136,7 @@ class PandoerenPresenter(GamePresenter):
         """Return a legal hand in words."""
         declarer, partner = verdict["declarer"], verdict["partner"]
         return HandLabels(
-            shaker=dealer_name(record, names),
+            dealer=dealer_name(record, names),
             bidder=names[declarer] if declarer is not None else "",
             bid=bid_words(verdict["bid"]) if verdict["bid"] else "",
             contract=_named(record, verdict, names),

@@ -172,7 +172,7 @@ class Texas42Presenter(GamePresenter):
         """Return a legal hand in words."""
         points = verdict["points"]
         return HandLabels(
-            shaker=names[record["dealer"]],
+            dealer=names[record["dealer"]],
             bidder=names[verdict["declarer"]] if verdict["declarer"] is not None else "",
             bid=bid_words(verdict["bid"]) if verdict["bid"] else "",
             contract=contract_words(record.get("contract")),

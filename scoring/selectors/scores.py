@@ -36,7 +36,7 @@ class SeatPlace:
 
     key: str
     name: str
-    shaker: bool
+    dealer: bool
     turn: bool
 
 
@@ -243,7 +243,7 @@ def _seats(match: Match) -> tuple[SeatPlace, ...]:
     deals = None if isinstance(names, SeatedNames) else match.next_dealer
     first = (match.next_dealer + 1) % len(names)
     return tuple(
-        SeatPlace(key, name, shaker=seat == deals and is_open, turn=seat == first and is_open)
+        SeatPlace(key, name, dealer=seat == deals and is_open, turn=seat == first and is_open)
         for seat, (key, name) in enumerate(
             zip(presenter.keys, presenter.hand_names(names), strict=True)
         )

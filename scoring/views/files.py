@@ -34,7 +34,7 @@ def _rows(score: MatchScore) -> Iterator[list[CellValue]]:
     for row in score.rows:
         labels = row.labels
         yield [
-            *(row.number, labels.shaker, labels.bidder, labels.bid, str(labels.contract.text)),
+            *(row.number, labels.dealer, labels.bidder, labels.bid, str(labels.contract.text)),
             *(str(labels.result), str(labels.detail)),
             *(_figure(change.added) for change in row.changes),
             *(_figure(change.total) for change in row.changes),

@@ -68,7 +68,7 @@ def _context() -> dict[str, Any]:
         "chosen": ["6-6", "4-3"],
         "used": {"5-5": "Bob", "6-4": "Bob, trick 2"},
         "seats": [
-            {"name": "Ada Whitlock", "team": "We", "shaker": True},
+            {"name": "Ada Whitlock", "team": "We", "dealer": True},
             {"name": "محمد رضایی", "team": "They", "turn": True},
             {"name": "Cleo Barrera", "team": "We"},
             {"name": "Wilhelmina van der Hoeven", "team": "They"},

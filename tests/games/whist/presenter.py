@@ -96,7 +96,7 @@ class WhistPresenter(GamePresenter):
         """The tricks."""
         tricks = record["tally"]["tricks"]
         return HandLabels(
-            shaker=names[record["dealer"]],
+            dealer=names[record["dealer"]],
             bidder="",
             bid="",
             contract=ContractLabel(""),

@@ -50,7 +50,7 @@ def hands(count: int, *, marks: tuple[tuple[int, int], ...] = ((1, 0), (0, 1), (
         rows.append(
             CardHand(
                 number=number,
-                shaker=NAMES[number % 4],
+                dealer=NAMES[number % 4],
                 bid="–" if passed else str(30 + number % 12),
                 bidder="" if passed else NAMES[(number + 1) % 4],
                 contract="" if passed else "Doubles" if number % 6 == 0 else SUITS[suit],

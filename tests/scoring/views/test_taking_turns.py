@@ -100,7 +100,7 @@ def test_the_table_of_hands_has_the_dealer_and_the_bidder_of_each(
     for line in PANDOEREN_LINES:
         typed(line)
     sheet = client_for(organiser).get(address(match)).context["score"]
-    told = [(row.labels.shaker, row.labels.bidder) for row in sheet.rows]
+    told = [(row.labels.dealer, row.labels.bidder) for row in sheet.rows]
     assert told == [("Cleo", "Dan"), ("Dan", "Bob"), ("Eva", "Bob")]
     assert [[cell.rests for cell in row.changes].index(True) for row in sheet.rows] == [2, 3, 4]
     assert [cell.added for cell in sheet.rows[2].changes] == ["", "+2", "", "+2", ""]
