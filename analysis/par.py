@@ -59,7 +59,7 @@ ALONE: Final = (
     *(Named(Kind.NELLO, doubles=doubles.value) for doubles in NELLO),
     Named(Kind.SEVENS),
 )
-"""The declarations that a declarer can name himself."""
+"""The declarations that a declarer can name alone."""
 NAMES: Final = (
     *ALONE,
     *(

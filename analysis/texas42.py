@@ -79,7 +79,7 @@ def every_trick_aim(side: int) -> Aim:
 
 
 def no_trick_aim(declarer: int) -> Aim:
-    """Return the aim whether the declarer, without partner, wins a trick: 0 if he can lose all."""
+    """Return the aim whether the declarer, without partner, wins a trick: 0 if none."""
     seats = EVERYBODY & ~(1 << (declarer + 2) % 4)
     collect = 1 << declarer
     return Aim(collect=(collect,) * TRICKS, maximise=seats & ~collect, seats=seats, limit=1)

@@ -40,7 +40,7 @@ TIMES, MOST_TIMES = 5, 60  # but for the first, which warms up
 CLOCK = time.perf_counter if os.environ.get("DATABASE_URL") else time.process_time
 ENOUGH = 1.0  # seconds, after which five times will do
 
-# Through the rounds of the season's events to who sits at each table, and his side's points.
+# Through the rounds of the season's events to who sits at each table, and their side's points.
 BARE = """
     SELECT COUNT(*), SUM(points) FROM (
     SELECT evening.id, line.player_id, SUM(side.total) AS points

@@ -73,7 +73,7 @@ def sees_hidden(membership: Membership) -> bool:
 def may_name(membership: Membership, player: Player) -> bool:
     """Return whether a member may see a player's numbers.
 
-    Those of a player hidden in public are visible to himself and to those who run events.
+    Those of a player hidden in public are visible to that player and to those who run events.
     """
     return not player.name_hidden or sees_hidden(membership) or membership.player_id == player.pk
 

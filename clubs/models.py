@@ -147,7 +147,7 @@ class Membership(models.Model):
         return right in RIGHTS[self.role]
 
     def may_see_money_of(self, player_id: int) -> bool:
-        """Whether a player's money is his own, or his to keep."""
+        """Whether a player's money is their own, or theirs to keep."""
         return self.may(Right.MONEY) or self.player_id == player_id
 
 

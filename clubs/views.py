@@ -417,7 +417,7 @@ def player_edit(request: ClubRequest, pk: int) -> HttpResponseBase:
 @club_view(Right.RUN)
 @require_POST
 def player_roster(request: ClubRequest, pk: int) -> HttpResponseBase:
-    """Take a player off the roster, or with ``active=1`` bring him back."""
+    """Take a player off the roster, or with ``active=1`` bring them back."""
     player = get_object_or_404(Player, club=request.membership.club, pk=pk)
     player_roster_set(player=player, active=request.POST.get("active") == "1")
     message = _("%(name)s is on the roster.") if player.active else _("%(name)s is off the roster.")

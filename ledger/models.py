@@ -1,7 +1,7 @@
 """Double-entry books, and the transfers that settle them.
 
 Amounts are integers in minor units. A positive balance is what its owner is still to receive, a
-negative one what he owes. Nothing here knows an event, a match or a rule: the ``source`` of a
+negative one what they owe. Nothing here knows an event, a match or a rule: the ``source`` of a
 transaction identifies its origin.
 """
 

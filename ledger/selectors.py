@@ -224,7 +224,7 @@ def received_by(book: Book, source: str) -> tuple[tuple[Player, int], ...]:
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """A transaction from one player's view; ``balance`` is his balance after it."""
+    """A transaction from one player's view; ``balance`` is theirs after it."""
 
     entry: Transaction
     amount: int
@@ -247,13 +247,13 @@ class Statement:
 
     @property
     def balance(self) -> int:
-        """The player's balance; negative if he owes."""
+        """The player's balance; negative if they owe."""
         return self.lines[-1].balance if self.lines else 0
 
 
 @dataclass(frozen=True, slots=True)
 class OpenAccount:
-    """A player with his balance over all books of a currency."""
+    """A player with their balance over all books of a currency."""
 
     player: Player
     currency: str
@@ -326,9 +326,9 @@ def books_of(club: Club) -> QuerySet[Book]:
 def steps_of(
     player: Player, found: tuple[Statement, ...], transfers: Iterable[Transfer], currency: str
 ) -> list[str]:
-    """Return a player's payments as sentences: whom he pays, who pays him.
+    """Return a player's payments as sentences: whom they pay, who pays them.
 
-    If no transfer is computed yet, his open balance.
+    If no transfer is computed yet, the open balance.
     """
     steps = []
     for row in transfers:

@@ -238,7 +238,7 @@ def _payers_in_order(
 def _passed_on(payer: Key, shares: Sequence[tuple[int, Key]]) -> Iterator[Transfer[Key]]:
     """Yield the payments of a tree: the payer has place 1, place ``p`` pays ``2p`` and ``2p+1``.
 
-    From the last place upwards, each is paid his own share and what he passes on.
+    From the last place upwards, each is paid their own share and what they pass on.
     """
     people = [payer, payer]
     people += [payee for _amount, payee in shares]

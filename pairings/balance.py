@@ -127,7 +127,7 @@ def balance(entries: Sequence[int], rounds: Sequence[PlannedRound], *, sides: in
     """Return the balance of these rounds.
 
     With ``sides`` (2 in games of teams), entries that many places apart at a table are partners;
-    without, everybody is on his own side.
+    without, everybody is on a side of their own.
     """
     seated = [planned for planned in rounds if planned.tables]
     met = meetings(rounds)

@@ -244,7 +244,7 @@ def _product(one: list[int], other: list[int], prime: int, power: tuple[int, ...
 def design(players: int, shape: Shape) -> tuple[PlannedRound, ...]:
     """Return rounds over the players 0, 1, 2 and so on; empty if no design is known.
 
-    With one player missing, it is the design for one more without the last: his table-mates of a
+    With one player missing, it is the design for one more without the last: their table-mates of a
     round sit out, each of them once. There is none with larger tables: as lines of a plane they
     would have the same players all evening.
     """

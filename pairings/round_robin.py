@@ -305,7 +305,7 @@ class SeasonTally:
         met = Counter(frozenset(table) for one in state.played for table in one.tables)
         met.update(map(frozenset, state.promised))
         homes = Counter(table[0] for one in state.played for table in one.tables)
-        # Rounds before somebody came are as good as played: the season does not wait for him.
+        # Rounds before somebody came are as good as played: the season does not wait for them.
         waited = Counter(bye for planned in state.played for bye in planned.byes)
         settled = Counter(entry for table in state.promised for entry in table)
         need = {one: max(0, meetings - begun + waited[one] - settled[one]) for one in active}

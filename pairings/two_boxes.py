@@ -44,7 +44,7 @@ class Boxes:
 
     @property
     def champion(self) -> int | None:
-        """The last one in, or who had won everything when he left."""
+        """The last one in, or who had won everything when they left."""
         if self.still_in:
             return self.still_in[0] if len(self.still_in) == 1 else None
         far = max(self.out.values(), default=None)
@@ -56,7 +56,7 @@ def two_boxes(state: PairingState) -> tuple[PlannedRound, ...]:
     """Return the next series as ``state.lot`` brings them out of the boxes.
 
     In a box neighbours in the order of the lot meet. Of an odd number the last in that order sits
-    out, among those with the fewest byes so far: nobody twice while there is another in his box.
+    out, among those with the fewest byes so far: nobody twice while there is another in their box.
     A box of one waits. When but two are left they play the final; it decides by itself where
     ``final`` (2) is 1, else the unbeaten pair may lose it once. ``final_best_of`` (0).
     """

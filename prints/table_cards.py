@@ -69,7 +69,7 @@ _LABEL = 58.0
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """A player at a table in a round, and his next table, if any."""
+    """A player at a table in a round, and the player's next table, if any."""
 
     name: str
     seat: str = ""

@@ -283,7 +283,7 @@ class HandRevision(AsWritten):
 
     @property
     def written_by(self) -> str:
-        """The author's name, for a guest with his device."""
+        """The author's name, for a guest with the device."""
         if self.device is None:
             return self.author_name
         values = {"name": self.author_name, "number": self.device}

@@ -112,8 +112,8 @@ class PlayerChange(PlayerIn):
 
     name = NameField(max_length=80, required=False)
     active = serializers.BooleanField(
-        required=False, help_text="Whether he is offered when entries are made."
+        required=False, help_text="Whether the player is offered when entries are made."
     )
     name_hidden = serializers.BooleanField(
-        required=False, help_text="Whether a number stands for him on public pages."
+        required=False, help_text="Whether a number replaces the name on public pages."
     )

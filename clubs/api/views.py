@@ -159,8 +159,8 @@ class PlayerDetail(ClubView):
     @action(
         "players_update",
         "Change a player",
-        "Renames a player or takes him off the roster. What he played stays his, "
-        "under the name he had then.",
+        "Renames a player or takes them off the roster. What they played stays theirs, "
+        "under the name they had then.",
         tags=["Players"],
         body=PlayerChange,
         answer=PlayerSerializer,
@@ -208,7 +208,7 @@ class MemberIn(serializers.Serializer[Any]):
     """A user to be made a member."""
 
     username = serializers.CharField(
-        max_length=150, help_text="The name he signs in with; an unknown one gets an account."
+        max_length=150, help_text="The name they sign in with; an unknown one gets an account."
     )
     role = serializers.ChoiceField(choices=Role.choices)
 
@@ -222,7 +222,7 @@ class MemberChange(serializers.Serializer[Any]):
         max_value=MAX_KEY,
         required=False,
         allow_null=True,
-        help_text="The player whose statement this member may read as his own; null for none.",
+        help_text="The player whose statement this member may read as their own; null for none.",
     )
 
 
@@ -254,7 +254,7 @@ class MemberList(ClubView):
     @action(
         "members_create",
         "Add a member",
-        "By the name he signs in with. An unknown name gets an account; its `password` is shown "
+        "By the name they sign in with. An unknown name gets an account; its `password` is shown "
         "only here.",
         tags=["Members"],
         body=MemberIn,
@@ -277,7 +277,7 @@ class MemberDetail(ClubView):
     @reading(
         "members_retrieve",
         "Show a member",
-        "A member with his role, and who on the roster he is.",
+        "A member with their role, and who on the roster they are.",
         tags=["Members"],
         answer=MemberSerializer,
     )
@@ -287,7 +287,7 @@ class MemberDetail(ClubView):
     @action(
         "members_update",
         "Change a member",
-        "His role, and who on the roster he is. One member is one player at most; "
+        "Their role, and who on the roster they are. One member is one player at most; "
         "the last owner stays owner.",
         tags=["Members"],
         body=MemberChange,

@@ -95,7 +95,7 @@ class RoleForm(ServiceForm):
 
 
 class MemberForm(RoleForm):
-    """A new member by the name he signs in with."""
+    """A new member by the name they sign in with."""
 
     username = forms.CharField(
         label=gettext_lazy("User name"),

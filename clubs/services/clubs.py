@@ -144,7 +144,7 @@ def member_role_set(*, membership: Membership, role: str) -> Membership:
 
 
 def member_player_set(*, membership: Membership, player: Player | None) -> Membership:
-    """Link a member to a player on the roster, so that he sees his own money; None removes the
+    """Link a member to a player on the roster, so that they see their own money; None removes the
     link.
 
     ``ValidationError`` for a player of another club, or one linked to another member.
@@ -189,7 +189,7 @@ MAX_TOKENS = 50
 
 
 def user_language_set(*, user: User, language: str) -> None:
-    """Keep the language that a user reads in, on every device he signs in on."""
+    """Keep the language that a user reads in, on every device they sign in on."""
     user.language = language
     user.save(update_fields=["language"])
 

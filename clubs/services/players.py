@@ -49,7 +49,7 @@ def players_add_many(
 def player_update(
     *, player: Player, name: str, note: str, active: bool, name_hidden: bool | None = None
 ) -> Player:
-    """Rename a player, or remove him from the roster; his results stay."""
+    """Rename a player, or remove them from the roster; their results stay."""
     player.name, player.note, player.active = _tidy(name), _tidy(note), active
     if name_hidden is not None:
         player.name_hidden = name_hidden
@@ -159,5 +159,5 @@ def players_paste_save(*, club: Club, decisions: list[NameDecision]) -> Pasted:
 
 
 def player_roster_set(*, player: Player, active: bool) -> Player:
-    """Remove a player from the roster or bring him back; his results stay."""
+    """Remove a player from the roster or bring them back; their results stay."""
     return player_update(player=player, name=player.name, note=player.note, active=active)

@@ -104,7 +104,7 @@ class ScoredHandFacts(NamedTuple):
 def account_lines(
     record: Record, options: Options, names: Names, before: Standing
 ) -> tuple[ExplanationLine, ...]:
-    """Return the account of every player, one after the other, each ending with his new total."""
+    """Return the account of every player, one after the other, each ending with the new total."""
     auction = auction_said(record)
     assert auction is not None, "a legal hand has three bids"
     story = ScoredHandFacts(record, verdict(dict(record)), auction, options, names, before)

@@ -40,7 +40,7 @@ def bid_field(name: str) -> forms.CharField:
 
 
 def nil_field(seat: int, names: Sequence[str]) -> forms.TypedMultipleChoiceField:
-    """Return the hands on which a bidder may declare nil: his own, the dummy's, the others'."""
+    """Return the hands on which a bidder may declare nil: their own, the dummy's, the others'."""
     others = [(str(other), name) for other, name in enumerate(names) if other != seat]
     return forms.TypedMultipleChoiceField(
         label=_("Nil of %(name)s on") % {"name": names[seat]},

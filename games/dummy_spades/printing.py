@@ -147,7 +147,7 @@ class SpadesHandRecord(HandRecordFormat):
         return canonical(piece)
 
     def edges(self, hand: JudgedHand) -> tuple[Edge, ...]:
-        """Return the declarer at the foot, the next player at his left, the dummy opposite."""
+        """Return the declarer at the foot, the next player to the left, the dummy opposite."""
         order = self.order(hand)
         return tuple(ROUND_THE_TABLE[order.index(number)] for number in range(len(order)))
 

@@ -43,8 +43,8 @@ class FeedChoice:
 def dates_of(feed: CalendarFeed) -> list[FeedDate]:
     """Return the days of a feed, in order. Two queries.
 
-    An evening with an event is listed as the event; the feed of one player has the events he is
-    entered in, and the evenings at which he is expected.
+    An evening with an event is listed as the event; the feed of one player has the events that
+    player is entered in, and the evenings at which the player is expected.
     """
     events = Event.objects.filter(club=feed.club_id)
     evenings = Evening.objects.filter(season__club=feed.club_id, event=None)
@@ -76,7 +76,7 @@ def _expecting(player: int) -> Q:
 
 
 def choices_for(membership: Membership) -> list[FeedChoice]:
-    """Return the calendars that a member can have: the club's, the seasons', his own. 3 queries."""
+    """Return the calendars that a member can have: the club's, seasons', their own. 3 queries."""
     feeds = CalendarFeed.objects.filter(club=membership.club_id)
     by_whom = {(feed.season_id, feed.player_id): feed for feed in feeds}
     seasons = Season.objects.filter(club=membership.club_id, is_finished=False)

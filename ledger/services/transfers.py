@@ -180,7 +180,7 @@ def debt_take_over(
     amount: int | None = None,
     text: str = "",
 ) -> Transaction:
-    """Let a player pay for another, taking over that much of his debt. Locks the book.
+    """Let a player pay for another, taking over that much of their debt. Locks the book.
 
     The whole debt without an ``amount``. ``ValidationError`` if the other owes less, or nothing.
     The rest is as for ``payment_enter``.

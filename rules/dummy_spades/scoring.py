@@ -1,6 +1,6 @@
 """The score of a hand, one function for each line of the rule book.
 
-Each player's bid is compared with the tricks of his side. Source: scoring and play strategy.
+Each player's bid is compared with the tricks of their side. Source: scoring and play strategy.
 """
 
 from collections.abc import Mapping, Sequence

@@ -164,7 +164,7 @@ def read_deal(record: Record) -> Dealt:
 def deal_problems(record: Record) -> Iterator[Problem]:
     """Yield problems of the hands, then of the centre card, then of a discard that is no card.
 
-    Whether the declarer can have discarded it is checked with the contract, once he is known.
+    Whether the declarer can have discarded it is checked with the contract, once that is known.
     """
     deal = record.get("deal")
     yield from PACK.deal_problems(deal)

@@ -103,7 +103,7 @@ class Course:
         return frozenset().union(*BY_TRICKS[low : high + 1])
 
     def _first_four(self, declarer: int, *, alone: bool) -> Sequence[bool]:
-        """Return whether the declarer himself won the first four tricks, as far as known."""
+        """Return whether the declarer alone won the first four tricks, as far as known."""
         won = [winner == declarer for winner in self.winners[:4]]
         claimed = self.claimed_by
         if claimed is Side.DEFENCE or (claimed is Side.DECLARER and alone):

@@ -35,7 +35,7 @@ class Partnership:
 
     @property
     def partner(self) -> int | None:
-        """The partner, where he is known."""
+        """The partner, where known."""
         return self.candidates[0] if self.is_known else None
 
     @property
@@ -146,8 +146,8 @@ def _called_jass(card: int | None, bid: Bid, trumps: Trumps, own: int) -> int | 
 
 
 def _called_ace(card: int | None, bid: Bid, own: int, *, ace_is_free: bool) -> int | Problem | None:
-    """Return an ace, or a king for a declarer who has had all four aces; with all the kings too he
-    plays alone."""
+    """Return an ace, or a king for a declarer who has had all four aces; with all the kings
+    too there is no call."""
     if card is None:
         if not (ACES | KINGS) & ~own:
             return None

@@ -12,8 +12,8 @@ from rules.pandoeren.cards import HAND_SIZE, NAMES, NUMBERS, PACK, TRICKS, WHOLE
 from rules.problems import Code, Problem, Seat, problem
 
 # The cards that each seat held, as far as the record proves it by the deal, the exchange and the
-# play. The declarer has *nine*: the eight dealt to him and the centre card, one of which he
-# discards. A play of a card that the record gives to another seat, or to the discard, proves
+# play. The declarer has *nine*: the eight that were dealt and the centre card, one of which is
+# discarded. A play of a card that the record gives to another seat, or to the discard, proves
 # nothing.
 
 
@@ -23,7 +23,7 @@ NO_PLAYS: Final[Sequence[Sequence[str]]] = ()
 
 @dataclass(slots=True)
 class PossibleHolders:
-    """The seats that may hold each card; the declarer's nine fill up as he plays."""
+    """The seats that may hold each card; the declarer's nine fill up as they play."""
 
     dealt: Dealt
     declarer: int
@@ -43,7 +43,7 @@ class PossibleHolders:
         return not card & self.dealt.centre and (hand is None or bool(hand & card))
 
     def take(self, seat: int, card: int) -> None:
-        """Note a card that the seat may have played; for the declarer it is one of his nine."""
+        """Note a card that the seat may have played; for the declarer it is one of the nine."""
         if seat == self.declarer:
             self.nine |= card
 
@@ -107,7 +107,7 @@ def cards_to_the_first_unknown(trick: Sequence[str]) -> list[int]:
 class Evidence:
     """What the record proves about the hands.
 
-    `shown[seat]`: cards that were in that hand; the declarer's are among his nine. `whole[seat]`:
+    `shown[seat]`: cards that were in that hand; the declarer's are among the nine. `whole[seat]`:
     all eight after the exchange, if known. `given[seat]`: the same if the deal gives them; revokes
     are judged by it.
     """
@@ -141,7 +141,7 @@ class Evidence:
         return shown
 
     def may_be_among_nine(self, cards: int) -> bool:
-        """Return whether the declarer may have had all of these cards before his discard."""
+        """Return whether the declarer may have had all of these cards before the discard."""
         own = self.shown[self.declarer]
         if cards & self.shown_elsewhere(self.declarer):
             return False

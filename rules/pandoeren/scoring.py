@@ -82,7 +82,7 @@ def tricks_by_seat(course: Course) -> list[int] | None:
     return [winners.count(seat) for seat in range(4)]
 
 
-# The match: hands added up, each player for himself, and the money between them.
+# The match: hands added up, each player alone, and the money between them.
 
 
 class PandoerenMatch:

@@ -274,7 +274,7 @@ def contract_if_allowed(named: Named, auction: Auction, options: Options) -> Con
 
 
 def suits_of(named: Named) -> Suits:
-    """Return how the dominoes rank: as the declarer named, or the partner for him."""
+    """Return how the dominoes rank: as the declarer named, or the partner for them."""
     if named.trump is not None:
         return TRUMP_SUITS[named.trump]
     match Kind(named.chosen or named.kind):

@@ -264,7 +264,7 @@ def deals_waiting(player: Player, game: str) -> int:
 
 
 def with_partners(rows: QuerySet[HandSeat]) -> dict[int, Share]:
-    """Count a player's hands on the declaring side by the key of his partner. One query."""
+    """Count a player's hands on the declaring side by the key of their partner. One query."""
     found = (
         rows.filter(role__in=TEAM, partner__isnull=False)
         .values("partner")

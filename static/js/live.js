@@ -119,12 +119,12 @@ class Live {
     return [...this.element.querySelectorAll(".table-wrap, .bracket__wrap, .bracket__rounds")];
   }
 
-  // What can be unfolded, and whether it came open: what somebody turned over stays as he left it.
+  // What can be unfolded, and whether it came open: what somebody turned over stays as they left it.
   folds() {
     return [...this.element.querySelectorAll("details[id]")].map((found) => [found, found.open]);
   }
 
-  // What somebody is using stays as it is until he is done: a menu, a dialog, a field he fills in,
+  // What somebody is using stays as it is until they are done: a menu, a dialog, a field being filled in,
   // a button while it is pressed, since half a click on what has been replaced is none.
   busy() {
     const { activeElement } = document;

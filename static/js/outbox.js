@@ -1,6 +1,6 @@
 /* A hand that the server could not be told of is kept in this browser and sent again with the
    same key until it is answered: sent twice, it is still one hand. It is kept under the name of
-   whoever typed it: another who signs in here sees that it waits, and never sends it as his own. */
+   whoever typed it: another who signs in here sees that it waits, and never sends it as their own. */
 
 const EVERY = 2_000;
 const GONE = 404; // the round was taken back meanwhile: the page itself says that there is nothing

@@ -82,7 +82,7 @@ class GameRemark(models.Model):
     """A remark on a game by a player on a phone, or by the organiser. Append-only.
 
     It refers to the game up to ``revision``, the key of a hand revision. ``device`` is the phone on
-    which the player answered, his own or another's.
+    which the player answered, their own or another's.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="remarks")
@@ -111,7 +111,7 @@ class GameRemark(models.Model):
 
 
 class DirectorCall(models.Model):
-    """A player's call for the director at a table; an acknowledged director is on his way."""
+    """A player's call for the director at a table; an acknowledged director is on the way."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="director_calls")
     number = models.PositiveSmallIntegerField()

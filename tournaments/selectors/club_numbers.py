@@ -35,7 +35,7 @@ LEAST: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Declarer:
-    """A player ranked by the share of his bids made; ``rank`` may be shared."""
+    """A player ranked by the share of their bids made; ``rank`` may be shared."""
 
     rank: int
     player_id: int

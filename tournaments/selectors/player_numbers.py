@@ -193,7 +193,7 @@ def _compared(presenter: GamePresenter, own: Bids, of_club: Bids, by: str) -> tu
 
 
 class _Played(NamedTuple):
-    """A begun match of the player, with its day and his side's result."""
+    """A begun match of the player, with its day and their side's result."""
 
     match: int
     event: int | None
@@ -347,8 +347,8 @@ def _by_frequency(rows: Iterable[Met]) -> tuple[Met, ...]:
 class Chosen:
     """Filters for a player's list of hands; empty ones do not apply.
 
-    ``partner`` was on the player's side, ``declarer`` declared against him, ``defender`` defended
-    against him: keys of players. ``role`` may be ``team`` for declarer or partner.
+    ``partner`` was on the player's side, ``declarer`` declared against them, ``defender`` defended
+    against them: keys of players. ``role`` may be ``team`` for declarer or partner.
     """
 
     game: str

@@ -119,7 +119,7 @@ def question_for(
 
 
 def others_than(sides: Mapping[Player, int], player_id: int | None) -> tuple[Player, ...]:
-    """Return the players of other sides than a player's; all, if he no longer sits there."""
+    """Return the players of other sides than a player's; all, if the player has left the table."""
     own = {side for player, side in sides.items() if player.pk == player_id}
     return tuple(player for player, side in sides.items() if side not in own)
 

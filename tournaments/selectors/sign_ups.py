@@ -83,7 +83,7 @@ def waiting_list(event: Event) -> QuerySet[SignUp]:
 class SignUps:
     """The sign-ups of an event: to be answered, on the waiting list in order, and all others.
 
-    ``taken_back`` are the keys of entries in which somebody took his sign-up back since. ``left``
+    ``taken_back`` are the keys of entries in which somebody took their sign-up back since. ``left``
     are the places left, None where their number is not limited.
     """
 

@@ -159,7 +159,7 @@ def game_answer(
     is_right: bool,
     text: str = "",
 ) -> GameRemark:
-    """Answer a question to another side; ``player`` holds the phone, his own or another's.
+    """Answer a question to another side; ``player`` holds the phone, their own or another's.
 
     Right confirms the record, or takes the last hand back if that was asked. Not right opens a
     dispute, or keeps the hand. ``ValidationError`` if the question has changed, or the player is
@@ -266,7 +266,7 @@ def deal_begin(*, device: GuestDevice, match_id: int, number: int) -> DealStart:
 
 @transaction.atomic
 def director_call(*, device: GuestDevice, number: int) -> DirectorCall:
-    """Call the director to a table; repeated calls before he has seen it are one."""
+    """Call the director to a table; repeated calls before the director has seen it are one."""
     event = open_event_locked(device.event_id)
     _still_let_in(device)
     if not Table.objects.filter(round__event=event).exists():
@@ -279,7 +279,7 @@ def director_call(*, device: GuestDevice, number: int) -> DirectorCall:
 
 @transaction.atomic
 def call_acknowledge(*, event: Event, number: int, by: User) -> int:
-    """Note that somebody is on his way to a table; return how many calls that answers."""
+    """Note that somebody is on the way to a table; return how many calls that answers."""
     locked = open_event_locked(event.pk)
     calls = locked.director_calls.filter(number=number, acknowledged_at=None)
     return calls.update(acknowledged_at=timezone.now(), acknowledged_by=by)

@@ -50,7 +50,7 @@ def desk_live(request: ClubRequest, event_id: int) -> HttpResponse:
 @require_POST
 @club_view(Right.RUN)
 def acknowledge(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
-    """Say that somebody is on his way to a table."""
+    """Say that somebody is on the way to a table."""
     event = event_or_404(request, event_id)
     words = _("Table %(table)d knows that you are on the way.") % {"table": number}
     return done(

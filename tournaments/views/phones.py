@@ -402,7 +402,7 @@ def _entry_context(
 
 
 def _seat_of(device: GuestDevice, match: Match, hand: int) -> int:
-    """Return the player's seat in a hand; the first one if he sits it out."""
+    """Return the player's seat in a hand; the first one if the player sits it out."""
     seats = sorted(match.seats.all(), key=lambda seat: seat.number)
     players = match_rotation(match).gathered([seat.player_id for seat in seats], hand)
     return players.index(device.player_id) if device.player_id in players else 0
@@ -412,7 +412,7 @@ def _seat_of(device: GuestDevice, match: Match, hand: int) -> int:
 class Choice:
     """A radio button with its label.
 
-    ``place`` is a seat's position round the table relative to the phone's player: 0 is he himself,
+    ``place`` is a seat's position round the table relative to the phone's player: 0 is that player,
     then clockwise; None for other choices.
     """
 
