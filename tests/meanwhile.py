@@ -2,9 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from django.core.cache import cache
 from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+Found = TypeVar("Found")
 
 WRITES: Final = ("INSERT", "UPDATE", "DELETE")
 
@@ -24,6 +28,24 @@ def just_before(words: str, do: Callable[[], object], *, after: int = 0) -> Iter
     with connection.execute_wrapper(wrapper):
         yield
     assert left[0] < 0, f"no query with {words!r}"
+
+
+def between_queries(read: Callable[[], Found], act: Callable[[], object]) -> Iterator[Found]:
+    """Read again and again, acting before the first query of it, the second, … up to the last.
+
+    Gives what each reading found; what was done is taken back after it.
+    """
+    cache.clear()
+    with CaptureQueriesContext(connection) as taken:
+        read()
+    assert len(taken) > 0
+    for after in range(len(taken)):
+        cache.clear()
+        before = transaction.savepoint()
+        with just_before("", act, after=after):
+            found = read()
+        yield found
+        transaction.savepoint_rollback(before)
 
 
 class Died(BaseException):

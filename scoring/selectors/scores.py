@@ -8,7 +8,6 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -308,12 +307,14 @@ def _rows(
     match: Match, score: RunningScore, names: Sequence[str], sides: Sequence[SideLabel]
 ) -> tuple[tuple[HandRow, ...], tuple[int, ...]]:
     """Return the hands, added to ``score`` one by one, and the effect of the last counted one."""
-    revisions = HandRevision.objects.filter(match=match, no=F("hand__revision"))
-    written = {row.hand_id: row for row in revisions.defer("record", "verdict")}
+    # The revisions after the hands: a hand may be corrected in between, what it said stays there.
+    hands = list(match.hands.all())
+    revisions = HandRevision.objects.filter(match=match).defer("record", "verdict")
+    written = {(row.hand_id, row.no): row for row in revisions}
     presenter, rotation = PRESENTERS[match.game], score.rotation
     nothing = newest = (0,) * len(sides)
     rows = []
-    for hand in match.hands.all():
+    for hand in hands:
         if hand.record is None or hand.verdict is None:
             continue
         seated = isolate_bidi(names_at(rotation, names, hand.number))
@@ -326,7 +327,8 @@ def _rows(
         running = score.standing.totals if counted else None
         changes = _changes(sides, added, running, rotation.resting(hand.number))
         can_walk = presenter.best_play is not None and deal_known(hand.record)
-        row = _row(hand, labels, changes, written[hand.pk], counted=counted, can_walk=can_walk)
+        by = written[hand.pk, hand.revision]
+        row = _row(hand, labels, changes, by, counted=counted, can_walk=can_walk)
         rows.append(row)
     if rows:
         rows[-1] = replace(rows[-1], last=True)

@@ -13,6 +13,7 @@ from scoring.host import Crumb, MatchHost, host_of, host_register
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct, hand_record
 from scoring.services.matches import match_time_call
+from tests.meanwhile import between_queries
 from tests.scoring.conftest import MatchFor, Recorded, passed_out, quick
 from tests.scoring.views.conftest import Typed, address
 
@@ -323,3 +324,25 @@ def test_a_match_without_a_call_is_not_ended(
 ) -> None:
     answer = client_for(scorer).post(f"{address(match)}time/", follow=True)
     assert "Time has not been called on this match." in answer.content.decode()
+
+
+def test_hands_are_written_while_the_page_is_read(
+    match: Match, recorded: Recorded, organiser: User, client_for: ClientFor
+) -> None:
+    recorded(bidder=0)
+    client = client_for(organiser)
+
+    def write() -> None:
+        hand_correct(
+            match_id=match.pk,
+            number=1,
+            record=quick(dealer=0, bidder=1),
+            author=organiser,
+            reason="another bid",
+            revision=1,
+        )
+        recorded(bidder=2)
+
+    for page in ("", "live/"):
+        for answer in between_queries(lambda page=page: client.get(address(match, page)), write):
+            assert answer.status_code == 200
