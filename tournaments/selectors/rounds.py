@@ -228,6 +228,7 @@ def _overview(
                 awarded=awarded_label(event, table.target, is_bye=table.is_bye),
             )
             for table in tables[round_.pk]
+            if seats[table.pk]  # else the round was drawn again between two of these queries
         )
         views.append(RoundView(round_, in_shifts(tuple(found)), left_out.get(round_.pk, 0)))
     return EventOverview(event, _entrants_now(entries, seated, rounds), tuple(views))

@@ -1,9 +1,14 @@
-"""An event is deleted between the moment a request looks it up and the moment it locks it."""
+"""An event is deleted or planned anew between two queries of a request."""
 
-from clubs.models import User
+import pytest
+
+from clubs.models import Club, User
+from clubs.services.players import players_add_many
 from tests.conftest import ApiFor, ClientFor
-from tests.meanwhile import just_before
+from tests.meanwhile import between_queries, just_before
+from tests.tournaments.conftest import EventMaker, run
 from tournaments.models import Event
+from tournaments.services.entries import entry_add
 from tournaments.services.events import event_delete
 
 
@@ -24,3 +29,19 @@ def test_a_program_is_told_the_same(event: Event, owner: User, api_for: ApiFor) 
     with just_before('FROM "tournaments_event"', lambda: deleted(event), after=1):
         answer = api_for(owner).post(path, {}, format="json")
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+@pytest.mark.parametrize("page", ["", "draw/", "live/"])
+def test_an_entry_is_added_while_a_page_is_read(
+    make_event: EventMaker, club: Club, owner: User, client_for: ClientFor, page: str
+) -> None:
+    event = run(make_event(5))
+    client = client_for(owner)
+    late = players_add_many(club=club, names=["Late One", "Late Two"])
+
+    def enter() -> None:
+        entry_add(event=Event.objects.get(pk=event.pk), players=late)
+
+    address = f"/c/{club.slug}/events/{event.pk}/{page}"
+    for answer in between_queries(lambda: client.get(address), enter):
+        assert answer.status_code == 200
