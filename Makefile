@@ -41,12 +41,9 @@ locale/.compiled: $(wildcard locale/*/LC_MESSAGES/*.po) | $(VENV)/run.stamp
 	@$(BIN)/python manage.py compilemessages
 	@touch $@
 
-# After a change of the search. The compiler is a wheel of 96 MB, which nothing else needs.
+# After a change of the search.
 wasm: $(VENV)/test.stamp
-	$(BIN)/uv run --no-project --isolated --with ziglang==0.17.1 -- python -m ziglang cc \
-	  --target=wasm32-freestanding -O3 -s -nostdlib -Wl,--no-entry -Wall -Wextra -Werror \
-	  -DSOURCE_SHA256="\"$$(sha256sum analysis/search.c | cut -c 1-64)\"" \
-	  -o analysis/search.wasm analysis/search.c
+	$(BIN)/python -m tests.wasm
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null \

@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 
 from config.part import end_with
+from tests import wasm
 from tests.system import servers
 from tests.system.site import leave_politely
 
@@ -197,7 +198,16 @@ def is_sound() -> bool:
     """Run all checks but that of types; print what each has to say."""
     templates = sorted(str(path) for path in (ROOT / "templates").rglob("*.html"))
     checks = [*CHECKS, ("djade", "--target-version", "5.2", "--check", *templates)]
-    return all(_is_clean(words) for words in checks)
+    return all(_is_clean(words) for words in checks) and _is_compiled()
+
+
+def _is_compiled() -> bool:
+    """Compare the search of best play with its source; print how."""
+    how = "bytes" if wasm.has_compiler() else "label alone: the compiler of make wasm is not here"
+    print(f"· search.wasm, by its {how}", flush=True)
+    if problem := wasm.problem():
+        print(problem, flush=True)
+    return not problem
 
 
 def _is_clean(words: tuple[str, ...]) -> bool:

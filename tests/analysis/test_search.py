@@ -1,10 +1,12 @@
 """The search against a naive one that tries every play, on thousands of endings."""
 
-import hashlib
+from pathlib import Path
 from random import Random
 
+import pytest
+
 from analysis import texas42
-from analysis.search import WASM, Position, Search
+from analysis.search import Position, Search
 from rules.texas42.dominoes import (
     DOUBLES_SUITS,
     ENDS,
@@ -14,6 +16,7 @@ from rules.texas42.dominoes import (
     SEVENS_SUITS,
     Suits,
 )
+from tests import wasm
 from tests.analysis import naive
 from tests.examples import examples
 from tests.tables import table
@@ -132,8 +135,20 @@ def test_whole_deals_are_worth_what_another_search_says(name: str, suits: Suits)
 
 
 def test_the_search_is_compiled_from_the_source_beside_it() -> None:
-    source = hashlib.sha256(WASM.with_name("search.c").read_bytes()).hexdigest()
-    assert source.encode() in WASM.read_bytes(), "make wasm"
+    assert wasm.problem() == ""
+
+
+@pytest.mark.skipif(not wasm.has_compiler(), reason="make wasm fetches the compiler")
+def test_a_compiled_search_with_another_program_under_the_right_label_is_found_out(
+    tmp_path: Path,
+) -> None:
+    other, compiled = tmp_path / "search.c", tmp_path / "search.wasm"
+    other.write_text(wasm.SOURCE.read_text().replace("#define MOST 255", "#define MOST 254"))
+    assert wasm.label_of(other) != wasm.label_of(wasm.SOURCE)
+    wasm.build(other, compiled, fetch=False)
+    right, wrong = (wasm.label_of(source).encode() for source in (wasm.SOURCE, other))
+    compiled.write_bytes(compiled.read_bytes().replace(wrong, right))
+    assert "is not what search.c compiles to" in wasm.problem(target=compiled)
 
 
 # What has to hold whatever the numbers are
