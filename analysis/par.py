@@ -37,16 +37,15 @@ from rules.texas42.auction import (
     spelling,
 )
 from rules.texas42.contracts import (
-    NEEDED_DOUBLES,
     Aim,
     Contract,
     Kind,
     Named,
-    contract_if_allowed,
     contract_of,
+    contract_problem,
 )
 from rules.texas42.deal import deal_problems, read_deal, with_the_rest
-from rules.texas42.dominoes import ALL_POINTS, DOUBLES
+from rules.texas42.dominoes import ALL_POINTS
 from rules.texas42.options import OPTIONS, Options
 from rules.texas42.scoring import by_team, score
 
@@ -161,11 +160,10 @@ def contracts(
     """Yield the declarer's possible contracts; in plunge and splash the partner names the best for
     the side.
     """
-    doubles = (hands[auction.declarer] & DOUBLES).bit_count()
+    hand = hands[auction.declarer]
     for named in NAMES:
-        contract = contract_if_allowed(named, auction, options)
-        if contract is not None and doubles >= NEEDED_DOUBLES.get(contract.kind, 0):
-            yield named, contract
+        if contract_problem(named, auction, hand, options) is None:
+            yield named, contract_of(named, auction, options)
 
 
 def result(
@@ -222,7 +220,7 @@ class BestPlay:
     def _in_game(self, named: Named) -> bool:
         """Whether a bid of a mark, or a forced dealer, may name it."""
         bids = (Auction(ONE_MARK, forced=True), Auction(LOW_NO, forced=True))
-        return any(contract_if_allowed(named, bid, self.options) for bid in bids)
+        return any(contract_problem(named, bid, None, self.options) is None for bid in bids)
 
     def _shared(self, contract: Contract) -> list[int]:
         """Return values by declarer's seat, with a common leader; one search serves all four."""

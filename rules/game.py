@@ -111,8 +111,6 @@ class Game(Generic[Resolved]):
     """One game. See `docs/rules/adding-a-game.md`.
 
     `seats` are the seats that deal and have names. `fields` are the record's keys after `rules`.
-    `quick`, if given, may answer for a record that it fully understands (`size` counts its keys
-    besides format, game and rules) and otherwise returns None; it must agree with `judge`.
     """
 
     name: str
@@ -122,7 +120,6 @@ class Game(Generic[Resolved]):
     facts: tuple[str, ...]
     judge: Callable[[Record, Resolved], Judgement]
     match: MatchBook[Resolved]
-    quick: Callable[[dict[str, Any], Resolved, int], dict[str, Any] | None] | None = None
 
     @cached_property
     def sides(self) -> int:

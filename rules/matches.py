@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rules import money
-from rules.game import GAMES, Game, Judgement, Standing
+from rules.game import GAMES, Game, Standing
 from rules.problems import Code, Problem, Problems, problem, shown
-from rules.records import HEAD, NO_RULES, hand_verdict, head_problems, rules_shape
+from rules.records import HEAD, NO_RULES, hand_judgement, head_problems, rules_shape
 from rules.shape import (
     Check,
     Field,
@@ -98,17 +98,15 @@ def _play_hands(
     for i, hand in enumerate(hands):
         if table.standing.over:
             return MatchJudgement((_after_end(i),), tuple(warnings))
-        found = hand_verdict(game, hand, options)
-        if isinstance(found, Judgement):
-            warnings += (warning.inside(f"/hands/{i}") for warning in found.warnings)
-            if found.problems:
-                inside = tuple(wrong.inside(f"/hands/{i}") for wrong in found.problems)
-                return MatchJudgement(inside, tuple(warnings))
-            found = found.as_dict()
+        judgement = hand_judgement(game, hand, options)
+        warnings += (warning.inside(f"/hands/{i}") for warning in judgement.warnings)
+        if judgement.problems:
+            inside = tuple(wrong.inside(f"/hands/{i}") for wrong in judgement.problems)
+            return MatchJudgement(inside, tuple(warnings))
         if dealer is not None and hand["dealer"] != dealer:
             return MatchJudgement((_wrong_dealer(i),), tuple(warnings))
         dealer = next_dealer(game.name, hand["dealer"])
-        table.add(found)
+        table.add(judgement.facts)
     return MatchJudgement((), tuple(warnings), table.results(stakes))
 
 
@@ -139,12 +137,12 @@ def judge_fold(
     if wrong := wrong or tuple(stake_problems(book, stakes, options)):
         return MatchJudgement(wrong)
     table = _RunningMatch(book, options)
-    for i, found in enumerate(verdicts):
+    for i, verdict in enumerate(verdicts):
         if table.standing.over:
             return MatchJudgement((_after_end(i),))
-        if not found["ok"]:
+        if not verdict["ok"]:
             raise ValueError(f"hand {i} is illegal and adds nothing to a match")
-        table.add(found)
+        table.add(verdict)
     return MatchJudgement((), (), table.results(read_stakes(book, stakes)))
 
 

@@ -6,7 +6,7 @@ Only the first stage with a problem is reported: shape, rules, then the game's s
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from rules.game import GAMES, Game, Judgement
+from rules.game import GAMES, Game, Judgement, Record
 from rules.problems import Code, Problem, Problems, problem, shown
 from rules.shape import an_object, keys, not_an_object, required, text, unknown_keys
 
@@ -21,7 +21,7 @@ FACTS_OF_ANY_GAME: Final = (
 
 def verdict(record: object) -> dict[str, Any]:
     """Return the verdict on one hand record, as JSON values. Any value gets one."""
-    return quick_verdict(record) or judge(record).as_dict()
+    return judge(record).as_dict()
 
 
 def explain(record: object) -> Problems:
@@ -46,32 +46,11 @@ def judge(record: object) -> Judgement:
     return game.judge(record, options)
 
 
-def quick_verdict(record: object) -> dict[str, Any] | None:
-    """Return the verdict if the game has a fast path for the record, else None."""
-    if not isinstance(record, dict) or record.get("format") != HAND_FORMAT:
-        return None
-    name = record.get("game")
-    game = GAMES.get(name) if isinstance(name, str) else None
-    if game is None or game.quick is None:
-        return None
-    if "rules" in record:
-        options = game.options.resolve(record["rules"])
-        size = len(record) - 3
-    else:
-        options = game.options.resolve(NO_RULES)
-        size = len(record) - 2
-    return None if isinstance(options, tuple) else game.quick(record, options, size)
-
-
-def hand_verdict(game: Game[Any], hand: dict[str, Any], options: Any) -> dict[str, Any] | Judgement:
-    """Return a verdict on a hand inside a match, judged under the match's options, or why it is
-    illegal."""
-    if game.quick is not None and (found := game.quick(hand, options, len(hand))):
-        return found
+def hand_judgement(game: Game[Any], hand: Record, options: Any) -> Judgement:
+    """Return the judgement on a hand inside a match, under the match's options."""
     if wrong_shape := tuple(body_shape(game, hand)):
         return game.illegal(wrong_shape)
-    judgement = game.judge(hand, options)
-    return judgement if judgement.problems or judgement.warnings else judgement.as_dict()
+    return game.judge(hand, options)
 
 
 def unread(record: Mapping[str, object], wrong: Problem) -> Judgement:

@@ -10,7 +10,6 @@ from typing import Final
 from rules.dummy_spades.judging import FACTS, FIELDS, judge
 from rules.dummy_spades.options import OPTIONS, REAL_PLAYERS, Options
 from rules.dummy_spades.scoring import SpadesMatch
-from rules.dummy_spades.short import quick
 from rules.game import Game
 
 DUMMY_SPADES: Final[Game[Options]] = Game(
@@ -21,5 +20,4 @@ DUMMY_SPADES: Final[Game[Options]] = Game(
     facts=FACTS,
     judge=judge,
     match=SpadesMatch(),
-    quick=quick,
 )

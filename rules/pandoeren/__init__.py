@@ -12,7 +12,6 @@ from rules.pandoeren.judging import FACTS, judge
 from rules.pandoeren.options import OPTIONS, Options
 from rules.pandoeren.scoring import PandoerenMatch
 from rules.pandoeren.shape import FIELDS
-from rules.pandoeren.short import quick
 
 PANDOEREN: Final[Game[Options]] = Game(
     name="pandoeren",
@@ -22,5 +21,4 @@ PANDOEREN: Final[Game[Options]] = Game(
     facts=FACTS,
     judge=judge,
     match=PandoerenMatch(),
-    quick=quick,
 )

@@ -10,7 +10,6 @@ from rules.game import Game
 from rules.texas42.judging import FACTS, FIELDS, judge
 from rules.texas42.options import OPTIONS, Options
 from rules.texas42.scoring import Texas42Match
-from rules.texas42.short import quick
 
 TEXAS42: Final[Game[Options]] = Game(
     name="texas42",
@@ -20,5 +19,4 @@ TEXAS42: Final[Game[Options]] = Game(
     facts=FACTS,
     judge=judge,
     match=Texas42Match(),
-    quick=quick,
 )

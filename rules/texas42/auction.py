@@ -139,21 +139,6 @@ def called(so_far: Auction, level: int, seat: int, options: Options) -> Auction:
     )
 
 
-@lru_cache(maxsize=1 << 14)
-def auction_of(options: Options, dealer: int, levels: tuple[int, int, int, int]) -> Auction | None:
-    """Return the auction of four calls in turn, or None if one of them is not allowed."""
-    so_far = Auction()
-    for i, level in enumerate(levels):
-        if (
-            must_bid(so_far, level, options)
-            or not is_higher(so_far, level)
-            or not is_allowed(so_far, level, options)
-        ):
-            return None
-        so_far = called(so_far, level, (dealer + 1 + i) % 4, options)
-    return so_far
-
-
 @dataclass(frozen=True, slots=True)
 class Call:
     """One call as recorded, with the context it is judged in."""

@@ -82,11 +82,6 @@ class Contract:
     lead_trump: bool
     low_end: bool
 
-    @property
-    def four_handed(self) -> bool:
-        """Whether all four play, so that the tricks hold all 42 points."""
-        return len(self.orders[self.leader]) == 4
-
 
 def read_named(contract: Mapping[str, Any]) -> Named:
     """Return the words of a contract of sound shape."""
@@ -101,13 +96,10 @@ def read_named(contract: Mapping[str, Any]) -> Named:
 
 
 def contract_problem(
-    contract: Mapping[str, Any] | None, auction: Auction, hand: int | None, options: Options
+    named: Named, auction: Auction, hand: int | None, options: Options
 ) -> Problem | None:
     """What is wrong with the contract; `hand` is the declarer's where the deal gives it."""
     at = "/contract"
-    if contract is None:
-        return problem(Code.CONTRACT_MISSING, at, "Which contract was played?")
-    named = read_named(contract)
     if (word := unknown_word(named)) is not None:
         return problem(
             Code.CONTRACT_UNKNOWN, at, "“{word}” is not a contract here.", word=shown(word)
@@ -261,16 +253,6 @@ def contract_of(named: Named, auction: Auction, options: Options) -> Contract:
         lead_trump=options.lead_trump and bool(suits.trumps),
         low_end=options.low_end_opening and kind in (Kind.TRUMP, Kind.DOUBLES, Kind.NO_TRUMP),
     )
-
-
-@lru_cache(maxsize=1 << 13)
-def contract_if_allowed(named: Named, auction: Auction, options: Options) -> Contract | None:
-    """Return the contract of known words, or None where rules or bid do not permit it."""
-    if unknown_word(named) is not None or not is_allowed(named, auction, options):
-        return None
-    if auction.jumped and named.kind != Kind.PLUNGE:
-        return None
-    return contract_of(named, auction, options)
 
 
 def suits_of(named: Named) -> Suits:

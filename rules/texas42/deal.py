@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.problems import Code, Problem, Problems, Seat, problem, shown
 from rules.texas42.contracts import Contract
-from rules.texas42.dominoes import BIT_OF, BITS, COUNTS, HAND_SIZE, NUMBERS, PACK, PIECES, TRICKS
+from rules.texas42.dominoes import BITS, COUNTS, HAND_SIZE, NUMBERS, PACK, PIECES, TRICKS
 
 Hands = tuple[int | None, int | None, int | None, int | None]
 """By seat: a hand as a mask, or None where it was not written down."""
@@ -68,27 +68,6 @@ def _twice(name: str, seat: int, i: int) -> Problem:
         "{piece} was dealt twice.",
         piece=PIECES[NUMBERS[name]],
     )
-
-
-def full_hands(deal: object) -> tuple[int, ...] | None:
-    """Return four complete hands as masks if the deal has no fault, else None.
-
-    Raise KeyError or TypeError for pieces that are no dominoes. Part of the fast path for records
-    in full detail; `read_deal` reports what is wrong.
-    """
-    if type(deal) is not list or len(deal) != 4:
-        return None
-    hands = []
-    dealt = 0
-    for hand in deal:
-        if type(hand) is not list or len(hand) != HAND_SIZE:
-            return None
-        a, b, c, d, e, f, g = hand
-        mask = BIT_OF[a] | BIT_OF[b] | BIT_OF[c] | BIT_OF[d] | BIT_OF[e] | BIT_OF[f] | BIT_OF[g]
-        dealt |= mask
-        hands.append(mask)
-    # Seven each and the whole pack between them: no domino is dealt twice.
-    return tuple(hands) if dealt == PACK else None
 
 
 # What each seat is taken to hold before the first trick. What the deal says; else the rest of the

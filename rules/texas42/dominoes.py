@@ -4,7 +4,7 @@ A domino is written higher end first: `"6-4"`. The other way round is read as th
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from typing import Final
@@ -23,7 +23,6 @@ NUMBERS: Final = {
 """Every accepted spelling and the domino it means."""
 
 BITS: Final = tuple(1 << number for number in range(len(ENDS)))
-BIT_OF: Final = {name: BITS[number] for name, number in NUMBERS.items()}
 PACK: Final = sum(BITS)
 HAND_SIZE: Final = 7
 TRICKS: Final = 7
@@ -74,7 +73,6 @@ class Suits:
     `follow[led]` is the mask of dominoes that answer the one led, `strength[led][domino]` what
     each is worth in that trick (0 cannot win, the highest wins, the first of equals).
     `low_follow` and `low_strength` are the same for a lead that stands for its lower end.
-    `follow_bit` and `strength_bit` are the first two again, by bit instead of number.
     `nearest` marks sevens, where the hand alone says what may be played. `trump_number` is None
     where no number is trumps; `trumps` may still be the doubles.
     """
@@ -86,13 +84,6 @@ class Suits:
     trumps: int = 0
     trump_number: int | None = None
     nearest: bool = False
-    follow_bit: dict[int, int] = field(init=False)
-    strength_bit: dict[int, dict[int, int]] = field(init=False)
-
-    def __post_init__(self) -> None:
-        by_bit = (dict(zip(BITS, worth, strict=True)) for worth in self.strength)
-        object.__setattr__(self, "follow_bit", dict(zip(BITS, self.follow, strict=True)))
-        object.__setattr__(self, "strength_bit", dict(zip(BITS, by_bit, strict=True)))
 
 
 def _suits(

@@ -54,11 +54,14 @@ def judge(record: Record, options: Options) -> Judgement:
         return illegal((auction,))
     if auction.level == PASS:
         return judge_passed_out(record)
-    named = record.get("contract")
+    if "contract" not in record:
+        missing = problem(Code.CONTRACT_MISSING, "/contract", "Which contract was played?")
+        return illegal((missing,), **declared(auction, options))
+    named = read_named(record["contract"])
     wrong = contract_problem(named, auction, hands[auction.declarer], options)
     if wrong is not None:
         return illegal((wrong,), **declared(auction, options))
-    contract = contract_of(read_named(record["contract"]), auction, options)
+    contract = contract_of(named, auction, options)
     return Case(record, options, auction, contract, hands).judge()
 
 
