@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.figures import in_parts, with_decimals
+from games.figures import MINUS, in_parts, with_decimals
 from leagues.selectors.table import History, Step
 
 HEIGHT, PITCH, COLUMN, ROOM, FOOT = 140.0, 44.0, 24.0, 18.0, 12.0
@@ -18,12 +18,11 @@ LONG = 10
 
 
 def score_words(value: int | None, places: int) -> str:
-    """Format a score with this many decimals; halves with one decimal, None as a dash."""
+    """Format a score with this many decimals; with one, 1½ for 15 and 1 for 10. None is a dash."""
     if value is None:
         return "–"
-    if places == 1:
-        sign = "-" if value < 0 else ""
-        return in_parts(f"{sign}{abs(value) // 10}.5" if value % 10 else value // 10)
+    if places == 1 and value % 5 == 0:
+        return in_parts(with_decimals(value, 1).replace(MINUS, "-") if value % 10 else value // 10)
     return with_decimals(value, places)
 
 

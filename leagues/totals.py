@@ -116,13 +116,6 @@ def evening_score(season: Season, sums: Sums) -> Fraction | None:
     return Fraction(sums.points)
 
 
-def rounded(number: Fraction, places: int) -> int:
-    """Round a number to this many decimals, halves up, for display."""
-    above, below = number.numerator * 10**places, number.denominator
-    shown: int = (2 * above + below) // (2 * below)
-    return shown
-
-
 def counted(season: Season, cells: Sequence[EveningScore]) -> list[EveningScore]:
     """Return a contender's evenings, in their order, with those that count marked."""
     places = [place for place, cell in enumerate(cells) if cell.exact is not None]

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import NamedTuple
 
 from standings.results import NOTHING, Sums
+from standings.rounding import rounded
 
 Pair = tuple[int, int]
 
@@ -100,10 +102,10 @@ def bye_sums(games: int, score: Score | None, cap: int, *, is_win: bool) -> Sums
 
 
 def average_score(own: int, other: int, games: int) -> Score | None:
-    """Return the average marks a game, rounded half up; None if no game is finished."""
+    """Return the average marks a game, in whole marks; None if no game is finished."""
     if not games:
         return None
-    return Score((2 * own + games) // (2 * games), (2 * other + games) // (2 * games))
+    return Score(rounded(Fraction(own, games)), rounded(Fraction(other, games)))
 
 
 def forfeit_add(account: RunningSums, meeting: GivenUp, score: Score, cap: int) -> None:

@@ -6,11 +6,11 @@ A metric has a key and exact numbers; its label is made for display.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor
 from typing import Any, Final
 
 from standings.duplicate import DealTotals
 from standings.results import Results, Sums
+from standings.rounding import rounded
 
 Value = int | Fraction | None
 """An exact number; None if unknown, or not applicable."""
@@ -64,14 +64,13 @@ class Metric:
     def kept(self, value: Value) -> Kept:
         """Return the number as it is stored.
 
-        In the last of ``decimals``, halves up: 1.25 is 125 with two. ``parts`` are exact: 1 is 1,
+        Rounded to the last of ``decimals``: 1.25 is 125 with two. ``parts`` are exact: 1 is 1,
         one and a half is "1.5".
         """
         if value is None:
             return None
         if not self.parts:
-            number: int = floor(value * 10**self.decimals + Fraction(1, 2))
-            return number
+            return rounded(value, self.decimals)
         hundredths = 100 * Fraction(value)
         assert hundredths.denominator == 1, "only halves and quarters are parts"
         whole, part = divmod(abs(hundredths.numerator), 100)

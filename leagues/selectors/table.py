@@ -22,7 +22,8 @@ from leagues.models import (
     Season,
     SeasonStanding,
 )
-from leagues.totals import EveningScore, Sums, counted, evening_score, rounded
+from leagues.totals import EveningScore, Sums, counted, evening_score
+from standings.rounding import rounded
 
 FEW = 3
 """The best of an evening is shown if at most this many share it."""

@@ -20,9 +20,9 @@ from leagues.totals import (
     best_of,
     evening_score,
     ranked,
-    rounded,
     total_of,
 )
+from standings.rounding import rounded
 
 TURNS = 3
 """Consecutive computations while changes keep arriving."""

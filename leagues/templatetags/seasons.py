@@ -3,10 +3,11 @@
 from django import template
 from django.utils.safestring import SafeString
 
-from games.figures import MINUS
+from games.figures import with_decimals
 from leagues.chart import score_words, season_chart
 from leagues.selectors.table import History
 from leagues.totals import EveningScore
+from standings.rounding import rounded
 
 register = template.Library()
 
@@ -35,8 +36,7 @@ def strength(value: float | None) -> str:
     """A rating with one decimal and a true minus sign; a dash for none."""
     if value is None:
         return "–"
-    text = f"{abs(value):.1f}"
-    return f"{MINUS}{text}" if value < 0 and text != "0.0" else text
+    return with_decimals(rounded(value, 1), 1)
 
 
 @register.filter
@@ -44,8 +44,8 @@ def signed(value: float | None) -> str:
     """A change: with its sign; a dash for none."""
     if value is None:
         return "–"
-    text = f"{abs(value):.1f}"
-    return text if text == "0.0" else f"{MINUS if value < 0 else '+'}{text}"
+    tenths = rounded(value, 1)
+    return f"{'+' if tenths > 0 else ''}{with_decimals(tenths, 1)}"
 
 
 @register.simple_tag

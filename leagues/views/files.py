@@ -17,6 +17,7 @@ from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import calendar_of, seasons_of
 from leagues.selectors.table import season_table
 from leagues.views.pages import many_words, season_or_404
+from standings.rounding import rounded
 
 
 @require_safe
@@ -96,7 +97,7 @@ def ratings_file(request: ClubRequest, season_id: int, form: str) -> HttpRespons
         [
             row.place,
             " & ".join(player.name for player in row.players),
-            *(Number(f"{value:.2f}") for value in (row.shown, row.mu, row.sigma)),
+            *(_score(rounded(value, 2), 2) for value in (row.shown, row.mu, row.sigma)),
             row.matches,
         ]
         for row in ratings_for(season)

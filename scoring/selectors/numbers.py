@@ -7,6 +7,7 @@ by the same code. Matches entered as totals have no rows. See ``docs/numbers.md`
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import sqrt
 from typing import Any, Final, Self, TypeVar
 
@@ -17,6 +18,7 @@ from clubs.models import Club, Player
 from games import PRESENTERS
 from games.measures import HandRole, Measure
 from scoring.models import DealState, HandSeat, KnownDeal, Match, Occurrence
+from standings.rounding import rounded
 
 FEW: Final = 10
 """A share of fewer hands is hardly significant and is shown in grey."""
@@ -61,8 +63,8 @@ class Share:
 
     @property
     def percent(self) -> int | None:
-        """The share in percent, rounded; None of no hands."""
-        return round(100 * self.made / self.hands) if self.hands else None
+        """The share in whole percent; None of no hands."""
+        return rounded(Fraction(100 * self.made, self.hands)) if self.hands else None
 
     @property
     def interval(self) -> tuple[float, float]:

@@ -180,8 +180,9 @@ def count(
 
 
 def shown(number: Fraction, places: int) -> int:
-    """A number in the last of so many decimals, halves up."""
-    return floor(number * 10**places + Fraction(1, 2))
+    """A number in the last of so many decimals, halves away from zero."""
+    units = floor(abs(number) * 10**places + Fraction(1, 2))
+    return units if number >= 0 else -units
 
 
 def score(season: Season, made: Made) -> Fraction | None:

@@ -79,7 +79,7 @@ class Account:
 
 
 def hundredths(score: Fraction | None) -> int | None:
-    """What is shown of a score, halves up."""
+    """What is shown of a score, a half away from zero."""
     return None if score is None else floor(100 * score + Fraction(1, 2))
 
 

@@ -52,7 +52,7 @@ def evening_sums() -> dict[int, Sums]:
 
 
 def hundredths(score: Fraction) -> int:
-    """A score in hundredths, halves upwards."""
+    """A score in hundredths, a half away from zero."""
     return floor(100 * score + Fraction(1, 2))
 
 

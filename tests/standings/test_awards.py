@@ -48,7 +48,7 @@ AVERAGES = [
     (33, 30, 5, Score(7, 6)),  # 6.6 and 6
     (13, 12, 2, Score(7, 6)),  # a half is rounded up
     (1, 2, 3, Score(0, 1)),  # a third and two thirds
-    (-3, 8, 2, Score(-1, 4)),  # -1.5: up is towards zero
+    (-3, 8, 2, Score(-2, 4)),  # -1.5: a half is rounded away from zero
 ]
 
 

@@ -160,8 +160,8 @@ def test_the_order_of_the_games_is_nothing(played: list[Score]) -> None:
 AVERAGES = [
     # points, hands, hundredths that are shown
     (10, 64, 16),  # 15.625
-    (1, 200, 1),  # a half is rounded up
-    (-1, 200, 0),  # below zero too
+    (1, 200, 1),  # a half is rounded away from zero
+    (-1, 200, -1),  # below zero too
     (-16, 64, -25),
     (902, 46, 1961),  # 1960.87
     (0, 0, None),

@@ -9,8 +9,10 @@ from clubs.access import player_named, sees_hidden
 from clubs.rest.actions import reading
 from clubs.rest.views import ClubView
 from games import PRESENTERS
+from games.figures import with_decimals
 from games.measures import HandRole
 from scoring.selectors.numbers import Share, games_of
+from standings.rounding import rounded
 from tournaments.api.numbers import ShareSerializer
 from tournaments.number_labels import DEFINITIONS
 from tournaments.selectors.player_numbers import Met, player_numbers
@@ -32,11 +34,11 @@ class IntervalSerializer(ShareSerializer):
 
     def get_low(self, share: Share) -> str:
         """In percent, with one decimal."""
-        return f"{share.interval[0]:.1f}"
+        return with_decimals(rounded(share.interval[0], 1), 1)
 
     def get_high(self, share: Share) -> str:
         """In percent, with one decimal."""
-        return f"{share.interval[1]:.1f}"
+        return with_decimals(rounded(share.interval[1], 1), 1)
 
 
 class GamesSerializer(serializers.Serializer[Any]):

@@ -223,8 +223,8 @@ def makeable_questions(event: Event, numbers: Iterable[int]) -> dict[int, BestPl
 def worth_shown(compared: Compared, scoring: str) -> str:
     """Format a value: a cross score with its sign, else matchpoints in per cent."""
     if scoring == CROSS_SCORE:
-        sign = "+" if compared.cross > 0 else ""
-        return sign + with_decimals(_hundredths(compared, scoring), 2)
+        hundredths = _hundredths(compared, scoring)
+        return f"{'+' if hundredths > 0 else ''}{with_decimals(hundredths, 2)}"
     return with_decimals(_hundredths(compared, MATCHPOINTS), 2)
 
 

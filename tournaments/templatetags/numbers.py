@@ -1,6 +1,7 @@
 """Charts and words of the pages of numbers."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Final
 
 from django import template
@@ -12,6 +13,7 @@ from clubs.languages import date_text
 from games.figures import with_decimals
 from games.measures import HandRole
 from scoring.selectors.numbers import RoleCount
+from standings.rounding import rounded
 from tournaments.number_labels import ROLES
 from tournaments.selectors.club_numbers import Attendance
 from tournaments.selectors.player_numbers import Compared, Period
@@ -101,4 +103,6 @@ def role_words(role: str) -> str:
 @register.filter
 def points_a_hand(row: RoleCount) -> str:
     """Return the average points per hand, a dash if unknown."""
-    return "–" if row.points is None else with_decimals(round(100 * row.points / row.hands), 2)
+    if row.points is None:
+        return "–"
+    return with_decimals(rounded(Fraction(row.points, row.hands), 2), 2)

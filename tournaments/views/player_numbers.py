@@ -20,6 +20,7 @@ from clubs.views import crumbs
 from games import PRESENTERS
 from games.measures import HandRole
 from scoring.selectors.numbers import Share, games_of
+from standings.rounding import rounded
 from tournaments.number_labels import DEFINITIONS, ROLES, TEAM
 from tournaments.selectors.player_numbers import (
     Chosen,
@@ -216,4 +217,4 @@ def _cells(share: Share) -> list[CellValue]:
     if share.percent is None:
         return [share.hands, share.made, share.was_set, "", "", ""]
     low, high = share.interval
-    return [share.hands, share.made, share.was_set, share.percent, round(low), round(high)]
+    return [share.hands, share.made, share.was_set, share.percent, rounded(low), rounded(high)]
