@@ -63,4 +63,4 @@ $(VENV)/test.stamp: requirements-test.lock | $(VENV)/bin/python
 	@touch $@ $(VENV)/run.stamp
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .bytecode
+	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .bytecode .collected

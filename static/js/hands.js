@@ -325,6 +325,22 @@ document.addEventListener("allmark:followed", () => {
   next();
   renew();
 });
+
+/* Without its worker the page opens only while the laptop answers. A worker that cannot fetch its
+   files fails after its registration. */
+const registerWorker = async () => {
+  const isMissing = () => document.querySelector("[data-reach]")?.removeAttribute("hidden");
+  try {
+    const registration = await navigator.serviceWorker.register(box.dataset.worker);
+    const worker = registration?.installing;
+    worker?.addEventListener("statechange", () => {
+      if (worker.state === "redundant" && !registration.active) isMissing();
+    });
+  } catch {
+    isMissing();
+  }
+};
+
 document.addEventListener("allmark:offline", () => {
   away = true;
   show();
@@ -340,7 +356,7 @@ if (slot) {
   learn(document);
   if (ahead.size === 0) (mine().length ? renew : renewSoon)();
   setInterval(() => mine().length && send(), EVERY);
-  if (box.dataset.worker) navigator.serviceWorker?.register(box.dataset.worker).catch(() => {}); // works without
+  if (box.dataset.worker) registerWorker();
   if (mine().length) send();
 }
 show();

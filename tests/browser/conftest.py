@@ -73,6 +73,7 @@ def live_server(transactional_db: None, tmp_path: Path) -> Iterator[LiveServer]:
         connections["default"] = connections.create_connection("default")
     server = LiveServer("localhost", start=False)
     server.thread.server_class = Server
+    server.thread.static_handler = lambda site: site  # which serves its own files, as clubs have it
     server.start()
     yield server
     server.stop()

@@ -309,6 +309,24 @@ def test_a_new_release_reaches_a_phone_on_which_a_hand_waits(
     assert HandRevision.objects.count() == 1
 
 
+def test_a_phone_without_a_service_worker_says_that_it_needs_the_laptop_in_reach(
+    live_server: Any,
+    club: Club,
+    owner: User,
+    signed_in_page: PageFor,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = evening(club, owner)
+    page = let_in(signed_in_page(None, **PHONE, worker=True), event, 0)
+    kept_by_worker(page)
+    sentence = page.get_by_text("This page works only with the laptop in reach.")
+    expect(sentence).to_be_hidden()
+    monkeypatch.setattr(phone_worker, "OTHERS", ("js/missing.js",))
+    without = let_in(signed_in_page(None, **PHONE, worker=True), event, 1)
+    expect(without.get_by_text("This page works only with the laptop in reach.")).to_be_visible()
+    looked_at(without)
+
+
 def test_two_phones_that_both_wrote_without_the_laptop_end_in_the_conflict_view(
     live_server: Any, club: Club, owner: User, signed_in_page: PageFor
 ) -> None:

@@ -8,6 +8,7 @@ import hashlib
 import json
 from typing import Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.templatetags.static import static
 from django.urls import reverse
@@ -40,7 +41,7 @@ def phone_worker(request: HttpRequest) -> HttpResponse:
     shell = {
         "version": version,
         "files": files,
-        "folder": static(""),
+        "folder": settings.STATIC_URL,
         "page": reverse("phone"),
         "kept": reverse("phone-kept"),
         "leave": reverse("phone-leave"),
