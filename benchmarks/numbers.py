@@ -103,7 +103,7 @@ class Measured:
         self._page(f"{page}hands/?role=team&partner={other}", "hands with a partner")
         self._page(f"{page}hands/?measure=nello", "hands of a measure")
         chosen = hands_chosen(player, Chosen("texas42", role="declarer", defender=other))
-        self._show("  hands against a defender", lambda: (chosen.count(), list(chosen[:25])))
+        self._show("  hands against a defender", lambda: (len(chosen), chosen[:25]))
 
     def _club(self, club: Any) -> None:
         from django.urls import reverse

@@ -80,7 +80,10 @@ class Account:
 
 def hundredths(score: Fraction | None) -> int | None:
     """What is shown of a score, a half away from zero."""
-    return None if score is None else floor(100 * score + Fraction(1, 2))
+    if score is None:
+        return None
+    units = floor(100 * abs(score) + Fraction(1, 2))
+    return units if score >= 0 else -units
 
 
 @dataclass

@@ -53,7 +53,8 @@ def evening_sums() -> dict[int, Sums]:
 
 def hundredths(score: Fraction) -> int:
     """A score in hundredths, a half away from zero."""
-    return floor(100 * score + Fraction(1, 2))
+    units = floor(100 * abs(score) + Fraction(1, 2))
+    return units if score >= 0 else -units
 
 
 def totals_by_hand() -> dict[str, int]:

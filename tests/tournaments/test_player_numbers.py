@@ -21,10 +21,13 @@ from scoring.services.matches import match_create
 from scoring.services.results import result_state
 from tests.conftest import ApiFor, ClientFor
 from tests.scoring.conftest import passed_out, quick
+from tests.tournaments.conftest import EventMaker, begin_next
 from tests.tournaments.pages import words
 from tests.tournaments.single import called, misere
 from tournaments.selectors.club_numbers import club_numbers
 from tournaments.selectors.player_numbers import Games, player_numbers
+from tournaments.services.events import event_update
+from tournaments.services.rounds import rounds_plan
 from tournaments.tasks import numbers_sweep
 
 pytestmark = pytest.mark.django_db
@@ -247,3 +250,43 @@ def test_long_tables_show_those_met_most_until_all_are_asked_for(
     over_time = page.text.split('<h2 id="periods-title"')[1]
     assert over_time.count("<tr") == 2  # the head and the newest evening
     assert "and 1 more" in over_time
+
+
+def test_hands_are_listed_in_the_order_of_play_whatever_was_entered_first(
+    club: Club, make_event: EventMaker, players: list[Player], owner: User, client_for: ClientFor
+) -> None:
+    """The older evening is entered last, and its second round has the matches with lower keys."""
+    played = []
+    for date in (datetime.date(2026, 11, 20), datetime.date(2026, 10, 2)):
+        event = event_update(event=make_event(), date=date)
+        rounds_plan(event=event)
+        begin_next(event)
+        begin_next(event)
+        played.append(event)
+    later, earlier = played
+    first, second = earlier.rounds.order_by("number")[:2]
+    first.number, second.number = 9, 1
+    first.save()
+    second.save()
+    ada = players[0]
+    for event in played:
+        for match in Match.objects.filter(game_of__table__round__event=event, seats__player=ada):
+            for _hand in range(15):
+                dealer = Match.objects.get(pk=match.pk).next_dealer
+                hand_record(match_id=match.pk, record=passed_out(dealer=dealer), author=owner)
+    expected = [
+        (event.date, round_, number)
+        for event, rounds in ((later, (2, 1)), (earlier, (9, 1)))
+        for round_ in rounds
+        for number in range(15, 0, -1)
+    ]
+    address = reverse("player-numbers-hands", args=[club.slug, ada.pk]) + "?game=texas42&page="
+    client = client_for(owner)
+    pages = [client.get(f"{address}{number}").context["hands"] for number in (1, 2, 3)]
+    assert [len(page) for page in pages] == [25, 25, 10]
+    found = [
+        (row.day, row.match.game_of.table.round.number, row.number)
+        for page in pages
+        for row in page
+    ]
+    assert found == expected

@@ -19,9 +19,9 @@ from games.measures import HandRole
 from scoring.models import HandSeat, Match
 from scoring.selectors.numbers import CACHE, KEPT, MANY, Share, bids_of_club_count, hand_seats
 from tournaments.models import Event
+from tournaments.selectors.order_of_play import dated
 from tournaments.selectors.records import (
     ClubRecord,
-    dated,
     disputed_matches,
     grouped,
     matches_of,

@@ -229,9 +229,14 @@ def contradicting_hands(event: Event) -> list[tuple[int, Hand]]:
     numbered = ((hand.match.deal_number(hand.number), hand) for hand in hands)
     return [
         (number, hand)
-        for number, hand in sorted(numbered, key=lambda one: (one[0] or 0, one[1].pk))
+        for number, hand in sorted(numbered, key=_by_deal)
         if number in deals and contradicts(deals[number], hand.record or {})
     ]
+
+
+def _by_deal(numbered: tuple[int | None, Hand]) -> tuple[int, int]:
+    number, hand = numbered
+    return number or 0, hand.match.game_of.table.number
 
 
 def sealed_event_ids() -> list[int]:

@@ -1,5 +1,6 @@
 """The numbers of one player in one game, with the hands behind each number."""
 
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +8,7 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from django.db.models import Case, Count, F, Prefetch, Q, QuerySet, When
-from django.db.models.functions import Coalesce, TruncDate
+from django.db.models.functions import TruncDate
 
 from clubs.models import Player
 from games import PRESENTERS
@@ -39,6 +40,7 @@ from scoring.selectors.numbers import (
 )
 from scoring.selectors.scores import seat_names
 from tournaments.models import Event
+from tournaments.selectors.order_of_play import ORDER, dated, played_on
 
 EVENINGS: Final = 16
 """Up to this many evenings are shown one by one, more by month."""
@@ -378,8 +380,47 @@ class ListedHand:
     points: int | None
 
 
-def hands_chosen(player: Player, chosen: Chosen) -> QuerySet[HandSeat]:
-    """Return the player's hands that were chosen, the newest first."""
+@dataclass(frozen=True, slots=True)
+class HandsBehind:
+    """The hands behind a number, the last played first; a slice has those of a page.
+
+    Matches are put in order before any hand is read, so that nothing is joined to the hands of
+    other pages.
+    """
+
+    rows: QuerySet[HandSeat]
+
+    def __len__(self) -> int:
+        return self.rows.count()
+
+    def __getitem__(self, part: slice) -> tuple[ListedHand, ...]:
+        """Return these hands as they are shown. Five queries."""
+        start, stop, _step = part.indices(sys.maxsize)
+        hands = dict(self.rows.values_list("match").annotate(Count("game")))
+        matches = dated(Match.objects.filter(pk__in=self.rows.values("match")))
+        days: dict[int, date] = {}
+        before = skipped = 0
+        for match, day in matches.order_by(*(f"-{key}" for key in ORDER)).values_list("pk", "day"):
+            after = before + hands[match]
+            if after <= start:
+                skipped = after
+            elif before < stop:
+                days[match] = day
+            before = after
+        keys = list(self.rows.filter(match__in=list(days)).values_list("pk", flat=True))
+        order = {match: place for place, match in enumerate(days)}
+        rows = HandSeat.objects.filter(pk__in=keys)
+        joined = rows.select_related("hand", EVENT).prefetch_related(
+            Prefetch("match__seats", Seat.objects.order_by("number"))
+        )
+        listed = sorted(joined, key=lambda row: (order[row.match_id], -row.hand.number))
+        return tuple(
+            _listed(row, days[row.match_id]) for row in listed[start - skipped : stop - skipped]
+        )
+
+
+def hands_chosen(player: Player, chosen: Chosen) -> HandsBehind:
+    """Return the player's hands that were chosen."""
     rows = hand_seats(player.club, chosen.game, player=player)
     equal = {
         name: value
@@ -402,25 +443,12 @@ def hands_chosen(player: Player, chosen: Chosen) -> QuerySet[HandSeat]:
             times = times.filter(made=chosen.made)
         rows = rows.filter(hand__in=times.values("hand"))
     if chosen.first or chosen.last:
-        rows = rows.annotate(day=Coalesce(F(f"{EVENT}__date"), TruncDate("match__created_at")))
+        rows = rows.annotate(day=played_on("match__"))
         rows = rows.filter(day__range=(chosen.first or date.min, chosen.last or date.max))
-    return rows.order_by("-hand_id")
+    return HandsBehind(rows)
 
 
-def hands_listed(rows: QuerySet[HandSeat]) -> tuple[ListedHand, ...]:
-    """Return a page of hands as they are shown. Three queries.
-
-    Their keys come first, so that nothing is joined to hands on other pages.
-    """
-    keys = list(rows.values_list("pk", flat=True))
-    found = HandSeat.objects.filter(pk__in=keys).order_by("-hand_id")
-    joined = found.select_related("hand", f"{EVENT}").prefetch_related(
-        Prefetch("match__seats", Seat.objects.order_by("number"))
-    )
-    return tuple(_listed(row) for row in joined)
-
-
-def _listed(row: HandSeat) -> ListedHand:
+def _listed(row: HandSeat, day: date) -> ListedHand:
     match, hand = row.match, row.hand
     game = getattr(match, "game_of", None)
     event = game.table.round.event if game else None
@@ -430,7 +458,7 @@ def _listed(row: HandSeat) -> ListedHand:
     return ListedHand(
         match=match,
         number=hand.number,
-        day=event.date if event else match.created_at.date(),
+        day=day,
         event=event.name if event else str(match),
         labels=PRESENTERS[match.game].hand_labels(hand.record, hand.verdict, names),
         role=row.role,

@@ -13,8 +13,8 @@ from enum import StrEnum
 from typing import Any, Final
 
 from django.db import connection
-from django.db.models import BigIntegerField, Count, ExpressionWrapper, F, QuerySet
-from django.db.models.functions import Coalesce, TruncDate
+from django.db.models import BigIntegerField, Count, ExpressionWrapper, F, QuerySet, Window
+from django.db.models.functions import RowNumber
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player
@@ -25,6 +25,7 @@ from pairings.brackets import FINAL
 from scoring.models import HandSeat, Match, Seat, Side
 from scoring.selectors.numbers import hand_seats
 from tournaments.models import Game
+from tournaments.selectors.order_of_play import ORDER, dated, order_of_play
 
 SHOWN: Final = 5
 """Maximum number of named holders of a shared record."""
@@ -121,11 +122,6 @@ def grouped(key: str) -> Any:
     return ExpressionWrapper(F(key) + 0, BigIntegerField())
 
 
-def dated(matches: QuerySet[Match]) -> QuerySet[Any]:
-    """Annotate matches with their ``day``: that of the event, else that on which they began."""
-    return matches.annotate(day=Coalesce(f"{EVENT}__date", TruncDate("created_at")))
-
-
 def records(
     club: Club,
     game: str,
@@ -196,7 +192,7 @@ def _highest_bid(presenter: GamePresenter, rows: QuerySet[HandSeat]) -> _Found |
     top = max(map(order, counts))
     bids = sorted(bid for bid in counts if order(bid) == top)
     level = made.filter(bid__in=bids).select_related("player", "partner", "hand")
-    hands = level.order_by("match_id", "hand__number")[:SHOWN]
+    hands = level.order_by(*order_of_play("match__"), "hand__number")[:SHOWN]
     where = [
         (
             hand.match_id,
@@ -213,12 +209,12 @@ def _highest_bid(presenter: GamePresenter, rows: QuerySet[HandSeat]) -> _Found |
 def _most_sets(rows: QuerySet[HandSeat]) -> _Found | None:
     was_set = rows.filter(role=HandRole.DECLARER, outcome="set")
     by_match = was_set.values(played=grouped("match_id")).annotate(sets=Count("game"))
-    return _first_of(by_match.order_by("-sets", "played"), "sets", "played")
+    return _first_of(by_match.order_by("-sets"), "sets", "played")
 
 
 def _longest_match(matches: QuerySet[Match]) -> _Found | None:
     long = matches.filter(is_over=True, hand_count__gt=0).values("pk", "hand_count")
-    return _first_of(long.order_by("-hand_count", "pk"), "hand_count", "pk")
+    return _first_of(long.order_by("-hand_count"), "hand_count", "pk")
 
 
 def _closest_final(club: Club, matches: QuerySet[Match]) -> _Found | None:
@@ -228,18 +224,20 @@ def _closest_final(club: Club, matches: QuerySet[Match]) -> _Found | None:
     sides = Side.objects.filter(match__in=finals, won=True).annotate(
         margin=F("total") - F("against")
     )
-    ordered = sides.values("match", "margin").order_by("margin", "match")
+    ordered = sides.values("match", "margin").order_by("margin")
     return _first_of(ordered, "margin", "match")
 
 
 def _first_of(ordered: QuerySet[Any, Any], value: str, key: str) -> _Found | None:
-    """Return the record that the first of these rows holds, with those that share it."""
+    """Return the record that the first of these rows holds, and the matches that share it, those
+    played first in front."""
     first = ordered.first()
     if first is None:
         return None
-    keys = [row[key] for row in ordered.filter(**{value: first[value]})]
-    shown = [(pk, 0, (), None) for pk in keys[:SHOWN]]
-    return _Found(first[value], shown, others=len(keys) - len(shown))
+    level = ordered.filter(**{value: first[value]}).order_by()
+    sharing = dated(Match.objects.filter(pk__in=level.values(key))).order_by(*ORDER)
+    shown = [(pk, 0, (), None) for pk in sharing.values_list("pk", flat=True)[:SHOWN]]
+    return _Found(first[value], shown, others=level.count() - len(shown))
 
 
 def _places(keys: Collection[int]) -> dict[int, RecordPlace]:
@@ -277,16 +275,16 @@ def sides_modulus(game: str) -> int:
 # The ORM cannot group by the result of a window function.
 RUNS: Final = """
     WITH dated AS MATERIALIZED ({dated}), played AS (
-        SELECT seat.player_id, dated.pk AS match_id, side.won, dated.day
+        SELECT seat.player_id, dated.pk AS match_id, side.won, dated.day, dated.played
         FROM scoring_seat seat
         JOIN clubs_player player ON player.id = seat.player_id
             AND player.club_id = %s AND NOT player.name_hidden
         JOIN dated ON dated.pk = seat.match_id
         JOIN scoring_side side ON side.match_id = seat.match_id AND side.number = seat.number %% %s
     ), parted AS (
-        SELECT player_id, match_id, day, won,
+        SELECT player_id, match_id, day, played, won,
             SUM(CASE WHEN won THEN 0 ELSE 1 END)
-                OVER (PARTITION BY player_id ORDER BY day, match_id) AS part
+                OVER (PARTITION BY player_id ORDER BY played) AS part
         FROM played
     ), runs AS (
         SELECT player_id, part, COUNT(*) AS wins, MIN(day) AS since, MAX(day) AS until
@@ -295,7 +293,7 @@ RUNS: Final = """
     SELECT runs.player_id, runs.wins, runs.since, (
         SELECT parted.match_id FROM parted
         WHERE parted.player_id = runs.player_id AND parted.part = runs.part AND parted.won
-        ORDER BY parted.day DESC, parted.match_id DESC LIMIT 1
+        ORDER BY parted.played DESC LIMIT 1
     )
     FROM runs WHERE runs.wins = (SELECT MAX(wins) FROM runs)
     ORDER BY runs.until, runs.player_id
@@ -303,7 +301,8 @@ RUNS: Final = """
 
 
 def _longest_run(club: Club, game: str, matches: QuerySet[Match]) -> _Found | None:
-    over = dated(matches.filter(is_over=True)).values("pk", "day")
+    place = Window(RowNumber(), order_by=list(ORDER))
+    over = dated(matches.filter(is_over=True)).annotate(played=place).values("pk", "day", "played")
     sql, params = over.query.sql_with_params()
     with connection.cursor() as cursor:
         cursor.execute(RUNS.format(dated=sql), [*params, club.pk, sides_modulus(game)])
