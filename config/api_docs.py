@@ -17,9 +17,11 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from archive.kinds import schema
+from clubs.rest.docs import SCHEMAS, ref
 from clubs.rest.problems import PROBLEM_JSON
 from config.settings import VERSION
-from scoring.api.record_schema import components, ref
+from rules.json_schema import definitions
+from scoring.api.serializers import MATCH_STATE, hand_written
 
 Schema = dict[str, Any]
 
@@ -107,7 +109,8 @@ def only_versioned(endpoints: list[tuple[str, str, str, Any]]) -> list[tuple[str
 def records_added(result: Schema, **_: Any) -> Schema:
     """Add the schemas of records and verdicts."""
     schemas = result["components"].setdefault("schemas", {})
-    schemas |= components() | {"Problem": PROBLEM}
+    schemas |= definitions(SCHEMAS)
+    schemas |= {"HandWritten": hand_written(), "MatchState": MATCH_STATE, "Problem": PROBLEM}
     return result
 
 

@@ -31,7 +31,6 @@ from games.entry_form import EntryForm
 from games.figures import stake_shown
 from games.measures import GameMeasures
 from games.printing import CardColumns, HandRecordFormat, RuleLine, RuleSection, SheetParts
-from games.schema import GameSchema
 from games.wording import GameLabels, Text, comma_list, value_label
 from rules.game import Game, Standing
 from rules.problems import Value
@@ -48,7 +47,6 @@ class GamePresenter(ABC):
     """The usual name of an evening of it."""
     labels: ClassVar[GameLabels]
     form: ClassVar[type[EntryForm]]
-    schema: ClassVar[GameSchema]
     examples: ClassVar[Mapping[str, Record]] = {}
     """Examples of records by title, for the API description."""
 

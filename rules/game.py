@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from rules.options import OptionTable
 from rules.problems import Problems
-from rules.shape import Field
+from rules.shape import Field, Shape
 
 Resolved = TypeVar("Resolved")
 Resolved_contra = TypeVar("Resolved_contra", contravariant=True)
@@ -110,14 +110,17 @@ class MatchBook(Protocol[Resolved_contra]):
 class Game(Generic[Resolved]):
     """One game. See `docs/rules/adding-a-game.md`.
 
-    `seats` are the seats that deal and have names. `fields` are the record's keys after `rules`.
+    `about` describes a hand's record in a sentence or two. `seats` are the seats that deal and have
+    names. `fields` are the record's keys after `rules`, `facts` those of a verdict after
+    `warnings`.
     """
 
     name: str
+    about: str
     seats: int
     options: OptionTable[Resolved]
     fields: tuple[Field, ...]
-    facts: tuple[str, ...]
+    facts: Mapping[str, Shape]
     judge: Callable[[Record, Resolved], Judgement]
     match: MatchBook[Resolved]
 

@@ -13,21 +13,22 @@ from rules.game import GAMES, Game, Standing
 from rules.problems import Code, Problem, Problems, problem, shown
 from rules.records import HEAD, NO_RULES, hand_judgement, head_problems, rules_shape
 from rules.shape import (
-    Check,
     Field,
+    Shape,
     keys,
     list_of,
     not_an_object,
     obj,
+    object_schema,
     optional,
     required,
+    spelled,
     text,
     unknown_keys,
 )
 
 MATCH_FORMAT: Final = "match-record/1"
 RESULTS: Final = ("running", "totals", "winner", "sets", "bags", "settlement")
-MATCH_KEYS: Final = frozenset({*HEAD, "players", "stakes", "hands"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,7 @@ def judge_fold(
     options = book.options.resolve(NO_RULES if rules is None else rules)
     if isinstance(options, tuple):
         return MatchJudgement(options)
-    wrong = () if stakes is None else tuple(stakes_field(book).check(stakes, "/stakes"))
+    wrong = () if stakes is None else tuple(stakes_field(book).shape(stakes, "/stakes"))
     if wrong := wrong or tuple(stake_problems(book, stakes, options)):
         return MatchJudgement(wrong)
     table = _RunningMatch(book, options)
@@ -204,43 +205,60 @@ def _wrong_dealer(i: int) -> Problem:
     )
 
 
-def anything(value: object, at: str) -> Iterator[Problem]:
-    """Any value; whether it is right is asked later."""
-    yield from ()
+AMOUNT: Final = Shape(
+    lambda _value, _at: iter(()),
+    {
+        "type": "string",
+        "description": "A decimal amount.",
+        "pattern": r"^-?[0-9]+(\.[0-9]+)?$",
+        "examples": ["0.25"],
+    },
+)
+"""Any value is let through here; whether it is an amount of that currency is asked later."""
+CURRENCY: Final = spelled("[A-Z]{3}", "Its code.", "USD")
 
 
-def hand_object(value: object, at: str) -> Iterator[Problem]:
-    """Yield a hand as it stands in a match: an object without format, game and rules."""
-    if not isinstance(value, dict):
-        yield not_an_object(at)
-        return
-    for key in ("format", "game", "rules"):
-        if key in value:
-            yield problem(
-                Code.RECORD_MALFORMED,
-                f"{at}/{key}",
-                "The key “{key}” belongs in the match, once for all its hands.",
-                key=key,
-            )
+def hand_shape(game: Game[Any]) -> Shape:
+    """Return the shape of a hand as it stands in a match: an object without format, game and rules.
+    What is in it is asked when it is judged."""
+
+    def check(value: object, at: str) -> Iterator[Problem]:
+        if not isinstance(value, dict):
+            yield not_an_object(at)
+            return
+        for key in ("format", "game", "rules"):
+            if key in value:
+                yield problem(
+                    Code.RECORD_MALFORMED,
+                    f"{at}/{key}",
+                    "The key “{key}” belongs in the match, once for all its hands.",
+                    key=key,
+                )
+
+    return Shape(check, object_schema(game.fields))
 
 
 def stakes_field(game: Game[Any]) -> Field:
     """Return the shape of `stakes`: a currency and the game's amounts, which are read later."""
-    amounts = (optional(name, anything) for name in game.match.stakes)
-    check: Check = obj(required("currency", text), *amounts)
-    return optional("stakes", check)
+    amounts = (optional(name, AMOUNT) for name in game.match.stakes)
+    return optional("stakes", obj(required("currency", CURRENCY), *amounts))
+
+
+def match_fields(game: Game[Any]) -> tuple[Field, ...]:
+    """Return a match record's keys after `rules`."""
+    return (
+        required("players", list_of(text, length=game.seats)),
+        stakes_field(game),
+        required("hands", list_of(hand_shape(game))),
+    )
 
 
 def match_shape(game: Game[Any], record: Mapping[str, object]) -> Iterator[Problem]:
     """Yield the shape of a match record after format and game."""
+    fields = match_fields(game)
     yield from rules_shape(record)
-    fields = (
-        required("players", list_of(text, length=game.seats)),
-        stakes_field(game),
-        required("hands", list_of(hand_object)),
-    )
     yield from keys(record, "", fields)
-    yield from unknown_keys(record, "", MATCH_KEYS)
+    yield from unknown_keys(record, "", HEAD.union(field.name for field in fields))
 
 
 def stake_problems(game: Game[Any], stakes: Any, options: Any) -> Iterator[Problem]:

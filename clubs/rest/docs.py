@@ -1,9 +1,35 @@
-"""Words that descriptions of endpoints share."""
+"""Words and schemas that descriptions of endpoints share."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
+
+SCHEMAS: Final = "#/components/schemas/"
+Schema = dict[str, Any]
+
+
+def ref(name: str, *, nullable: bool = False) -> Schema:
+    """Return a reference to a shared schema."""
+    schema: Schema = {"$ref": SCHEMAS + name}
+    return {"anyOf": [schema, {"type": "null"}]} if nullable else schema
+
+
+def array(items: Schema) -> Schema:
+    """Return the schema of a list."""
+    return {"type": "array", "items": items}
+
+
+def closed(properties: Mapping[str, Schema], required: Sequence[str]) -> Schema:
+    """Return the schema of an object with these keys and no others."""
+    return {
+        "type": "object",
+        "properties": dict(properties),
+        "additionalProperties": False,
+        "required": list(required),
+    }
+
 
 IDEMPOTENT: Final = OpenApiParameter(
     "Idempotency-Key",

@@ -42,7 +42,6 @@ from games.dummy_spades.labels import (
 from games.dummy_spades.line import line_help, read_line
 from games.dummy_spades.measures import MEASURES
 from games.dummy_spades.printing import SpadesColumns, SpadesHandRecord, sheet_parts, tables
-from games.dummy_spades.schema import SCHEMA
 from games.figures import stake_units, units_shown
 from games.presenter import GamePresenter
 from games.wording import WHOLE_PACK, card_name
@@ -140,7 +139,6 @@ class DummySpadesPresenter(GamePresenter):
     evening_label = gettext_lazy("Spades evening, %(date)s")
     labels = LABELS
     form = DummySpadesEntryForm
-    schema = SCHEMA
     pack = WHOLE_PACK
     keys = SEAT_KEYS
     metrics = (

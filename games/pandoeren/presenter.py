@@ -37,7 +37,6 @@ from games.pandoeren.labels import (
 from games.pandoeren.line import line_help, read_line
 from games.pandoeren.measures import MEASURES
 from games.pandoeren.printing import PandoerenColumns, PandoerenHandRecord, sheet_parts, tables
-from games.pandoeren.schema import SCHEMA
 from games.presenter import GamePresenter
 from games.wording import SUIT_NAMES, comma_list
 from rules import verdict as verdict_on
@@ -104,7 +103,6 @@ class PandoerenPresenter(GamePresenter):
     evening_label = gettext_lazy("Pandoeren evening, %(date)s")
     labels = LABELS
     form = PandoerenEntryForm
-    schema = SCHEMA
     pack = PACK
     keys = SEAT_KEYS
     has_pot = True

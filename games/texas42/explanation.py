@@ -110,13 +110,13 @@ def _contract(record: Record, options: Options) -> Contract | None:
     """Return the contract, if auction and contract are sound; an unsound deal proves nothing."""
     dealt = None if deal_problems(record.get("deal")) else record.get("deal")
     auction = read_auction(record["auction"], record["dealer"], options)
-    if isinstance(auction, Problem) or auction.level == PASS:
+    if isinstance(auction, Problem) or auction.level == PASS or "contract" not in record:
         return None
-    named = record.get("contract")
+    named = read_named(record["contract"])
     hands = read_deal(dealt)
     if contract_problem(named, auction, hands[auction.declarer], options) is not None:
         return None
-    return contract_of(read_named(record["contract"]), auction, options)
+    return contract_of(named, auction, options)
 
 
 def _known(piece: str) -> str:

@@ -20,6 +20,7 @@ from games.base import (
 from games.figures import stake_shown, stake_units, units_shown
 from games.presenter import GamePresenter
 from games.texas42.best_play import Texas42BestPlay
+from games.texas42.examples import EXAMPLES
 from games.texas42.explanation import draw_tricks, record_facts
 from games.texas42.form import Texas42EntryForm
 from games.texas42.labels import (
@@ -34,7 +35,6 @@ from games.texas42.labels import (
 from games.texas42.line import line_help, read_line
 from games.texas42.measures import MEASURES
 from games.texas42.printing import Texas42HandRecord, idle, tables
-from games.texas42.schema import EXAMPLES, SCHEMA
 from games.wording import comma_list, either, says_dealer
 from rules.game import Standing
 from rules.problems import Bid, Value
@@ -95,7 +95,6 @@ class Texas42Presenter(GamePresenter):
     evening_label = gettext_lazy("42 night, %(date)s")
     labels = LABELS
     form = Texas42EntryForm
-    schema = SCHEMA
     examples = EXAMPLES
     cards = False
     keys = SEAT_KEYS

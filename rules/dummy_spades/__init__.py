@@ -7,13 +7,16 @@ highest bidder, who plays the dummy's cards too; the other two are *defenders*. 
 
 from typing import Final
 
-from rules.dummy_spades.judging import FACTS, FIELDS, judge
+from rules.dummy_spades.judging import judge
 from rules.dummy_spades.options import OPTIONS, REAL_PLAYERS, Options
 from rules.dummy_spades.scoring import SpadesMatch
+from rules.dummy_spades.shape import FACTS, FIELDS
 from rules.game import Game
 
 DUMMY_SPADES: Final[Game[Options]] = Game(
     name="dummy_spades",
+    about="A hand of Dummy-Hand Spades, in as much detail as the table wrote down: `plays` or "
+    "`trick_results`, not both; where neither is given, `tally` or `claim` settles it.",
     seats=REAL_PLAYERS,
     options=OPTIONS,
     fields=FIELDS,

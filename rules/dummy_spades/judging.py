@@ -9,25 +9,12 @@ from rules.dummy_spades.cards import DUMMY, NUMBERS, PACK, TRICKS, deal_problems
 from rules.dummy_spades.options import Options
 from rules.dummy_spades.play import TABLES, Played, follow_play, follow_results
 from rules.dummy_spades.scoring import score, tricks_of_declarer_side
+from rules.dummy_spades.shape import FACTS
 from rules.dummy_spades.tally import Course, Tally, read_tally, tally_problems
 from rules.game import Judgement, Record, Side
 from rules.pack import Hands, Holdings, holdings, plays_as_written
 from rules.problems import Code, Problem, Problems, problem
-from rules.shape import (
-    CLAIM,
-    COUNT,
-    DEAL,
-    PLAYS,
-    SEAT,
-    integer,
-    list_of,
-    obj,
-    optional,
-    required,
-    text,
-)
 
-FACTS: Final = ("outcome", "declarer", "partner", "bid", "tricks", "score", "bags", "nil")
 NOTHING: Final[dict[str, Any]] = dict.fromkeys(FACTS)
 
 
@@ -128,24 +115,3 @@ def settled_side(course: Course, tally: Tally) -> int:
         return tricks_of_declarer_side(tally.tricks, course.auction.declarer)
     assert tally.declarer_side is not None
     return tally.declarer_side
-
-
-# The shape of a Dummy-Hand Spades record: its keys after `rules`, in the order of checking.
-
-
-CALL: Final = obj(required("seat", SEAT), required("bid", text), optional("nil", list_of(SEAT)))
-TALLY: Final = obj(
-    optional("tricks", list_of(COUNT, length=4)),
-    optional("declarer_side", COUNT),
-)
-
-FIELDS: Final = (
-    required("dealer", integer(0, 2)),
-    optional("deal", DEAL),
-    required("auction", list_of(CALL)),
-    optional("plays", PLAYS),
-    optional("trick_results", list_of(obj(required("winner", SEAT))), excludes="plays"),
-    optional("claim", CLAIM),
-    optional("tally", TALLY),
-    optional("flipped", list_of(text)),
-)

@@ -8,13 +8,16 @@ the others are *opponents*. The *jass* is the jack of trumps. The rules in prose
 from typing import Final
 
 from rules.game import Game
-from rules.pandoeren.judging import FACTS, judge
+from rules.pandoeren.judging import judge
 from rules.pandoeren.options import OPTIONS, Options
 from rules.pandoeren.scoring import PandoerenMatch
-from rules.pandoeren.shape import FIELDS
+from rules.pandoeren.shape import FACTS, FIELDS
 
 PANDOEREN: Final[Game[Options]] = Game(
     name="pandoeren",
+    about="A hand of Pandoeren, in as much detail as the table wrote down: `plays` or "
+    "`trick_results`, not both; where neither is given, `tally`, `claim` or `ruling` settles it. "
+    "`deal` is the eight cards each, before the exchange.",
     seats=4,
     options=OPTIONS,
     fields=FIELDS,

@@ -13,10 +13,10 @@ from rules.pandoeren.partnership import Partnership, read_partnership, read_trum
 from rules.pandoeren.play import NO_PLAYS, Evidence, Fault, ReplayedPlays, Walk, gather, read_plays
 from rules.pandoeren.roem import Announcements, read_announcements
 from rules.pandoeren.scoring import result_problems, score, tricks_by_seat
+from rules.pandoeren.shape import FACTS
 from rules.pandoeren.tally import Tally, UnsettledHand, read_tally, settled, tally_problems
 from rules.problems import Code, Problem, Problems, problem
 
-FACTS: Final = ("outcome", "declarer", "partner", "bid", "tricks", "points", "score")
 NOTHING: Final[dict[str, Any]] = dict.fromkeys(FACTS)
 PASSED_OUT: Final = {**NOTHING, "outcome": "passed_out", "score": [0, 0, 0, 0]}
 

@@ -7,12 +7,16 @@ Vocabulary: seats 0 to 3 clockwise; the *declaring side* is the declarer and the
 from typing import Final
 
 from rules.game import Game
-from rules.texas42.judging import FACTS, FIELDS, judge
+from rules.texas42.judging import judge
 from rules.texas42.options import OPTIONS, Options
 from rules.texas42.scoring import Texas42Match
+from rules.texas42.shape import FACTS, FIELDS
 
 TEXAS42: Final[Game[Options]] = Game(
     name="texas42",
+    about="A hand of Texas 42, in as much detail as the table wrote down: `plays` or "
+    "`trick_results`, not both; where neither is given, `tally`, `claim` or `ruling` settles it. "
+    "Seats 0 and 2 are team 0, seats 1 and 3 team 1.",
     seats=4,
     options=OPTIONS,
     fields=FIELDS,

@@ -9,12 +9,12 @@ from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
 from rest_framework.views import APIView
 
+from clubs.rest.docs import array, closed, ref
 from games import PRESENTERS, GamePresenter
-from games.schema import array, closed
 from games.wording import GameLabels
 from rules import match_verdict, verdict
 from rules.options import Kind, Option
-from scoring.api.record_schema import hand_examples, ref
+from scoring.api.serializers import hand_examples
 
 TEXT: Final = {"type": "string"}
 CHOICE: Final = closed({"value": TEXT, "label": TEXT}, ["value", "label"])

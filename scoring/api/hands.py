@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.rest.actions import reading
-from clubs.rest.docs import CREATING, IDEMPOTENT, REPLAYED, etag_header, if_match
+from clubs.rest.docs import CREATING, IDEMPOTENT, REPLAYED, etag_header, if_match, ref
 from clubs.rest.etags import conditional, version_required, version_seen
 from clubs.rest.idempotent import REPLAYED as REPLAYED_HEADER
 from clubs.rest.idempotent import idempotency_key
@@ -20,13 +20,13 @@ from clubs.rest.views import Pages, queried, sent
 from clubs.roles import Right
 from rules import explain
 from scoring.api.matches import MatchView
-from scoring.api.record_schema import hand_examples, ref
 from scoring.api.serializers import (
     Correction,
     CorrectionQuery,
     HandSerializer,
     ReasonQuery,
     RevisionSerializer,
+    hand_examples,
     preview_body,
     state_body,
 )

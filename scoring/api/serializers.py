@@ -1,11 +1,14 @@
-"""The shape of matches and hands. Records and verdicts are described in ``record_schema``."""
+"""The shape of matches and hands. Records and verdicts are described by ``rules.json_schema``."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
+from django.utils import translation
+from drf_spectacular.utils import OpenApiExample, PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
-from scoring.api.record_schema import ref
+from clubs.rest.docs import SCHEMAS, Schema, ref
+from games import PRESENTERS
+from rules.json_schema import verdict_schema
 from scoring.host import TrialResult
 from scoring.models import EnteredResult, Hand, HandRevision, Match, RevisionKind, Seat, Side
 from scoring.running_score import match_rotation
@@ -16,6 +19,66 @@ def json_field(schema: dict[str, Any]) -> type[serializers.JSONField]:
     described = type("DescribedField", (serializers.JSONField,), {})
     extend_schema_field(schema)(described)
     return described
+
+
+def hand_examples(*, whole: bool) -> list[OpenApiExample]:
+    """Return hands as tables write them down; ``whole`` adds the keys that a match's hands may
+    omit."""
+    with translation.override(None):
+        return [
+            OpenApiExample(
+                f"{presenter.label}: {title}",
+                {"format": "hand-record/1", "game": game, **record} if whole else record,
+                request_only=True,
+            )
+            for game, presenter in PRESENTERS.items()
+            for title, record in presenter.examples.items()
+        ]
+
+
+MATCH_STATE: Final[Schema] = {
+    "type": "object",
+    "description": "How a match stands: totals and winner by side.",
+    "properties": {
+        "version": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Grows with every change of a hand.",
+        },
+        "hand_count": {"type": "integer", "minimum": 0},
+        "next_dealer": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 3,
+            "description": "The seat that deals in the next record.",
+        },
+        "totals": {"type": "array", "items": {"type": "integer"}},
+        "winner": {"type": ["integer", "null"], "minimum": 0, "maximum": 4},
+        "is_over": {"type": "boolean"},
+        "next_seated": {
+            "type": "array",
+            "items": {"type": "integer", "minimum": 0, "maximum": 4},
+            "description": "Who plays the next hand, in the order of its record's seats.",
+        },
+    },
+    "additionalProperties": False,
+    "required": [
+        *("version", "hand_count", "next_dealer", "totals", "winner", "is_over", "next_seated")
+    ],
+}
+
+
+def hand_written() -> Schema:
+    """Return the schema of the answer to a hand that was recorded."""
+    number = {"type": "integer", "minimum": 1}
+    place = {"number": number, "revision": number, "match": ref("MatchState")}
+    return {
+        "type": "object",
+        "description": "The verdict, the hand's place, and how the match stands now. After an "
+        "undo there is no verdict.",
+        "required": [*place],
+        "properties": {**place, **verdict_schema(SCHEMAS)["properties"]},
+    }
 
 
 @extend_schema_field(ref("HandRecordInMatch"))

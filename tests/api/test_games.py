@@ -7,7 +7,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from games import PRESENTERS
-from games.texas42.schema import EXAMPLES
+from games.texas42.examples import EXAMPLES
 from rules import GAMES, match_verdict, verdict
 from scoring.models import Hand
 from tests.api.conftest import hand

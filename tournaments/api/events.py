@@ -13,12 +13,12 @@ from rest_framework.views import APIView
 
 import games
 from clubs.rest.actions import action, reading
+from clubs.rest.docs import array, closed
 from clubs.rest.filters import Day, Filters, choice, text
 from clubs.rest.idempotent import once
 from clubs.rest.views import ClubView, Pages, queried
 from clubs.services.idempotency import Answer
 from games import PRESENTERS
-from games.schema import array, closed
 from pairings.format import Format
 from pairings.formats import FORMATS
 from scoring.api.serializers import CorrectionQuery, or_preview, preview_body

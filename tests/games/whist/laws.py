@@ -8,7 +8,7 @@ from rules import money
 from rules.game import Game, Judgement, Record, Settlement, Standing
 from rules.options import Kind, OptionTable, plain
 from rules.problems import Code, Problem, problem
-from rules.shape import SEAT, integer, obj, optional, required
+from rules.shape import SEAT, integer, list_of, obj, one_of, optional, or_null, required, text
 
 BOOK: Final = 6
 TRICKS: Final = 13
@@ -28,6 +28,12 @@ OPTIONS: Final = OptionTable(
     build=lambda values: Options(values["hands"]),
 )
 FIELDS: Final = (required("dealer", SEAT), optional("tally", obj(required("tricks", integer()))))
+FACTS: Final = {
+    "outcome": or_null(one_of("made")),
+    "declarer": or_null(SEAT),
+    "bid": or_null(text),
+    "score": or_null(list_of(integer(), length=2)),
+}
 
 
 def judge(record: Record, options: Options) -> Judgement:
@@ -84,10 +90,11 @@ class WhistMatch:
 
 WHIST: Final[Game[Options]] = Game(
     name="whist",
+    about="A hand of Whist.",
     seats=4,
     options=OPTIONS,
     fields=FIELDS,
-    facts=("outcome", "declarer", "bid", "score"),
+    facts=FACTS,
     judge=judge,
     match=WhistMatch(),
 )

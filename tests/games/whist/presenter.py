@@ -22,7 +22,6 @@ from games.entry_form import EntryForm
 from games.figures import read_whole
 from games.measures import GameMeasures, Measure
 from games.presenter import GamePresenter
-from games.schema import GameSchema, array, closed, integer
 from games.wording import GameLabels, OptionLabels, PresetLabels
 from tests.games.whist.laws import TRICKS, WHIST
 
@@ -72,13 +71,6 @@ class WhistPresenter(GamePresenter):
                 where={"record.tally.tricks": frozenset({0, TRICKS})},
             ),
         )
-    )
-    schema = GameSchema(
-        title="Whist",
-        description="A hand of Whist.",
-        fields={"dealer": integer(0, 3), "tally": closed({"tricks": integer(0, 13)})},
-        required=("dealer",),
-        facts={"score": array(integer(0), length=2)},
     )
 
     def sides(self, names: Names) -> tuple[SideLabel, ...]:
