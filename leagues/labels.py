@@ -41,6 +41,13 @@ _SUBSTITUTED = {
         "A substitute's results are listed separately and count for nobody in the table."
     ),
     SubstituteRule.COUNT: lambda: _("A substitute's results count for the player replaced."),
+    SubstituteRule.OWN: lambda: _(
+        "A substitute's results count for the substitute, like any other evening; the player "
+        "replaced has only the rounds that he or she played."
+    ),
+    SubstituteRule.BOTH: lambda: _(
+        "A substitute's results count for the player replaced and for the substitute as well."
+    ),
 }
 
 

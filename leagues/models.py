@@ -49,6 +49,8 @@ class SubstituteRule(models.TextChoices):
 
     APART = "apart", _("the substitute's own, apart from the table")
     COUNT = "count", _("those of the player replaced")
+    OWN = "own", _("the substitute's own, in the table")
+    BOTH = "both", _("those of the player replaced and the substitute's own")
 
 
 class Season(models.Model):

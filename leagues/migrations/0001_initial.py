@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
                 ('noticed_score', models.IntegerField(default=0, verbose_name='score when absent with notice')),
                 ('unnoticed', models.CharField(choices=[('nothing', 'nothing'), ('lowest', 'the lowest score of the evening'), ('fixed', 'a fixed score')], default='nothing', max_length=8, verbose_name='absent without notice')),
                 ('unnoticed_score', models.IntegerField(default=0, verbose_name='score when absent without notice')),
-                ('substitutes', models.CharField(choices=[('apart', "the substitute's own, apart from the table"), ('count', 'those of the player replaced')], default='apart', max_length=8, verbose_name='results of substitutes')),
+                ('substitutes', models.CharField(choices=[('apart', "the substitute's own, apart from the table"), ('count', 'those of the player replaced'), ('own', "the substitute's own, in the table"), ('both', "those of the player replaced and the substitute's own")], default='apart', max_length=8, verbose_name='results of substitutes')),
                 ('seeds_by_rating', models.BooleanField(default=False, verbose_name='ratings seed the evenings')),
                 ('is_finished', models.BooleanField(default=False, verbose_name='finished')),
                 ('version', models.PositiveIntegerField(default=1)),

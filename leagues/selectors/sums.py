@@ -63,7 +63,7 @@ def results_summed(stale: Stale) -> dict[Result, Sums]:
     """Return the sums of the stale evenings. Three queries, and ten for each awarded event."""
     season, evenings = stale.season, stale.evenings
     lineups = _lineups([evening.event_id for evening in evenings.values()])
-    changed = [entry for entry, stints in lineups.items() if any(one.is_change for one in stints)]
+    changed = [entry for entry, rows in lineups.items() if not all(row.is_original for row in rows)]
     played: defaultdict[int, dict[int, Sums]] = defaultdict(dict)
     found: dict[Result, Sums] = {}
     awarded = _awarded(evenings.values())
@@ -77,7 +77,7 @@ def results_summed(stale: Stale) -> dict[Result, Sums]:
         event = evenings[evening].event
         assert event is not None
         for entry, more in _awards(event, played[evening]):
-            for who in _counted_for(season, lineups[entry], 0):
+            for who in _awarded_to(season, lineups[entry], evening, found):
                 _award(found, Result(evening, *who), more)
     return found
 
@@ -135,49 +135,67 @@ def _award(found: dict[Result, Sums], key: Result, more: Sums) -> None:
     found[key] = both if before.hands is not None else both._replace(hands=None)
 
 
-class _Stint(NamedTuple):
-    """The player at a place of an entry from a round on."""
+class _LineupRow(NamedTuple):
+    """The player at a place of an entry from a round on; the original player's row is first."""
 
     place: int
     since: int
     player: int
-    joined: int
-
-    @property
-    def is_change(self) -> bool:
-        """Whether the player sits down in another's place."""
-        return self.since != self.joined
+    is_original: bool
 
 
-def _counted_for(
-    season: Season, stints: Sequence[_Stint], number: int
-) -> list[tuple[int, int | None, bool]]:
-    """Return under whose names an entry counts in a round: player, partner, substitute.
+_Name = tuple[int, int | None, bool]
+"""Under whose name something counts: player, partner, whether as a substitute."""
 
-    Rounds before the first count for who was entered first.
-    """
-    apart = season.substitutes == SubstituteRule.APART
-    now: dict[int, tuple[int, bool]] = {}
-    for stint in stints:
-        if stint.place not in now:
-            now[stint.place] = stint.player, False
-        elif apart and stint.since <= number:
-            now[stint.place] = stint.player, True
+
+def _counted_for(season: Season, rows: Sequence[_LineupRow], number: int) -> list[_Name]:
+    """Return under whose names an entry counts in a round, by the season's rule."""
+    original = {row.place: row.player for row in rows if row.is_original}
+    sitting = original | {row.place: row.player for row in rows if row.since <= number}
+    match SubstituteRule(season.substitutes):
+        case SubstituteRule.APART:
+            return _names(season, original, sitting)
+        case SubstituteRule.COUNT:
+            return _names(season, original, original)
+        case SubstituteRule.OWN:
+            return _names(season, sitting, sitting)
+        case SubstituteRule.BOTH:
+            both = [*_names(season, original, original), *_names(season, sitting, sitting)]
+            return list(dict.fromkeys(both))
+
+
+def _names(season: Season, ranked: Mapping[int, int], sitting: Mapping[int, int]) -> list[_Name]:
+    """Return the names of those who sit; those who are not ``ranked`` there are substitutes."""
     if season.ranks == Ranks.PLAYERS:
-        return [(player, None, substitute) for player, substitute in now.values()]
-    if not {0, 1} <= now.keys():
+        return [(player, None, player != ranked[place]) for place, player in sitting.items()]
+    if not {0, 1} <= sitting.keys():
         return []
-    (one, substitute), (two, other) = sorted((now[0], now[1]))
-    return [(one, two, substitute or other)]
+    one, two = sorted((sitting[0], sitting[1]))
+    return [(one, two, sitting != ranked)]
 
 
-def _lineups(events: Collection[int | None]) -> dict[int, list[_Stint]]:
+def _awarded_to(
+    season: Season, rows: Sequence[_LineupRow], evening: int, played: Collection[Result]
+) -> list[_Name]:
+    """Return under whose names what an entry is awarded counts: byes, penalties, bonuses.
+
+    For the original players if they played, else for those who sat first.
+    """
+    first = min(row.since for row in rows)
+    names = [_counted_for(season, rows, number) for number in (first - 1, first)]
+    return next(
+        (found for found in names if any(Result(evening, *name) in played for name in found)),
+        names[0],
+    )
+
+
+def _lineups(events: Collection[int | None]) -> dict[int, list[_LineupRow]]:
     """Return the lineups of each entry, in the order of places and rounds. One query."""
     rows = EntryPlayer.objects.filter(entry__event__in=events)
-    columns = ("entry", "place", "from_round", "player", "entry__joined_round")
-    ordered = rows.order_by(*columns[:3]).values_list(*columns)
+    columns = ("entry", "place", "from_round", "player", "is_original")
+    ordered = rows.order_by(*columns[:3], "-is_original").values_list(*columns)
     return {
-        entry: [_Stint(*row[1:]) for row in group]
+        entry: [_LineupRow(*row[1:]) for row in group]
         for entry, group in groupby(ordered, key=itemgetter(0))
     }
 

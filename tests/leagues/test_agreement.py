@@ -70,7 +70,7 @@ def build(club: Club, owner: User, dice: random.Random) -> Account:
         noticed_score=dice.randint(-5, 5),
         unnoticed=dice.choice(ABSENCE),
         unnoticed_score=dice.randint(-5, 5),
-        substitutes=dice.choice(("apart", "count")),
+        substitutes=dice.choice(("apart", "count", "own", "both")),
     )
     divisions = [
         Division.objects.create(season=season, order=order, name=f"D{order}")
@@ -114,10 +114,13 @@ def hold(account: Account, evening: Evening, people: list[Player], owner: User) 
     lines: dict[int, list[tuple[int, Player]]] = {}
     for entry, player in zip(entries, coming, strict=True):
         lines[entry.pk] = [(1, player)]
-        if spare and dice.random() < 0.2:
-            lines[entry.pk].append((2, spare.pop()))
-        for since, who in lines[entry.pk]:
-            EntryPlayer.objects.create(entry=entry, place=0, player=who, from_round=since)
+        for since in (1, 2, 3):
+            if spare and dice.random() < 0.15:
+                lines[entry.pk].append((since, dice.choice((player, spare.pop()))))
+        for place, (since, who) in enumerate(lines[entry.pk]):
+            EntryPlayer.objects.create(
+                entry=entry, place=0, player=who, from_round=since, is_original=not place
+            )
     for number in (1, 2, 3):
         play(account, event, number, entries, lines, made)
     account.made[evening.pk] = made
@@ -169,14 +172,19 @@ def count(
     """To whom a side counts, if to anybody in the table."""
     sits = [player for since, player in stints if since <= number][-1]
     regular = stints[0][1]
-    if sits != regular and account.season.substitutes == "apart":
-        return
-    mine = made[regular.pk]
-    mine.points += total
-    mine.halves += halves
-    if hands is not None:
-        mine.rated += total
-        mine.hands += hands
+    counted_for = {
+        "apart": {sits} & {regular},
+        "count": {regular},
+        "own": {sits},
+        "both": {sits, regular},
+    }
+    for player in counted_for[account.season.substitutes]:
+        mine = made[player.pk]
+        mine.points += total
+        mine.halves += halves
+        if hands is not None:
+            mine.rated += total
+            mine.hands += hands
 
 
 def shown(number: Fraction, places: int) -> int:

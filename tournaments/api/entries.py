@@ -185,7 +185,8 @@ class EntrySubstitute(EntryView):
         "entries_substitute",
         "Put a substitute in",
         "Another player sits at a place of the entry from a round on: the next one, or "
-        "a begun one in which the entry has no hand yet.",
+        "a begun one in which the entry has no hand yet. `stints` of the answer say who sits from "
+        "when to when; nothing that was played changes.",
         tags=TAGS,
         body=SubstituteIn,
         answer=EntrySerializer,
@@ -197,8 +198,8 @@ class EntrySubstitute(EntryView):
 
 
 def entrants_now(event: Event, entries: Iterable[Entry]) -> list[Entrant]:
-    """Return entries with their lineup in the next round. Two queries."""
-    return list(lineup(event).entrants(entries, next_round_number(event)).values())
+    """Return entries with their lineup in the next round, and all stints. Two queries."""
+    return list(lineup(event).entrants_of_all(entries, next_round_number(event)).values())
 
 
 def _players(club: Club, keys: Iterable[int]) -> list[Player]:

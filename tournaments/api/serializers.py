@@ -205,8 +205,22 @@ class PlanEffectSerializer(serializers.Serializer[Any]):
     byes_first = serializers.IntegerField(help_text="How many sit out in the next round.")
 
 
+class StintSerializer(serializers.Serializer[Any]):
+    """Somebody at a place of an entry, from one round to another."""
+
+    place = serializers.IntegerField(help_text="0 for a single player; 0 or 1 in a pair.")
+    player = SeatedPlayer()
+    original = SeatedPlayer(help_text="Who was entered at the place; differs for a substitute.")
+    from_round = serializers.IntegerField(source="first")
+    to_round = serializers.IntegerField(
+        source="last", allow_null=True, help_text="Null until somebody else sits there."
+    )
+
+
 class EntrySerializer(EntrantSerializer):
     """An entry in an event."""
+
+    stints = StintSerializer(many=True, help_text="Who sits for it in which rounds, by place.")
 
     joined_round = serializers.IntegerField(source="entry.joined_round")
     left_after_round = serializers.IntegerField(source="entry.left_after_round", allow_null=True)

@@ -345,12 +345,13 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('place', models.PositiveSmallIntegerField()),
                 ('from_round', models.PositiveSmallIntegerField(default=1)),
+                ('is_original', models.BooleanField(default=True)),
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lineup', to='tournaments.entry')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='clubs.player')),
             ],
             options={
-                'ordering': ['place', 'from_round'],
-                'constraints': [models.UniqueConstraint(fields=('entry', 'place', 'from_round'), name='one_player_a_place_and_round')],
+                'ordering': ['place', 'from_round', '-is_original'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('is_original', True)), fields=('entry', 'place'), name='one_original_player_a_place'), models.UniqueConstraint(condition=models.Q(('is_original', False)), fields=('entry', 'place', 'from_round'), name='one_change_a_place_and_round')],
             },
         ),
         migrations.AddConstraint(

@@ -244,19 +244,31 @@ class Entry(models.Model):
 
 
 class EntryPlayer(models.Model):
-    """The player at one place of an entry from a round on; a substitute is a new row."""
+    """The player at one place of an entry from a round on, until another row's round.
+
+    The original player's row stays as it is: a substitute, and an original player who is back, are
+    further rows, even from the same round. ``Lineup.stints`` says who sat from when to when.
+    """
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="lineup")
     place = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
     from_round = models.PositiveSmallIntegerField(default=1)
+    is_original = models.BooleanField(default=True)
 
     class Meta:
-        ordering = ["place", "from_round"]
+        ordering = ["place", "from_round", "-is_original"]
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["entry", "place", "from_round"], name="one_player_a_place_and_round"
-            )
+                fields=["entry", "place"],
+                condition=Q(is_original=True),
+                name="one_original_player_a_place",
+            ),
+            models.UniqueConstraint(
+                fields=["entry", "place", "from_round"],
+                condition=Q(is_original=False),
+                name="one_change_a_place_and_round",
+            ),
         ]
 
     def __str__(self) -> str:

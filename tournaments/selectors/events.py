@@ -1,8 +1,9 @@
 """Events, their entries and lineups."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import NamedTuple
 
 from django.db.models import Count, F, Max, Q, QuerySet
@@ -21,21 +22,46 @@ from tournaments.selectors.pairing_state import table_result
 # Lineups: the players of an entry, by round.
 
 
+class Stint(NamedTuple):
+    """Somebody at a place of an entry from one round to another; ``last`` is None until replaced.
+
+    ``original`` is the player who was entered at the place.
+    """
+
+    place: int
+    player: Player
+    original: Player
+    first: int
+    last: int | None
+
+    @property
+    def is_substitute(self) -> bool:
+        """Whether somebody sits there for the original player."""
+        return self.player.pk != self.original.pk
+
+
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """An entry with its lineup in a round.
 
-    ``others`` played for it earlier; filled on request.
+    ``others`` played for it earlier, ``stints`` are all by place; both are filled on request.
     """
 
     entry: Entry
     players: tuple[Player, ...]
     others: tuple[Player, ...] = ()
+    stints: tuple[Stint, ...] = ()
 
     @property
     def entry_id(self) -> int:
         """The key of the entry."""
         return self.entry.pk
+
+    @property
+    def changes(self) -> tuple[Stint, ...]:
+        """The stints at places where anybody substitutes."""
+        places = {stint.place for stint in self.stints if stint.is_substitute}
+        return tuple(stint for stint in self.stints if stint.place in places)
 
     @property
     def number(self) -> int:
@@ -53,16 +79,12 @@ class Entrant:
         return entrant_name(self.players)
 
 
-class Stint(NamedTuple):
-    """Somebody at a place of an entry, up to a round."""
-
-    player: Player
-    last: int
-
-
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """All lineup rows of an event in the order of their rounds: one query for any round."""
+    """All lineup rows of an event in the order of their rounds: one query for any round.
+
+    Of the rows of one round the original player's is first, so the last row holds.
+    """
 
     rows: tuple[EntryPlayer, ...]
 
@@ -72,10 +94,10 @@ class Lineup:
         An entry that joins only later is given with those it joins with.
         """
         seated: dict[tuple[int, int], Player] = {}
+        joined: dict[int, int] = {}
         for row in self.rows:
-            key = (row.entry_id, row.place)
-            if key not in seated or row.from_round <= number:
-                seated[key] = row.player
+            if row.from_round <= max(number, joined.setdefault(row.entry_id, row.from_round)):
+                seated[row.entry_id, row.place] = row.player
         lineups: dict[int, tuple[Player, ...]] = {}
         for (entry, _place), player in sorted(seated.items(), key=lambda item: item[0]):
             lineups[entry] = (*lineups.get(entry, ()), player)
@@ -86,36 +108,54 @@ class Lineup:
         seated = self.at(number)
         return {entry.pk: Entrant(entry, seated.get(entry.pk, ())) for entry in entries}
 
+    def originals(self, entries: Iterable[Entry]) -> dict[int, Entrant]:
+        """Every entry with those who were entered, whoever sat for them, by its key."""
+        rows = (row for row in self.rows if row.is_original)
+        return Lineup(tuple(rows)).entrants(entries, 0)
+
     def entrants_of_all(
         self, entries: Iterable[Entry], number: int, *, sitting: int | None = None
     ) -> dict[int, Entrant]:
-        """Return entrants with everybody who played for them up to that round, by default the last
-        begun.
+        """Return entrants with their stints and everybody who played for them up to that round.
 
         ``sitting`` is the round of the lineup, if it differs.
         """
-        played = self._played(number)
+        stints = self.stints()
         return {
-            key: replace(entrant, others=_others(played.get(key, ()), entrant))
+            key: replace(
+                entrant,
+                others=_others(stints.get(key, ()), entrant, number),
+                stints=stints.get(key, ()),
+            )
             for key, entrant in self.entrants(entries, sitting or number).items()
         }
 
-    def _played(self, number: int) -> dict[int, list[Stint]]:
-        """Return each entry's players with their rounds, up to a round."""
-        stints: dict[int, list[Stint]] = defaultdict(list)
-        until: dict[tuple[int, int], int] = {}
-        for row in reversed(self.rows):
-            last = until.get((row.entry_id, row.place), number)
-            until[row.entry_id, row.place] = min(row.from_round - 1, number)
-            if row.from_round <= last:
-                stints[row.entry_id].insert(0, Stint(row.player, last))
+    def stints(self) -> dict[int, tuple[Stint, ...]]:
+        """Who sits for each entry from which round to which, by its key, place by place."""
+        rows: dict[tuple[int, int], list[EntryPlayer]] = defaultdict(list)
+        for row in self.rows:
+            rows[row.entry_id, row.place].append(row)
+        stints: dict[int, tuple[Stint, ...]] = {}
+        for (entry, _place), changes in sorted(rows.items(), key=lambda item: item[0]):
+            stints[entry] = (*stints.get(entry, ()), *_stints_at_place(changes))
         return stints
 
 
-def _others(played: Iterable[Stint], entrant: Entrant) -> tuple[Player, ...]:
+def _stints_at_place(rows: Sequence[EntryPlayer]) -> Iterator[Stint]:
+    """Yield the stints at one place; ``rows`` in the order of their rounds, the original first."""
+    by_round = {row.from_round: row for row in rows}
+    changes = [next(group) for _key, group in groupby(by_round.values(), lambda row: row.player_id)]
+    ends = [*(row.from_round - 1 for row in changes[1:]), None]
+    for row, last in zip(changes, ends, strict=True):
+        yield Stint(row.place, row.player, rows[0].player, row.from_round, last)
+
+
+def _others(stints: Iterable[Stint], entrant: Entrant, number: int) -> tuple[Player, ...]:
     """Return former players of the entry who are not in its present lineup."""
-    joined = entrant.entry.joined_round
-    found = {stint.player.pk: stint.player for stint in played if stint.last >= joined}
+    played = sorted(
+        (stint for stint in stints if stint.first <= number), key=lambda stint: stint.first
+    )
+    found = {stint.player.pk: stint.player for stint in played}
     now = {player.pk for player in entrant.players}
     return tuple(player for key, player in found.items() if key not in now)
 
@@ -130,7 +170,7 @@ def lineup(event: Event, entries: QuerySet[Entry] | None = None) -> Lineup:
     rows = EntryPlayer.objects.filter(entry__event=event).select_related("player")
     if entries is not None:
         rows = rows.filter(entry__in=entries).select_related("player", "entry")
-    return Lineup(tuple(rows.order_by("from_round", "entry_id", "place")))
+    return Lineup(tuple(rows.order_by("from_round", "-is_original", "entry_id", "place")))
 
 
 def lineups_at(event: Event, number: int) -> dict[int, tuple[Player, ...]]:

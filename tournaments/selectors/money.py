@@ -100,7 +100,7 @@ def fee_lines(money: EventMoney) -> tuple[FeeLine, ...]:
     listed only if it has paid, until that is refunded.
     """
     entries = list(money.event.entries.all())
-    entrants = lineup(money.event).entrants(entries, 1)
+    entrants = lineup(money.event).originals(entries)
     decided = {
         (fee.entry_id, fee.place): fee for fee in Fee.objects.filter(entry__event=money.event_id)
     }
@@ -357,7 +357,7 @@ def _divided(fund: Fund, rest_to: RestTo, taken: int, placed: Ranks, last: Ranks
 
 def _awards(event: Event, won: Mapping[int, int]) -> tuple[Award, ...]:
     entries = list(event.entries.all())
-    found = {one.number: one for one in lineup(event).entrants(entries, 1).values()}
+    found = {one.number: one for one in lineup(event).originals(entries).values()}
     rows = event.standings.order_by("rank", "entry__number").values_list("entry__number", "rank")
     return tuple(
         Award(found[number], rank, won[number], _parts(found[number], won[number]))

@@ -32,6 +32,7 @@ def public_lineup(event: Event) -> Lineup:
                 entry_id=row.entry_id,
                 place=row.place,
                 from_round=row.from_round,
+                is_original=row.is_original,
                 player=Player(pk=row.player_id, name=names[row.player_id]),
             )
             for row in rows

@@ -160,16 +160,16 @@ def entry_substitute(
 ) -> EntryPlayer:
     """Put another player at a place of an entry, from 0, from a round on. Locks matches and event.
 
-    The default is the next round not yet begun. A begun round is allowed while the entry has no
-    hand in it or later; the seat in its match changes at once. Substitutes for later rounds are
-    unaffected.
+    The default is the next round not yet begun; before it joined, the entry's first. A begun round
+    is allowed while the entry has no hand in it or later; the seat in its match changes at once.
+    The original player's row stays; substitutes for later rounds are unaffected.
 
     ``ValidationError`` with the code ``too_many`` if the entry has used all substitutes that the
     event allows, unless ``beyond``.
     """
     matches_locked(entry.event_id)
     locked = open_event_locked(entry.event_id)
-    first = from_round or next_round_number(locked)
+    first = max(from_round or next_round_number(locked), entry.joined_round)
     if place not in range(FORMATS[locked.format].lineup):
         raise ValidationError(
             {"place": ValidationError(entry_labels(locked).wrong_place, code="no_such_place")}
@@ -186,7 +186,7 @@ def entry_substitute(
             }
         )
     row, _new = EntryPlayer.objects.update_or_create(
-        entry=entry, place=place, from_round=first, defaults={"player": player}
+        entry=entry, place=place, from_round=first, is_original=False, defaults={"player": player}
     )
     if not beyond:
         _must_be_allowed(locked, entry)
@@ -206,9 +206,9 @@ def _must_be_allowed(event: Event, entry: Entry) -> None:
     """Refuse more substitutes than the event allows; original players do not count."""
     if event.substitutes is None:
         return
-    rows = list(entry.lineup.order_by("from_round"))
-    entered = {row.place: row.player_id for row in reversed(rows)}
-    others = {row.player_id for row in rows} - set(entered.values())
+    rows = list(entry.lineup.all())
+    original = {row.player_id for row in rows if row.is_original}
+    others = {row.player_id for row in rows} - original
     if len(others) > event.substitutes:
         text = ngettext(
             "This event allows one entry %(count)d substitute.",
@@ -249,7 +249,7 @@ def _nobody_sits_twice(event: Event, *, from_round: int) -> None:
     rows = list(
         EntryPlayer.objects.select_related("player")
         .filter(entry__event=event, entry__left_after_round=None)
-        .order_by("from_round")
+        .order_by("from_round", "-is_original")
     )
     changes = {row.from_round for row in rows if row.from_round > from_round}
     for number in sorted({from_round, *changes}):

@@ -6,9 +6,10 @@ from typing import Any
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from games.wording import ampersand, comma
-from tournaments.selectors.events import Entrant
+from tournaments.selectors.events import Entrant, Stint
 
 register = template.Library()
 
@@ -21,6 +22,23 @@ def names_of(entrant: Entrant) -> SafeString:
         return names
     others = format_html_join(comma(), "<bdi>{}</bdi>", ((one.name,) for one in entrant.others))
     return format_html('{} <span class="muted">({})</span>', names, others)
+
+
+@register.simple_tag
+def stint_text(stint: Stint) -> SafeString:
+    """Who sits at a place of an entry, for whom, and in which rounds."""
+    who = _player(stint.player)
+    values: dict[str, Any] = {"first": stint.first, "last": stint.last, "player": who}
+    if stint.last is None:
+        rounds = _("from round {first}")
+    else:
+        rounds = _("round {first}") if stint.first == stint.last else _("rounds {first} to {last}")
+    values["rounds"] = rounds.format(**values)
+    if not stint.is_substitute:
+        return format_html(_("{player}: {rounds}"), **values)
+    return format_html(
+        _("{player} for {original}: {rounds}"), original=_player(stint.original), **values
+    )
 
 
 @register.simple_tag
