@@ -41,6 +41,7 @@ class ChangeQuery(serializers.Serializer[Any]):
     since = serializers.CharField(
         max_length=100,
         required=False,
+        allow_blank=True,
         default="",
         help_text=f"The `mark` of an earlier answer. Left out: the oldest change that is kept. "
         f"`{NOW}`: no changes, but the mark of the end.",
