@@ -67,6 +67,16 @@ class EventTemplate:
             **self.scoring,
         }
 
+    def fields_with(self, currency: str, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the same with what is given instead.
+
+        What depends on the template's format is left to another format's usual choices.
+        """
+        fields = self.fields(currency)
+        if given.get("format", self.format) != self.format:
+            fields |= {"format_options": {}, "tie_breaks": None}
+        return fields | dict(given)
+
     def _stakes_in(self, currency: str) -> dict[str, str] | None:
         """Return the stakes as the record format has them, in this currency."""
         if self.stakes is None:

@@ -1,11 +1,12 @@
 """Form classes, fields and widgets that forms of several apps share."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -72,6 +73,54 @@ class ServiceForm(forms.Form):
     def field_of(self, name: str, problem: ValidationError) -> str | None:
         """Return the field that shows problems of a service's argument."""
         return name if name in self.fields else self.general
+
+
+class DependentForm(ServiceForm):
+    """A form in which the choice of one field, ``deciding``, decides which others there are.
+
+    A hidden field names the choice for which the others were shown. If another is submitted, what
+    was typed in them belonged to the former choice and is not read.
+    """
+
+    deciding: ClassVar[str]
+
+    def choice_of(self, known: Container[str], stored: str) -> str:
+        """Return the submitted choice if it is known, else the stored one."""
+        given = self.data.get(self.add_prefix(self.deciding), "") if self.is_bound else ""
+        return given if given in known else stored
+
+    def shown_for(self, stored: str) -> str:
+        """Return the choice for which the submitted fields were shown."""
+        return str(self.data.get(self.add_prefix(f"{self.deciding}_shown")) or stored)
+
+    def shown_field(self, choice: str, *, disabled: bool = False) -> None:
+        """Add the hidden field; a form that is shown again names the present choice."""
+        name = f"{self.deciding}_shown"
+        self.fields[name] = forms.CharField(
+            required=False,
+            max_length=40,
+            initial=choice,
+            disabled=disabled,
+            widget=forms.HiddenInput,
+        )
+        if self.is_bound:
+            self.data_exchange([name], {name: choice})
+
+    def data_exchange(self, names: Iterable[str], values: Mapping[str, Any]) -> None:
+        """Put ``values`` in the place of what was submitted in the fields of these names."""
+        data = MultiValueDict(
+            self.data.lists()
+            if isinstance(self.data, MultiValueDict)
+            else ((name, [value]) for name, value in self.data.items())
+        )
+        for name in names:
+            data.pop(self.add_prefix(name), None)
+        for name, value in values.items():
+            if isinstance(value, list | tuple):
+                data.setlist(self.add_prefix(name), list(value))
+            elif value not in (None, False):
+                data[self.add_prefix(name)] = "on" if value is True else value
+        self.data = data
 
 
 Typed = Mapping[str, str]

@@ -12,7 +12,7 @@ from clubs.forms.fields import ServiceForm
 from clubs.names import visible_check
 from games import PRESENTERS
 from leagues.defaults import best_suggested, season_defaults
-from leagues.models import Measure, Scoring, Season
+from leagues.models import AbsenceRule, Measure, Scoring, Season
 from leagues.selectors.table import Move
 from leagues.services.seasons import MAX_EVENINGS
 from pairings.formats import FORMATS
@@ -33,6 +33,14 @@ RULES = (
     *("measure", "scoring", "best", "minimum", "noticed", "noticed_score", "unnoticed"),
     *("unnoticed_score", "substitutes", "seeds_by_rating"),
 )
+
+
+NUMBERS_OF_CHOICES = (
+    ("scoring", Scoring.BEST, "best"),
+    ("noticed", AbsenceRule.FIXED, "noticed_score"),
+    ("unnoticed", AbsenceRule.FIXED, "unnoticed_score"),
+)
+"""A choice, the one of its values that takes a number, and the field of the number."""
 
 
 class DatesForm(ServiceForm):
@@ -94,6 +102,9 @@ class NewSeasonForm(DatesForm):
     def clean(self) -> dict[str, Any]:
         """No more evenings can count than there are."""
         cleaned = super().clean() or {}
+        if cleaned.get("scoring") not in {Scoring.BEST, None}:
+            self.errors.pop("best", None)
+            cleaned["best"] = None
         best, count = cleaned.get("best"), cleaned.get("count")
         if best and count and best > count:
             self.add_error("best", _("There are %(count)d evenings.") % {"count": count})
@@ -128,6 +139,15 @@ class SeasonForm(ServiceForm):
         self._explain()
         if season.contenders.exists():
             self.fields["ranks"].disabled = True
+
+    def clean(self) -> dict[str, Any]:
+        """Read a number only where the choice beside it takes one; else the stored one stays."""
+        cleaned = super().clean() or {}
+        for choice, taking, name in NUMBERS_OF_CHOICES:
+            if cleaned.get(choice) not in {taking, None}:
+                self.errors.pop(name, None)
+                cleaned[name] = getattr(self.season, name)
+        return cleaned
 
     def changes(self) -> dict[str, Any]:
         """Return the arguments of ``season_update``."""

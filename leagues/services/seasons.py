@@ -139,6 +139,8 @@ def season_update(*, season: Season, **changes: Any) -> Season:
     if unknown := changes.keys() - CHANGEABLE:
         raise TypeError(f"a season's {sorted(unknown)} cannot be changed")
     locked = open_season_locked(season.pk)
+    if changes.get("template", locked.template) != locked.template and "ranks" not in changes:
+        changes |= _ranks_of(locked, changes["template"])
     changed = {key for key, value in changes.items() if getattr(locked, key) != value}
     if "ranks" in changed and locked.contenders.exists():
         raise ValidationError(
@@ -207,6 +209,13 @@ def _check(season: Season) -> None:
         errors.setdefault(field, []).append(words)
     if errors:
         raise ValidationError(errors)
+
+
+def _ranks_of(season: Season, template: str) -> dict[str, Any]:
+    """Return whom a season ranks on another kind of evening; nothing while anybody is ranked."""
+    if template not in templates_of(season.game) or season.contenders.exists():
+        return {}
+    return {"ranks": season_defaults(season.game, template, evenings=1)["ranks"]}
 
 
 def _wrong_fields(season: Season) -> dict[str, str]:

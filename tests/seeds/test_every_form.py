@@ -9,10 +9,9 @@ seats and the tricks of a hand.
 import itertools
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from html.parser import HTMLParser
+from dataclasses import dataclass
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import pytest
 from django.conf import settings
@@ -26,6 +25,7 @@ from clubs.access import GUEST_COOKIE
 from clubs.models import Club
 from leagues.services.seasons import season_page_update
 from scoring.models import Match
+from tests.html_forms import UNTICKED, Form, Page
 from tournaments.models import Event, GuestDevice, WhoWrites
 from tournaments.selectors.table_access import sitters_at, table_token
 from tournaments.services.events import event_page_update, event_update
@@ -49,7 +49,6 @@ NASTY = (
     "' OR 1=1 --\n<b>&amp;%s {0} %(x)s",
 )
 ALWAYS = ("²", "9" * 5_000)
-UNTICKED = "\0unticked"
 TYPED = "application/x-www-form-urlencoded"
 EVENTS = ("Tonight at Elm Street", "Pandoeren on Saturday", "Spades triangles", "Autumn Doubles")
 OF_GAMES = ("match", "hand", "event-rules", "event-settings", "event-money-setup", "event-draw")
@@ -58,100 +57,6 @@ WITHIN = re.compile(r"(?:events|matches)/\d+/")
 ANSWERS = {200, 204, 302, 400, 403, 404, 409, 422}
 # What ends the visit, or goes elsewhere.
 NOT_FOLLOWED = {"sign-out", "static", "admin", "document-file", "api-document-file"}
-
-
-@dataclass
-class Form:
-    """A form as the page shows it: where it goes and what it brings along."""
-
-    method: str
-    action: str
-    fields: list[tuple[str, str]] = field(default_factory=list)
-    numeric: set[str] = field(default_factory=set)
-
-
-class Page(HTMLParser):
-    """The links and the forms of a page; a part that loads itself is a form without fields."""
-
-    def __init__(self, address: str) -> None:
-        super().__init__()
-        self.address = address
-        self.links: list[str] = []
-        self.forms: list[Form] = []
-        self._by_id: dict[str, Form] = {}
-        self._form: Form | None = None
-        self._select: tuple[Form, str, list[tuple[str, bool]]] | None = None
-        self._area: tuple[Form, str, list[str]] | None = None
-
-    def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
-        attrs = {name: value or "" for name, value in given}
-        if tag == "a" and "href" in attrs:
-            self.links.append(urljoin(self.address, attrs["href"]))
-        for method in ("get", "post"):
-            if f"hx-{method}" in attrs:
-                self._loads(tag, method, attrs[f"hx-{method}"])
-        if tag == "form":
-            action = urljoin(self.address, attrs.get("action", "")) or self.address
-            self._form = Form(attrs.get("method", "get").lower(), action)
-            self.forms.append(self._form)
-            if "id" in attrs:
-                self._by_id[attrs["id"]] = self._form
-        form = self._by_id.get(attrs.get("form", "")) or self._form
-        if form is None:
-            return
-        name = attrs.get("name", "")
-        if "formaction" in attrs:
-            self.forms.append(
-                Form(form.method, urljoin(self.address, attrs["formaction"]), form.fields)
-            )
-        if tag == "option" and self._select:
-            self._select[2].append((attrs.get("value", ""), "selected" in attrs))
-        elif name in {"", "csrfmiddlewaretoken"} or "disabled" in attrs:
-            return
-        elif tag == "select":
-            self._select = (form, name, [])
-        elif tag == "textarea":
-            self._area = (form, name, [])
-        elif tag == "button":
-            form.fields.append((name, attrs.get("value", "")))
-        elif tag == "input":
-            self._input(form, name, attrs)
-
-    def _input(self, form: Form, name: str, attrs: dict[str, str]) -> None:
-        is_choice = attrs.get("type") in {"checkbox", "radio"}
-        if attrs.get("type") == "number" or attrs.get("inputmode") == "numeric":
-            form.numeric.add(name)
-        if attrs.get("type") == "file":
-            return
-        if not is_choice or "checked" in attrs:
-            form.fields.append((name, attrs.get("value", "on" if is_choice else "")))
-        else:
-            form.fields.append((name, UNTICKED))
-
-    def _loads(self, tag: str, method: str, address: str) -> None:
-        target = urljoin(self.address, address)
-        if method == "get":
-            self.links.append(target)
-        elif self._form is not None and tag != "form":
-            self.forms.append(Form("post", target, self._form.fields))
-
-    def handle_data(self, data: str) -> None:
-        if self._area:
-            self._area[2].append(data)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form":
-            self._form = None
-        elif tag == "select" and self._select:
-            form, name, options = self._select
-            chosen = [value for value, selected in options if selected]
-            first = [value for value, _selected in options][:1]
-            form.fields += [(name, value) for value in chosen or first]
-            self._select = None
-        elif tag == "textarea" and self._area:
-            form, name, text = self._area
-            form.fields.append((name, "".join(text)))
-            self._area = None
 
 
 def route_of(address: str) -> str:

@@ -132,8 +132,11 @@ class EventList(ClubView):
     )
     def post(self, *, template: str = "", **given: Any) -> Event:
         preset = TEMPLATES.get(template)
-        values = preset.fields(self.club.currency) if preset else {"rules": {}}
-        return event_create(club=self.club, created_by=self.user, **(values | given))
+        if preset and given.get("game", preset.game) != preset.game:
+            wrong = _("This template is of another game.")
+            raise ValidationError({"template": ValidationError(wrong, code="other_game")})
+        values = preset.fields_with(self.club.currency, given) if preset else {"rules": {}} | given
+        return event_create(club=self.club, created_by=self.user, **values)
 
 
 class EventDetail(EventView):
@@ -154,7 +157,9 @@ class EventDetail(EventView):
         "Change an event",
         "Name, date, tie-breaks, lengths of series, clock and what byes, forfeits and "
         "capped games count at any time; rules and stakes until the first hand; game, format and "
-        "its options until the first round is begun.",
+        "its options until the first round is begun. What depends on a former format or game is "
+        "dropped unless it is sent along: another format has its usual options, another game also "
+        "its default rules, no stakes and its usual tie-breaks.",
         tags=TAGS,
         body=EventChange,
         answer=EventSerializer,

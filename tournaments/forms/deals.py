@@ -63,6 +63,9 @@ class DealSetForm(ServiceForm):
     def clean(self) -> dict[str, Any]:
         """The text of the file as ``text``, and ``count`` deals of a lot."""
         found = super().clean() or {}
+        for name, source in (("rounds", DealSource.LOT), ("file", DealSource.FILE)):
+            if found.get("source") not in {source, None}:
+                self.errors.pop(name, None)
         if found.get("source") == DealSource.LOT and "rounds" not in self.errors:
             if not found.get("rounds"):
                 self.add_error("rounds", _("Say for how many rounds."))

@@ -1,7 +1,7 @@
 """Forms of an event: its facts, length and scoring, and the search of events."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from clubs.forms.fields import ExplainedLabel, OrderField, ServiceForm
+from clubs.forms.fields import DependentForm, ExplainedLabel, OrderField, ServiceForm
 from clubs.languages import date_text
 from clubs.names import DAY_CHECKS, visible_check
 from games import PRESENTERS
@@ -364,8 +364,13 @@ class FieldGroup:
         return any(field.errors for field in self.fields)
 
 
-class EventForm(ScoringFields):
-    """Name, date, format, scoring and tie-breaks of an event."""
+class EventForm(DependentForm, ScoringFields):
+    """Name, date, format, scoring and tie-breaks of an event.
+
+    Unbound, it shows the event's format, or another that was just chosen, with its settings.
+    """
+
+    deciding = "format"
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120, validators=[visible_check])
     date = date_field()
@@ -374,15 +379,23 @@ class EventForm(ScoringFields):
         label=gettext_lazy("Games a meeting"), min_value=1, max_value=MAX_GAMES
     )
 
-    def __init__(self, *args: Any, event: Event, locked: bool, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, event: Event, locked: bool, chosen: str = "", **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.event = event
-        self._format_fields(locked=locked)
-        for name in ("name", "date", "format", "games_per_meeting"):
+        suiting = [key for key, known in FORMATS.items() if known.suits(event.game)]
+        self.chosen_format = event.format
+        if not locked:
+            self.chosen_format = self.choice_of(
+                suiting, chosen if chosen in suiting else event.format
+            )
+        self._format_fields(suiting, locked=locked)
+        for name in ("name", "date", "games_per_meeting"):
             self.fields[name].initial = getattr(event, name)
         games = self.fields["games_per_meeting"]
         games.disabled = locked
-        if FORMATS[event.format].lineup == 1:
+        if FORMATS[self.chosen_format].lineup == 1:
             games.label = _("Games a round")
         self.scoring_fill(event)
         self._tie_break_field()
@@ -442,26 +455,44 @@ class EventForm(ScoringFields):
 
     def changes(self) -> dict[str, Any]:
         """Return the arguments of ``event_update``."""
-        names = ("name", "date", "format", "games_per_meeting", "tie_breaks", "format_options")
+        names = ["name", "date", "format", "games_per_meeting", "format_options"]
+        if self.chosen_format == self.event.format or self._orders_anew():
+            names.append("tie_breaks")
         return {name: self.cleaned_data[name] for name in names} | self.scoring_changes()
 
-    def _format_fields(self, *, locked: bool) -> None:
-        suiting = [found for found in FORMATS.values() if found.suits(self.event.game)]
+    def _orders_anew(self) -> bool:
+        """Whether the order of tie-breaks is another than the former format's."""
+        before = [key for key in self.event.tie_breaks if key in self._keys()]
+        return bool(self.cleaned_data["tie_breaks"] != before)
+
+    def _format_fields(self, suiting: Sequence[str], *, locked: bool) -> None:
         field = self.fields["format"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(found.key, FORMAT_LABELS[found.key].name) for found in suiting]
-        labels = FORMAT_LABELS[self.event.format]
-        field.help_text = labels.explanation
+        field.choices = [(key, FORMAT_LABELS[key].name) for key in suiting]
+        field.initial = self.chosen_format
         field.disabled = locked
-        for setting in FORMATS[self.event.format].settings:
-            value = self.event.format_options.get(setting.key, setting.default)
-            label = labels.settings[setting.key]
+        if not locked:
+            field.help_text = _("Another format begins with its usual settings.")
+        settings = FORMATS[self.chosen_format].settings
+        is_stored = self.chosen_format == self.event.format
+        stored = self.event.format_options if is_stored else {}
+        values = {setting.key: stored.get(setting.key, setting.default) for setting in settings}
+        if self.is_bound and self.chosen_format != self.shown_for(self.event.format):
+            sent = [name for name in self.data if name.startswith(SETTING)]
+            self.data_exchange(sent, {SETTING + key: str(value) for key, value in values.items()})
+        self.shown_field(self.chosen_format, disabled=locked)
+        for setting in settings:
+            label = FORMAT_LABELS[self.chosen_format].settings[setting.key]
             self.fields[SETTING + setting.key] = _setting_field(
-                setting, label, value, locked=locked
+                setting, label, values[setting.key], locked=locked
             )
 
+    def format_help(self) -> str:
+        """Explain the format."""
+        return str(FORMAT_LABELS[self.chosen_format].explanation)
+
     def _keys(self) -> tuple[str, ...]:
-        has_places = FORMATS[self.event.format].places is not None
+        has_places = FORMATS[self.chosen_format].places is not None
         compared = COMPARED if self.event.deals_per_round else ()
         return (*compared, *PRESENTERS[self.event.game].tie_breaks(has_places=has_places))
 

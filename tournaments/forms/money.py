@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import ExplainedLabel, ServiceForm, SeveralField
+from clubs.forms.fields import DependentForm, ExplainedLabel, ServiceForm, SeveralField
 from clubs.models import Player
 from clubs.names import visible_check
 from games import PRESENTERS
@@ -28,11 +28,19 @@ LOOSE_SIGN: Final = re.compile(r"(?<=[^\W_])\s+(?=%)|(?<=\$)\s+(?=\d)")
 ENDS_THOUSANDS: Final = re.compile(r"0\d")
 
 
-class SetUpForm(ServiceForm):
-    """Fees, prizes and shares. ``changes`` of the cleaned data are the service's arguments."""
+class SetUpForm(DependentForm):
+    """Fees, prizes and shares. ``changes`` of the cleaned data are the service's arguments.
+
+    The kind of prizes decides how their table is read; a table of another kind is typed anew.
+    """
+
+    deciding = "prize_kind"
 
     prize_kind = forms.ChoiceField(
-        label=gettext_lazy("Prizes"), choices=PrizeKind.choices, widget=forms.RadioSelect
+        label=gettext_lazy("Prizes"),
+        choices=PrizeKind.choices,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("Another kind begins with an empty table."),
     )
     prize_table = forms.CharField(
         label=gettext_lazy("By place"),
@@ -88,6 +96,9 @@ class SetUpForm(ServiceForm):
         for name, label in amounts.items():
             self.fields[name] = AmountField(label=label, required=False, currency=self.currency)
             self.fields[name].initial = getattr(money, name)
+        kind = self.choice_of(PrizeKind.values, money.prize_kind)
+        self.former_kind = self.shown_for(money.prize_kind)
+        self.shown_field(kind)
         self.fields["prize_kind"].initial = money.prize_kind
         self.fields["house_percent"].initial = money.house_percent or None
         self.fields["prize_table"].initial = table_written(money)
@@ -106,13 +117,33 @@ class SetUpForm(ServiceForm):
         for name, kept in self.kept.items():
             cleaned[name] = cleaned.get(name) or kept
         kind = cleaned.get("prize_kind", PrizeKind.NONE)
-        table = table_read(cleaned.get("prize_table", ""), kind, self.currency)
+        text = cleaned.get("prize_table", "")
+        is_former = kind != self.former_kind and not self._is_typed("prize_table")
+        table = table_read("" if is_former else text, kind, self.currency)
+        if is_former and table_read(text, self.former_kind, self.currency):
+            table = _former_words(kind) or []
         if isinstance(table, str):
             self.add_error("prize_table", table)
         else:
             cleaned["prize_table"] = table
         cleaned["changes"] = {name: value for name, value in cleaned.items() if name in CHANGEABLE}
         return cleaned
+
+    def _is_typed(self, name: str) -> bool:
+        """Whether a field holds something else than the page showed."""
+        shown = str(self.fields[name].initial or "").split()
+        return shown != str(self.cleaned_data.get(name, "")).split()
+
+
+def _former_words(kind: str) -> str:
+    """Return what to say about a table that was typed for another kind of prizes."""
+    match PrizeKind(kind):
+        case PrizeKind.SHARE:
+            return _("These were amounts. Type percents of the pot, or save again as they stand.")
+        case PrizeKind.FIXED:
+            return _("These were percents. Type amounts, or save again as they stand.")
+        case PrizeKind.NONE:
+            return ""
 
 
 def _example(money: EventMoney, fund: Fund, base: HouseBase) -> str:

@@ -8,7 +8,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import CurrencyField, ExplainedLabel, ServiceForm
+from clubs.forms.fields import CurrencyField, DependentForm, ExplainedLabel, ServiceForm
 from games import PRESENTERS
 from games.figures import MOST, read_whole
 from games.wording import OptionLabels, problem_text, value_label
@@ -20,14 +20,17 @@ from rules.options import Kind, Option
 PREFIX = "option_"
 
 
-class RulesForm(forms.Form):
+class RulesForm(DependentForm):
     """A preset and the deviations from it.
 
     ``rules`` of the cleaned data is the ``rules`` object of a record: the preset's name and the
     options that differ. Unbound, the form shows ``initial_rules``, or the values of a preset that
-    was just chosen.
+    was just chosen. ``dropped`` are the deviations from a former preset that were submitted with
+    another one.
     """
 
+    deciding = "preset"
+    dropped: tuple[str, ...] = ()
     preset = forms.ChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
 
     def __init__(
@@ -49,6 +52,9 @@ class RulesForm(forms.Form):
             for name, labels in self.labels.presets.items()
         ]
         preset.initial = self.initial_rules.get("preset", self.table.default_preset)
+        self.chosen_preset = self.choice_of(self.table.presets, str(preset.initial))
+        self.is_exchanged = not frozen and self._exchange(self.shown_for(str(preset.initial)))
+        self.shown_field(self.chosen_preset, disabled=frozen)
         shown = self.table.values(self.initial_rules)
         for option in self.table.options:
             if option.name != self.table.variant:
@@ -74,11 +80,27 @@ class RulesForm(forms.Form):
             # The field's template shows this chip.
             field.preset_text = value_label(preset, labels)  # type: ignore[attr-defined]
 
-    @property
-    def chosen_preset(self) -> str:
-        """Return the submitted preset if it is known, else the initial one."""
-        given = self.data.get(self.add_prefix("preset"), "") if self.is_bound else ""
-        return given if given in self.table.presets else str(self.fields["preset"].initial)
+    def _exchange(self, former: str) -> bool:
+        """Show the chosen preset's options in the place of another's; whether there was another."""
+        if not self.is_bound or former == self.chosen_preset or former not in self.table.presets:
+            return False
+        options = [option for option in self.table.options if option.name != self.table.variant]
+        values = self.table.values({"preset": former})
+        variant = str(values[self.table.variant]) if self.table.variant else ""
+        dropped = []
+        for option in options:
+            field = option_field(option, self.labels.options[option.name], variant)
+            name = self.add_prefix(PREFIX + option.name)
+            value = _from_field(option, field.widget.value_from_datadict(self.data, {}, name))
+            if variant not in option.fixed and value != values[option.name]:
+                dropped.append(self.labels.options[option.name])
+        self.dropped = tuple(str(labels.label) for labels in dropped)
+        shown = {
+            PREFIX + option.name: _to_field(option, self.preset_values[option.name])
+            for option in options
+        }
+        self.data_exchange(shown, shown)
+        return True
 
     @property
     def _variant(self) -> str:
@@ -96,6 +118,10 @@ class RulesForm(forms.Form):
         if self.is_bound and self.is_valid():
             return dict(self.cleaned_data["rules"])
         return {"preset": self.chosen_preset} if self.is_bound else self.initial_rules
+
+    def preset_label(self) -> str:
+        """Return the name of the chosen preset."""
+        return str(self.labels.presets[self.chosen_preset].label)
 
     def option_fields(self) -> list[forms.BoundField]:
         """The controls of all options."""
@@ -197,8 +223,11 @@ class StakesForm(ServiceForm):
     """A currency and the amounts that apply under ``rules``; all empty means no stakes.
 
     ``stakes`` of the cleaned data is the ``stakes`` object of a match record, or None. The field of
-    an inapplicable amount is shown only if it has a value, so that an error can be shown beside it.
+    an inapplicable amount is shown only if it has a value, so that an error can be shown beside it;
+    amounts that applied under a former preset are ``dropped`` if ``is_exchanged``.
     """
+
+    dropped: tuple[str, ...] = ()
 
     currency = CurrencyField(required=False, help_text=gettext_lazy("Its code or its name."))
 
@@ -210,19 +239,24 @@ class StakesForm(ServiceForm):
         currency: str,
         initial_stakes: Mapping[str, Any] | None = None,
         frozen: bool = False,
+        is_exchanged: bool = False,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        labels = PRESENTERS[game].labels.stakes
         stakes = self.before = dict(initial_stakes or {})
         chosen = self.fields["currency"]
         assert isinstance(chosen, CurrencyField)
         chosen.initial = chosen.kept = stakes.get("currency", currency)
         self.known = stakes_known(game, rules)
         given = [name for name in GAMES[game].match.stakes if self.data.get(self.add_prefix(name))]
-        self.amounts = (*self.known, *(name for name in given if name not in self.known))
+        beyond = [name for name in given if name not in self.known]
+        if is_exchanged:
+            self.dropped, beyond = tuple(str(labels[name]) for name in beyond), []
+        self.amounts = (*self.known, *beyond)
         for name in self.amounts:
             self.fields[name] = forms.CharField(
-                label=str(PRESENTERS[game].labels.stakes[name]),
+                label=str(labels[name]),
                 required=False,
                 initial=stakes.get(name, ""),
                 max_length=30,

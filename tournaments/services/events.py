@@ -19,7 +19,7 @@ from pairings.formats import FORMATS, usual_format
 from rules import GAMES, explain_match
 from scoring.models import Match
 from scoring.services.matches import match_rules_set
-from standings.metrics import COMPARED
+from standings.metrics import BRACKET_PLACE, COMPARED, usual_order
 from tournaments.event_labels import entry_labels
 from tournaments.format_labels import setting_problem
 from tournaments.lengths import MOST, has_lengths, length_options, rules_at, target_apart
@@ -202,7 +202,6 @@ Stakes = Mapping[str, Any] | None
 
 
 @transaction.atomic
-@transaction.atomic
 def event_create(
     *,
     club: Club,
@@ -280,12 +279,13 @@ def event_update(*, event: Event, **changes: Any) -> Event:
     ``name`` and ``date`` at any time; ``tie_breaks`` and the fields of ``SCORING`` until the event
     is finished (``Closed``); ``rules`` and ``stakes`` until the first hand is recorded, also for
     matches already set up; ``game``, ``format``, ``format_options`` and ``games_per_meeting`` until
-    the first round begins.
+    the first round begins. What depends on a former game or format is dropped unless it is given.
     """
     if unknown := changes.keys() - _CHANGEABLE:
         raise TypeError(f"an event's {sorted(unknown)} cannot be changed")
-    matches = matches_locked(event.pk) if _MATCHES & changes.keys() else []
+    matches = matches_locked(event.pk) if (_MATCHES | {"game"}) & changes.keys() else []
     locked = event_locked(event.pk)
+    changes = _dependent(locked, changes) | changes
     changed = {key for key in changes if _differs(locked, key, changes)}
     _must_be_changeable(locked, changed)
     _set(locked, {key: changes[key] for key in changed})
@@ -375,6 +375,28 @@ _RULES = {"rules", "stakes"}
 _NAMING = {"name", "date"}
 _MATCHES = _RULES | {"tables_in_room"}
 _CHANGEABLE = _BEFORE_START | _RULES | SCORING | _NAMING | {"tie_breaks"}
+
+
+def _dependent(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return new values of the fields that depend on the game or format, where it changes."""
+    game, format_ = changes.get("game", event.game), changes.get("format", event.format)
+    follow: dict[str, Any] = {}
+    if game != event.game and game in GAMES:
+        follow |= {"rules": {}, "stakes": None, "round_lengths": {}}
+        if "format" not in changes and not FORMATS[event.format].suits(game):
+            follow["format"] = format_ = usual_format(game)
+    if format_ not in FORMATS or game not in GAMES:
+        return follow
+    if format_ != event.format:
+        follow["format_options"] = {}
+    has_places = FORMATS[format_].places is not None
+    if game != event.game:
+        follow["tie_breaks"] = list(PRESENTERS[game].order(has_places=has_places))
+    elif has_places != _has_places(event):
+        order = [key for key in event.tie_breaks if key != BRACKET_PLACE]
+        usual = PRESENTERS[game].usual_order
+        follow["tie_breaks"] = list(usual_order(order or usual, has_places=has_places))
+    return follow
 
 
 def _has_places(event: Event) -> bool:

@@ -85,8 +85,12 @@ def money_set_up(*, event: Event, made_by: User | None = None, **changes: Any) -
     money = money_open(event=event)
     if "fee_per" in changes and changes["fee_per"] != money.fee_per:
         _no_fee_decided(money)
+    if changes.get("prize_kind", money.prize_kind) != money.prize_kind:
+        money.prize_table = []  # percents are no amounts
     for name, value in changes.items():
         setattr(money, name, value)
+    if money.prize_kind == PrizeKind.NONE:
+        money.prize_table = []
     _check(money)
     money.save()
     _book_follow(money)

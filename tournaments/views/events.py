@@ -99,9 +99,15 @@ def _game_asked(request: ClubRequest) -> str:
 
 @event_view(Right.RUN, FORM)
 def event_settings(request: ClubRequest, event: Event) -> HttpResponse:
-    """Name, date, format and tie-breaks."""
+    """Name, date, format and tie-breaks.
+
+    htmx requests only the settings of another format when it is chosen.
+    """
     locked = event.state != EventState.DRAFT
-    form = EventForm(request.POST or None, event=event, locked=locked)
+    chosen = request.GET.get("format", "")
+    form = EventForm(request.POST or None, event=event, locked=locked, chosen=chosen)
+    if request.htmx and request.method == "GET":
+        return render(request, "tournaments/_format_fields.html", {"form": form})
     if answer := sent(
         request,
         form,
@@ -127,23 +133,29 @@ def event_rules(request: ClubRequest, event: Event) -> HttpResponse:
     """Show and change the rules and stakes of an event, with every option explained.
 
     htmx requests only the fields when another preset is previewed: its options, and its stakes with
-    the present input.
+    the present input. A preset submitted with the options of another is saved with its own options;
+    the page is shown again first if something that differed would be lost.
     """
     if request.method == "POST" and event.rules_frozen:
         messages.error(request, _("The rules are frozen: a hand has been recorded under them."))
         return redirect(address("event-rules", event))
     rules, stakes = _rules_forms(request, event)
-    if rules.is_valid() and (
-        answer := sent(
-            request,
-            stakes,
-            address("event-rules", event),
-            lambda: event_update(
-                event=event,
-                rules=rules.cleaned_data["rules"],
-                stakes=stakes.cleaned_data["stakes"],
-            ),
-            _("Rules and stakes are saved."),
+    dropped = [*rules.dropped, *stakes.dropped]
+    if (
+        not dropped
+        and rules.is_valid()
+        and (
+            answer := sent(
+                request,
+                stakes,
+                address("event-rules", event),
+                lambda: event_update(
+                    event=event,
+                    rules=rules.cleaned_data["rules"],
+                    stakes=stakes.cleaned_data["stakes"],
+                ),
+                _("Rules and stakes are saved."),
+            )
         )
     ):
         return answer
@@ -151,6 +163,7 @@ def event_rules(request: ClubRequest, event: Event) -> HttpResponse:
         "rules": rules,
         "stakes": stakes,
         "frozen": event.rules_frozen,
+        "dropped": dropped,
         # Open sections stay open while presets are previewed.
         "stakes_open": bool(request.htmx) and any(map(request.GET.get, stakes.amounts)),
     }
@@ -236,6 +249,7 @@ def _rules_forms(request: ClubRequest, event: Event) -> tuple[RulesForm, StakesF
         currency=event.club.currency,
         initial_stakes=request.GET.dict() if "currency" in request.GET else event.stakes,
         frozen=event.rules_frozen,
+        is_exchanged=rules.is_exchanged,
     )
     return rules, stakes
 
