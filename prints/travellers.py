@@ -514,7 +514,7 @@ def _card_line(one: CardRow) -> CardLine:
         tuple(map(entrant_words, one.opponents)),
         _result(one.row),
         one.cell.score or "–",
-        one.cell.worth or "–",
+        one.worth or "–",
         one.par,
     )
 

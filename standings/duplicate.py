@@ -3,9 +3,9 @@
 A *result* is the value of one position of a deal at one table: the margin of a side where two
 meet, the own score where each plays alone. Everything is exact; nothing is rounded here.
 
-Sources: the Laws of Duplicate Bridge, laws 12C2 (artificial adjusted scores), 78A (matchpoints)
-and 87 (fouled boards); G. Neuberg's formula for boards with fewer results, as the World Bridge
-Federation's General Conditions of Contest have it.
+Sources: the Laws of Duplicate Bridge, laws 12C2 and 88 (artificial adjusted scores), 78A
+(matchpoints) and 87 (fouled boards); G. Neuberg's formula for boards with fewer results, as the
+World Bridge Federation's General Conditions of Contest have it.
 """
 
 from collections import Counter, defaultdict
@@ -23,10 +23,16 @@ class Award(StrEnum):
     AVERAGE = "average"
     PLUS = "average_plus"
 
-    @property
-    def share(self) -> Fraction:
-        """Its part of the top."""
-        return SHARES[self]
+    def share(self, session: Fraction | None) -> Fraction:
+        """Return its part of the top for a contestant.
+
+        Laws 12C2 and 88: average plus is at least 60 %, more for who earned more on the deals
+        played in the ``session``; average minus at most 40 %, less for who earned less.
+        """
+        given = SHARES[self]
+        if session is None or self is Award.AVERAGE:
+            return given
+        return max(given, session) if self is Award.PLUS else min(given, session)
 
 
 HALF: Final = Fraction(1, 2)
@@ -48,13 +54,16 @@ class Compared(NamedTuple):
     cross: Fraction
 
 
-def compare(results: Mapping[int, Result], expected: int) -> dict[int, Compared]:
+def compare(
+    results: Mapping[int, Result], expected: int, sessions: Mapping[int, Fraction] | None = None
+) -> dict[int, Compared]:
     """Compare the results of one position of a deal, by table.
 
     ``expected`` is the number of results that a deal of the event has; at least as many as there
     are here. With fewer played, matchpoints are factored by Neuberg's formula; one alone is
-    average. An award is its share of the top, and the cross score of a result that far from the
-    middle of this deal's lowest and highest: a tenth of their distance up or down.
+    average. An award is its share of the top for who has earned that of ``sessions``, and the cross
+    score of a result that far from the middle of this deal's lowest and highest: with 60 % a tenth
+    of their distance up.
     """
     played = {table: value for table, value in results.items() if not isinstance(value, Award)}
     expected = max(expected, len(results))
@@ -63,8 +72,8 @@ def compare(results: Mapping[int, Result], expected: int) -> dict[int, Compared]
     counts, total = Counter(played.values()), sum(played.values())
     for table, result in results.items():
         if isinstance(result, Award):
-            cross = (result.share - HALF) * span
-            found[table] = Compared(_top(expected) * result.share, result.share, cross)
+            share = result.share((sessions or {}).get(table))
+            found[table] = Compared(_top(expected) * share, share, (share - HALF) * span)
             continue
         below = sum(times for value, times in counts.items() if value < result)
         halves = factored(2 * below + counts[result] - 1, len(played), expected)
@@ -128,11 +137,12 @@ class Comparison:
     """All results of an event, compared.
 
     ``expected`` is the number of results to which every deal is factored: the largest of any deal.
-    ``by_place`` are the values by deal, seat (or side) and table.
+    ``by_place`` are the values by deal, seat (or side) and table, one for each entry there: they
+    differ where an award depends on what each partner earned.
     """
 
     expected: int
-    by_place: Mapping[tuple[int, int, int], Compared]
+    by_place: Mapping[tuple[int, int, int], tuple[Compared, ...]]
     totals: Mapping[int, DealTotals]
 
 
@@ -143,16 +153,28 @@ def compare_all(positions: Iterable[Position]) -> Comparison:
     """Compare every deal's results, position by position, and add them up by entry."""
     known = list(positions)
     fields: dict[tuple[int, int], dict[int, Result]] = defaultdict(dict)
-    for one in known:
-        fields[one.deal, one.seat][one.table] = one.result
+    for position in known:
+        fields[position.deal, position.seat][position.table] = position.result
     expected = max(map(len, fields.values()), default=0)
-    by_place = {
-        (deal, seat, table): compared
-        for (deal, seat), results in fields.items()
-        for table, compared in compare(results, expected).items()
-    }
-    totals: dict[int, DealTotals] = defaultdict(DealTotals)
-    for one in known:
-        for entry in one.entries:
-            totals[entry] = totals[entry].plus(by_place[one.deal, one.seat, one.table])
+    values = {place: compare(results, expected) for place, results in fields.items()}
+    played: dict[int, DealTotals] = defaultdict(DealTotals)
+    for position in known:
+        if not isinstance(position.result, Award):
+            value = values[position.deal, position.seat][position.table]
+            for entry in position.entries:
+                played[entry] = played[entry].plus(value)
+    sessions = {entry: totals.shares / totals.deals for entry, totals in played.items()}
+    by_place: dict[tuple[int, int, int], tuple[Compared, ...]] = {}
+    totals: dict[int, DealTotals] = defaultdict(DealTotals, played)
+    for position in known:
+        deal, seat, table, entries, result = position
+        if not isinstance(result, Award):
+            by_place[deal, seat, table] = (values[deal, seat][table],) * len(entries)
+            continue
+        results = fields[deal, seat]
+        earned = [{table: sessions[entry]} if entry in sessions else None for entry in entries]
+        awarded = tuple(compare(results, expected, session)[table] for session in earned)
+        by_place[deal, seat, table] = awarded
+        for entry, value in zip(entries, awarded, strict=True):
+            totals[entry] = totals[entry].plus(value)
     return Comparison(expected, by_place, dict(totals))

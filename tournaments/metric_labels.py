@@ -23,9 +23,9 @@ class MetricLabel:
 
 
 AWARD_LABELS: "dict[str, StrPromise]" = {
-    Award.PLUS: _("average plus, 60 %"),
+    Award.PLUS: _("average plus, 60 % or more"),
     Award.AVERAGE: _("average, 50 %"),
-    Award.MINUS: _("average minus, 40 %"),
+    Award.MINUS: _("average minus, 40 % or less"),
 }
 
 METRIC_LABELS: dict[str, MetricLabel] = {

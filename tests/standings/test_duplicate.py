@@ -110,6 +110,64 @@ def test_awards_leave_the_others_to_be_factored() -> None:
     assert [found[table].halves for table in (1, 2, 3)] == [Fraction(17, 3), 3, Fraction(1, 3)]
 
 
+def evening(results: list[dict[int, int | Award]]) -> dict[int, Fraction | None]:
+    """The percentages of entries that sit in one direction, by the results of each deal."""
+    positions = [
+        Position(deal, 0, entry, (entry,), result)
+        for deal, of_deal in enumerate(results)
+        for entry, result in of_deal.items()
+    ]
+    return {entry: one.percent for entry, one in compare_all(positions).totals.items()}
+
+
+# Deals played by entries 1 to 4, best first: 100, 67, 33 and 0 per cent each.
+PLAYED: dict[int, int | Award] = {1: 3, 2: 2, 3: 1, 4: 0}
+
+
+@pytest.mark.parametrize(
+    ("entry", "award", "percent"),
+    [
+        (1, Award.PLUS, 100),  # better than 60
+        (2, Award.PLUS, Fraction(200, 3)),
+        (3, Award.PLUS, 60),
+        (4, Award.PLUS, 60),
+        (1, Award.MINUS, 40),
+        (2, Award.MINUS, 40),
+        (3, Award.MINUS, Fraction(100, 3)),  # worse than 40
+        (4, Award.MINUS, 0),
+        (1, Award.AVERAGE, 50),
+    ],
+)
+def test_average_plus_and_minus_follow_the_session_beyond_60_and_40(
+    entry: int, award: Award, percent: Fraction
+) -> None:
+    # Laws 12C2 and 88; two deals are played and the third is ruled on.
+    own = Fraction(100 * (4 - entry), 3)
+    found = evening([PLAYED, PLAYED, {**PLAYED, entry: award}])
+    assert found[entry] == (2 * own + percent) / 3
+
+
+def test_without_a_deal_played_average_plus_is_60_per_cent() -> None:
+    assert evening([{1: Award.PLUS, 2: Award.MINUS, 3: 1, 4: 0}])[1] == 60
+
+
+def test_partners_who_entered_alone_have_an_award_each() -> None:
+    alone = [Position(1, 0, 1, (1,), 3), Position(1, 0, 2, (2,), 0)]
+    found = compare_all([*alone, Position(2, 0, 1, (1, 2), Award.PLUS)])
+    assert [one.share for one in found.by_place[2, 0, 1]] == [1, Fraction(3, 5)]
+    assert [found.totals[entry].percent for entry in (1, 2)] == [100, 30]
+
+
+def test_an_award_is_as_far_from_nothing_as_its_per_cent_are_from_50() -> None:
+    positions = [
+        Position(deal, 0, entry, (entry,), result)
+        for deal, of_deal in enumerate((PLAYED, {**PLAYED, 1: Award.PLUS}))
+        for entry, result in of_deal.items()
+    ]
+    (value,) = compare_all(positions).by_place[1, 0, 1]
+    assert (value.share, value.cross) == (1, 1)  # half of the range from 0 to 2
+
+
 @pytest.mark.parametrize("expected", [0, 1, 2, 5])
 def test_one_table_alone_scores_average(expected: int) -> None:
     assert compare({3: 7}, expected)[3][1:] == (HALF, 0)

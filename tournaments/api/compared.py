@@ -14,7 +14,7 @@ from tournaments.api.base import EventView, correction
 from tournaments.metric_labels import AWARD_LABELS
 from tournaments.models import DealRuling, Table
 from tournaments.selectors.duplicate import scoring_of
-from tournaments.selectors.travellers import TravellerCell, Travellers, worth_text
+from tournaments.selectors.travellers import TravellerCell, Travellers
 from tournaments.services.deals import deal_scoring_set, travellers_analysed
 from tournaments.services.decisions import deal_ruling_give, decision_revoke
 
@@ -34,10 +34,13 @@ class ComparedSideSerializer(serializers.Serializer[Any]):
     )
     award = serializers.ChoiceField(choices=AWARDS, allow_blank=True)
     percent = serializers.CharField(
-        allow_null=True, help_text="Matchpoints in per cent of the top, in hundredths: `66.67`."
+        allow_null=True,
+        help_text="Matchpoints in per cent of the top, in hundredths: `66.67`. Of partners whose "
+        "awards differ, that of each in the order of `entries`: `64.10 · 60.00`.",
     )
     cross_score = serializers.CharField(
-        allow_null=True, help_text="The average difference from the others: `-0.33`."
+        allow_null=True,
+        help_text="The average difference from the others: `-0.33`. Of partners as `percent`.",
     )
 
 
@@ -220,11 +223,10 @@ def _shown(found: Travellers) -> dict[str, Any]:
 
 
 def _side(cell: TravellerCell) -> dict[str, Any]:
-    known = cell.compared
     return {
         "entries": [entrant.number for entrant in cell.entrants],
         "result": cell.result,
         "award": cell.award or "",
-        "percent": worth_text(known, MATCHPOINTS) if known else None,
-        "cross_score": worth_text(known, CROSS_SCORE) if known else None,
+        "percent": " · ".join(cell.values(MATCHPOINTS)) or None,
+        "cross_score": " · ".join(cell.values(CROSS_SCORE)) or None,
     }

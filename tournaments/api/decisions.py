@@ -147,14 +147,15 @@ class TableForfeit(TableView):
         "tables_forfeit",
         "Let an entry give its meeting up",
         "Where two sides meet. Each game of the meeting counts with the event's score "
-        "of a forfeit; what was played counts for nothing, and stays.",
+        "of a forfeit; what was played counts for nothing, and stays. Deals that every table plays "
+        "stand in their comparison, unless `deals_stand` is false.",
         tags=TAGS,
         body=ForfeitIn,
         answer=RoundSerializer,
     )
-    def post(self, *, entry: int) -> RoundView:
+    def post(self, *, entry: int, deals_stand: bool) -> RoundView:
         found = get_object_or_404(Entry, event=self.event, number=entry)
-        table_forfeit(table=self.table, entry=found)
+        table_forfeit(table=self.table, entry=found, deals_stand=deals_stand)
         return round_shown(self.event, self.table.round.number)
 
 

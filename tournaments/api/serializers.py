@@ -574,6 +574,10 @@ class ForfeitIn(serializers.Serializer[Any]):
     entry = serializers.IntegerField(
         min_value=1, max_value=MAX_ROUND, help_text="The entry's number; its partner's, too."
     )
+    deals_stand = serializers.BooleanField(
+        default=True,
+        help_text="Whether deals that were played there stand in the comparison of the same deals.",
+    )
 
 
 class ReopeningIn(serializers.Serializer[Any]):

@@ -301,6 +301,7 @@ class Migration(migrations.Migration):
                 ('is_pinned', models.BooleanField(default=False)),
                 ('target', models.PositiveSmallIntegerField(null=True)),
                 ('decided_side', models.PositiveSmallIntegerField(null=True)),
+                ('deals_stand', models.BooleanField(default=True)),
                 ('stands_at', models.PositiveSmallIntegerField(null=True)),
                 ('shift', models.PositiveSmallIntegerField(default=1)),
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournaments.round')),

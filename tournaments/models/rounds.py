@@ -48,7 +48,8 @@ class Table(models.Model):
     ``section`` and ``slot`` are the format's ``Slot``. ``best_of`` is the length of its series; 0
     plays all of the event's games. A pinned table stays when its round is planned again. ``target``
     is set if it differs from the event's rules; awards without play use it. ``decided_side`` won a
-    level meeting by a decision at the table.
+    level meeting by a decision at the table. ``deals_stand`` is false if the deals of a forfeited
+    meeting are left out of the comparison of the same deals.
 
     ``number`` is its fixed place in the draw. If the room lacks a table of that number, it is
     played at ``stands_at``; ``shift`` 2 plays when the first meeting there has ended.
@@ -63,6 +64,7 @@ class Table(models.Model):
     is_pinned = models.BooleanField(default=False)
     target = models.PositiveSmallIntegerField(null=True)
     decided_side = models.PositiveSmallIntegerField(null=True)
+    deals_stand = models.BooleanField(default=True)
     stands_at = models.PositiveSmallIntegerField(null=True)
     shift = models.PositiveSmallIntegerField(default=1)
 

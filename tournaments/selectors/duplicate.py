@@ -1,7 +1,7 @@
 """Results of the same deals compared: each table's result and its value.
 
-Only for deals whose round is over at every table. Missing hands, disputed hands and forfeited
-meetings are left out; a ruling replaces the played result.
+Only for deals whose round is over at every table. Missing and disputed hands are left out, and
+those of a forfeited meeting if the director decided so; a ruling replaces the played result.
 """
 
 from collections import defaultdict
@@ -97,7 +97,7 @@ def results_by_deal(event: Event) -> Results:
             tuple(seat.entry.number for seat in seats if seat.side == side)
             for side in range(sides_of(event.game))
         )
-        if any(seat.forfeited for seat in seats):
+        if not table.deals_stand and any(seat.forfeited for seat in seats):
             given_up.add(table.pk)
     for number, at in sorted(by_round.items()):
         for deal in numbers_of_round(event, number):

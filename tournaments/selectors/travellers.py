@@ -31,15 +31,20 @@ class TravellerCell:
     """One side of a table: its players, its result or an award, and the value.
 
     ``result`` is the margin in games of two sides, else the side's score; None with an award.
-    ``worth`` is in per cent of the matchpoints or, if the event uses it, the cross score; empty
-    without a result.
+    ``compared`` are the values by player, empty without a result: they differ where an award
+    depends on what each of two partners earned. ``worth`` is in per cent of the matchpoints or, if
+    the event uses it, the cross score.
     """
 
     entrants: tuple[Entrant, ...]
     result: int | None = None
     award: Award | None = None
-    compared: Compared | None = None
+    compared: tuple[Compared, ...] = ()
     worth: str = ""
+
+    def values(self, metric: str) -> tuple[str, ...]:
+        """Return the value for programs; of partners with different ones each."""
+        return tuple(dict.fromkeys(worth_text(value, metric) for value in self.compared))
 
     @property
     def score(self) -> str:
@@ -111,11 +116,13 @@ class Traveller:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A deal on an entry's own card: its ``cell`` of the ``row``, and the other players there."""
+    """A deal on an entry's own card: its ``cell`` of the ``row``, what that is worth to it, and the
+    other players there."""
 
     deal: Traveller
     row: TravellerRow
     cell: TravellerCell
+    worth: str
     partners: tuple[Entrant, ...]
     opponents: tuple[Entrant, ...]
 
@@ -162,6 +169,7 @@ class Travellers:
                 deal,
                 row,
                 cell,
+                self._worth(cell, number),
                 tuple(one for one in cell.entrants if one.number != number),
                 tuple(one for other in row.cells if other is not cell for one in other.entrants),
             )
@@ -170,6 +178,11 @@ class Travellers:
             for cell in row.cells
             if any(one.number == number for one in cell.entrants)
         )
+
+    def _worth(self, cell: TravellerCell, number: int) -> str:
+        values = zip(cell.entrants, cell.compared, strict=False)
+        own = (value for entrant, value in values if entrant.number == number)
+        return "".join(worth_shown(value, self.scoring) for value in own)
 
 
 def travellers_of(event: Event, *, seated: Lineup | None = None) -> Travellers:
@@ -249,7 +262,7 @@ class _Compiled:
     event: Event
     results: Results
     entrants: Mapping[int, Entrant]
-    by_place: Mapping[tuple[int, int, int], Compared]
+    by_place: Mapping[tuple[int, int, int], tuple[Compared, ...]]
     scoring: str
 
     def rows(self, number: int, tables: Sequence[Table]) -> tuple[TravellerRow, ...]:
@@ -257,7 +270,7 @@ class _Compiled:
 
         def order(table: Table) -> tuple[Fraction, int]:
             compared = self.by_place.get((number, 0, table.pk))
-            return -compared.share if compared else Fraction(1), table.number
+            return -compared[0].share if compared else Fraction(1), table.number
 
         return tuple(self.row(number, table) for table in sorted(tables, key=order))
 
@@ -269,14 +282,15 @@ class _Compiled:
         scores = side_results(verdict, sides_of(self.event.game)) if verdict else []
         cells = []
         for side, numbers in enumerate(self.results.sides[table.pk]):
-            compared = self.by_place.get((number, side, table.pk))
+            compared = self.by_place.get((number, side, table.pk), ())
+            worths = dict.fromkeys(worth_shown(value, self.scoring) for value in compared)
             cells.append(
                 TravellerCell(
                     tuple(self.entrants[one] for one in numbers),
                     result=scores[side] if scores and not ruling else None,
                     award=Award(ruling.awards[side]) if ruling else None,
                     compared=compared,
-                    worth=worth_shown(compared, self.scoring) if compared else "",
+                    worth=" · ".join(worths),
                 )
             )
         words, can_walk = None, False

@@ -132,9 +132,10 @@ def deal_ruling_give(
 
 
 @transaction.atomic
-def table_forfeit(*, table: Table, entry: Entry) -> Table:
+def table_forfeit(*, table: Table, entry: Entry, deals_stand: bool = True) -> Table:
     """Note that an entry gave its meeting up: it counts as the event's forfeit. Locks the event.
 
+    Deals that were played there stand in their comparison unless ``deals_stand`` is false.
     ``ValidationError`` unless the entry sits at a begun table where two sides meet.
     """
     event = open_event_locked(table.round.event_id)
@@ -150,6 +151,8 @@ def table_forfeit(*, table: Table, entry: Entry) -> Table:
     if any(seat.forfeited for seat in seats if seat.side == side):
         raise ValidationError(_("This meeting is already forfeited."), code="forfeited_already")
     found.seats.filter(side=side).update(forfeited=True)
+    found.deals_stand = deals_stand
+    found.save(update_fields=["deals_stand"])
     standings_mark_stale(event_id=event.pk, code="forfeit")
     return found
 
@@ -162,6 +165,8 @@ def table_forfeit_undo(*, table: Table) -> Table:
     if not any(seat.forfeited for seat in _seats(found)):
         raise ValidationError(_("Nobody forfeited at this table."), code="not_forfeited")
     found.seats.update(forfeited=False)
+    found.deals_stand = True
+    found.save(update_fields=["deals_stand"])
     standings_mark_stale(event_id=event.pk, code="forfeit_undone")
     return found
 

@@ -187,7 +187,7 @@ def _forget(current: Round) -> None:
     """Return a round to planned, without its clock and decisions."""
     Clock.objects.filter(round=current).delete()
     TableSeat.objects.filter(table__round=current).update(forfeited=False)
-    current.tables.update(decided_side=None, target=None)
+    current.tables.update(decided_side=None, target=None, deals_stand=True)
     current.state, current.begun_at = RoundState.PLANNED, None
     current.save(update_fields=["state", "begun_at"])
 

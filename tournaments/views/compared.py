@@ -15,7 +15,7 @@ from tournaments.metric_labels import AWARD_LABELS, METRIC_LABELS
 from tournaments.models import DealRuling, Event
 from tournaments.selectors.deals import contradicting_hands
 from tournaments.selectors.duplicate import scoring_of
-from tournaments.selectors.travellers import Traveller, TravellerRow, travellers_of, worth_text
+from tournaments.selectors.travellers import Traveller, TravellerRow, travellers_of
 from tournaments.services.deals import deal_scoring_set, travellers_analysed
 from tournaments.services.decisions import deal_ruling_give, decision_revoke
 from tournaments.templatetags.places import shown
@@ -182,7 +182,7 @@ def travellers_file(request: ClubRequest, event: Event, form: str) -> HttpRespon
 
 def _file_row(deal: Traveller, row: TravellerRow, side: int, name: str) -> list[CellValue]:
     cell, words = row.cells[side], row.words
-    known, par = cell.compared, deal.par(side)
+    par = deal.par(side)
     return [
         *(deal.number, deal.round_number, row.table.in_room, name),
         " · ".join(str(one.number) for one in cell.entrants),
@@ -191,9 +191,13 @@ def _file_row(deal: Traveller, row: TravellerRow, side: int, name: str) -> list[
         " ".join(filter(None, (words.result, words.detail))) if words else "",
         "" if cell.result is None else cell.result,
         str(AWARD_LABELS[cell.award]) if cell.award else "",
-        *(Number(worth_text(known, key)) if known else "" for key in COMPARED),
+        *(_value(cell.values(key)) for key in COMPARED),
         "" if par is None else par,
     ]
+
+
+def _value(values: tuple[str, ...]) -> CellValue:
+    return Number(values[0]) if len(values) == 1 else " · ".join(values)
 
 
 def _page(request: ClubRequest, event: Event, form: ScoringForm | None = None) -> HttpResponse:

@@ -359,7 +359,7 @@ def forfeit(
         request,
         event,
         address("event", event),
-        lambda: table_forfeit(table=at, entry=who),
+        lambda: table_forfeit(table=at, entry=who, deals_stand="without_deals" not in request.POST),
         _("Table %(table)d is forfeited.") % {"table": table},
         title=_("Before the table is given up"),
         past=lambda locked: round_is_past(locked, at.round),

@@ -4,11 +4,14 @@ from collections.abc import Callable
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 
 from clubs.models import User
 from scoring.models import Match
 from scoring.services.hands import hand_record
+from tests.conftest import ApiFor
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
+from tests.tournaments.pages import Pages
 from tests.tournaments.single import misere
 from tournaments.models import Event, Game, Table
 from tournaments.selectors.duplicate import compared_of, results_by_deal
@@ -111,8 +114,8 @@ def test_a_ruling_stands_in_place_of_what_was_played_until_it_is_taken_back(
     )
     home, away = seated(dealt, 4)
     found = ranked(dealt, "matchpoints")
-    assert found[home] == round(10_000 * (0.6 + 1) / 2)
-    assert found[away] == round(10_000 * (0.4 + 0) / 2)
+    # The other deal was 100 per cent for one side and nothing for the other.
+    assert (found[home], found[away]) == (10_000, 0)
     # The three that are left are equal, and average.
     assert found[seated(dealt, 1)[0]] == 2500
     decision_revoke(decision=ruling, by=owner)
@@ -144,12 +147,55 @@ def test_what_is_missing_or_disputed_is_left_out_and_the_rest_factored(
 ) -> None:
     play(dealt, bid)
     Game.objects.filter(match=match_of(dealt, 1, 4)).update(is_disputed=True)
-    table_forfeit(table=table_of(dealt, 3), entry=table_of(dealt, 3).seats.first().entry)
+    entry = table_of(dealt, 3).seats.first().entry
+    table_forfeit(table=table_of(dealt, 3), entry=entry, deals_stand=False)
     left_out = {(number, table.number) for number, table in results_by_deal(dealt).left_out}
     assert left_out == {(1, 3), (1, 4), (2, 3), (2, 4)}
     compared = compared_of(dealt)
     assert compared.expected == 2
     assert set(compared.totals) == {*seated(dealt, 1), *seated(dealt, 2)}
+
+
+def agreed(pages: Pages, *address: str | int, **fields: str) -> None:
+    """Send a form, and again on the page of its consequences."""
+    asked = pages.post(*address, **fields)
+    sent = dict(asked.context["sent"])
+    kept = pages.post(*address, **sent, agreed=asked.context["weighed"].mark)
+    assert kept.redirect_chain
+
+
+def test_deals_played_before_a_forfeit_stand_unless_the_director_leaves_them_out(
+    dealt: Event, bid: Callable[..., Match], pages_of: Callable[[Event], Pages]
+) -> None:
+    play(dealt, bid)
+    before = ranked(dealt, "matchpoints")
+    table, pages = table_of(dealt, 3), pages_of(dealt)
+    forfeit = ("table-forfeit", 1, 3, table.seats.first().entry.number)
+    assert "Leave out the deals played there" in pages.get("event").text
+    agreed(pages, *forfeit)
+    assert table.seats.filter(forfeited=True).count() == 1
+    assert results_by_deal(dealt).left_out == ()
+    assert ranked(dealt, "matchpoints") == before
+    agreed(pages, "table-forfeit-undo", 1, 3)
+    agreed(pages, *forfeit, without_deals="on")
+    assert {(deal, at.number) for deal, at in results_by_deal(dealt).left_out} == {(1, 3), (2, 3)}
+    agreed(pages, "table-forfeit-undo", 1, 3)
+    assert ranked(dealt, "matchpoints") == before
+
+
+def test_a_program_may_leave_out_the_deals_of_a_forfeited_meeting(
+    dealt: Event, bid: Callable[..., Match], owner: User, api_for: ApiFor
+) -> None:
+    play(dealt, bid)
+    at = reverse("api-table-forfeit", args=[dealt.club.slug, dealt.pk, 1, 3])
+    number = table_of(dealt, 3).seats.first().entry.number
+    api, left = api_for(owner), []
+    for more in ({}, {"deals_stand": False}):
+        answer = api.post(at, {"entry": number, **more}, format="json")
+        assert answer.status_code == 200, answer.data
+        left.append(len(results_by_deal(dealt).left_out))
+        assert api.post(f"{at}take-back/").status_code == 200
+    assert left == [0, 2]
 
 
 def test_plain_totals_need_no_deals_and_comparing_does(
@@ -187,7 +233,9 @@ def test_single_players_are_compared_with_the_same_seat(
     assert {(one.seat, one.deal) for one in positions} == {(seat, 1) for seat in range(4)}
     compared = compared_of(event)
     for seat in range(4):
-        one, other = (compared.by_place[1, seat, table_of(event, table).pk] for table in (1, 2))
+        (one,), (other,) = (
+            compared.by_place[1, seat, table_of(event, table).pk] for table in (1, 2)
+        )
         assert one.cross == -other.cross
         assert (one.cross > 0) == (seat == 0)
         assert (one.cross < 0) == (seat == 1)
