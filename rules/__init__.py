@@ -9,6 +9,8 @@ from rules.matches import explain_match, fold, judge_match, match_verdict, next_
 from rules.problems import Bid, Code, Piece, Problem, Seat
 from rules.records import explain, judge, verdict
 
+__version__ = "0.1.0"
+
 __all__ = [
     "GAMES",
     "Bid",

@@ -22,6 +22,7 @@ JUDGES: Final[dict[str, Callable[[object], dict[str, Any]]]] = {
     "check": verdict,
     "match": match_verdict,
 }
+STANDARD_INPUT: Final = "-"
 LONGEST_INTEGER: Final = 4000
 """Digits of the longest integer that Python reads without a special setting, rounded down."""
 
@@ -116,7 +117,7 @@ def parse_arguments(arguments: list[str] | None) -> argparse.Namespace:
         "command", choices=sorted(JUDGES), help="check hand records, or match records"
     )
     parser.add_argument(
-        "files", nargs="*", default=[], metavar="FILE", help="standard input if none"
+        "files", nargs="*", default=[], metavar="FILE", help="standard input if none, or -"
     )
     parser.add_argument("--summary", action="store_true", help="counts on standard error")
     return parser.parse_intermixed_args(arguments)
@@ -143,12 +144,14 @@ def run(judge: Callable[[object], dict[str, Any]], files: list[str], *, with_sum
 
 
 def lines(files: list[str]) -> Iterator[bytes]:
-    """Yield the lines that are not blank from the files in order, or from standard input."""
-    if not files:
-        if sys.stdin is None:
-            raise UsageError("standard input is closed")
-        yield from not_blank(sys.stdin.buffer)
-    for name in files:
+    """Yield the lines that are not blank from the files in order; `-`, or no file, is standard
+    input."""
+    for name in files or [STANDARD_INPUT]:
+        if name == STANDARD_INPUT:
+            if sys.stdin is None:
+                raise UsageError("standard input is closed")
+            yield from not_blank(sys.stdin.buffer)
+            continue
         try:
             with open_file(name) as file:
                 yield from not_blank(file)

@@ -210,3 +210,11 @@ def test_the_rule_book_needs_nothing_but_the_standard_library() -> None:
         [sys.executable, "-I", "-S", "-c", program, str(ROOT)], capture_output=True, check=True
     )
     assert done.stdout.strip() == b"[]"
+
+
+def test_a_dash_is_standard_input_among_files(tmp_path: Path) -> None:
+    hands = tmp_path / "hands.jsonl"
+    hands.write_text(json.dumps(BROKEN) + "\n")
+    status, verdicts, _ = run("check", str(hands), "-", text=LINES)
+    assert status == 1
+    assert [each["ok"] for each in verdicts] == [False] + [True] * len(HANDS)
