@@ -46,6 +46,7 @@ MADE_ANEW: Final = {
     "scoring.HandRevision": {"key", "digest"},
     "tournaments.Event": {"table_salt"},
     "tournaments.EventPage": {"code"},
+    "tournaments.GuestDevice": {"key"},
     "tournaments.TableAccess": {"code", "code_until", "code_tries"},
     "tournaments.SignUpPage": {"code"},
     "tournaments.SignUp": {"digest"},

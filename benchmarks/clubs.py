@@ -25,9 +25,10 @@ from pathlib import Path
 import psycopg
 
 from benchmarks.http import Table
-from benchmarks.push import ASK_EVERY, PHONES, Hall, Line, cpu, memory, ms
+from benchmarks.push import ASK_EVERY, Hall, Line, cpu, memory, ms, session_of
 from tests.system import servers
 from tests.system.night import set_up_clubs
+from tests.system.phones import phones_join
 from tests.system.site import Site, leave_politely, running
 
 STALE = """
@@ -42,9 +43,7 @@ async def evening(
 ) -> tuple[list[str], dict[str, float]]:
     """Let everybody listen, then play; the errors, and the CPU seconds of the playing by part."""
     listening = [
-        asyncio.ensure_future(hall.listen(match, cookie))
-        for hall in halls
-        for match, cookie in hall.phones
+        asyncio.ensure_future(hall.listen(phone)) for hall in halls for phone in hall.phones
     ]
     await asyncio.sleep(2 * ASK_EVERY + len(listening) / 100)
     tables = [(hall, match) for hall in halls for match in hall.tables]
@@ -119,15 +118,16 @@ def main() -> int:
         began = time.perf_counter()
         nights = set_up_clubs(site, options.clubs, pairs=2 * options.tables)
         each = -(-options.phones // (options.clubs * options.tables))
-        phones, organiser = site.script(PHONES.format(phones=options.phones, each=each))
+        organiser, count = session_of(site, "secretary"), 0
         hands = 2 + int(options.seconds / options.every)
         halls = []
         for night in nights:
             tables = {match["id"]: Table(night, match, hands) for match in night["matches"]}
-            own = [(match, cookie) for match, cookie in phones if match in tables]
+            own = phones_join(site, night["matches"], each=each)[: options.phones - count]
+            count += len(own)
             halls.append(Hall(site, night, own, organiser, tables, options.every))
         print(
-            f"{options.clubs} clubs of {options.tables} tables, {len(phones)} phones; made in "
+            f"{options.clubs} clubs of {options.tables} tables, {count} phones; made in "
             f"{time.perf_counter() - began:.0f} s; load {os.getloadavg()[0]:.1f}"
         )
         server = postmaster(database)

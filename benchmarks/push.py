@@ -26,38 +26,20 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from benchmarks.http import Table
-from tests.system.night import set_up
+from tests.system.night import PASSWORD, set_up
+from tests.system.phones import Phone, phones_join
 from tests.system.site import Site, leave_politely, running
+from tests.system.visitor import Visitor
 
 A_TABLE: Final = 4
 ASK_EVERY: Final = 2.0  # seconds, as templates/tournaments/phone/table.html has it
-PHONES = """
-import json
-from django.contrib.sessions.backends.db import SessionStore
-from django.core.signing import get_cookie_signer
-from clubs.access import GUEST_COOKIE
-from clubs.models import User
-from scoring.models import Match
-from tournaments.models import Event, Game
-from tournaments.services.table_access import device_admit
-from tournaments.views.guests import SALT
 
-Event.objects.update(who_writes="players")
-signer = get_cookie_signer(salt=GUEST_COOKIE + SALT)
-phones = []
-for game in Game.objects.select_related("table__round__event").order_by("pk"):
-    for seat in game.match.seats.select_related("player")[:{each}]:
-        if len(phones) < {phones}:
-            device = device_admit(event=game.table.round.event, player=seat.player)
-            phones.append([game.match_id, f"{{GUEST_COOKIE}}={{signer.sign(str(device.pk))}}"])
-user = User.objects.get(username="secretary")
-session = SessionStore()
-session["_auth_user_id"] = str(user.pk)
-session["_auth_user_backend"] = "django.contrib.auth.backends.ModelBackend"
-session["_auth_user_hash"] = user.get_session_auth_hash()
-session.save()
-print(json.dumps([phones, f"sessionid={{session.session_key}}"]))
-"""
+
+def session_of(site: Site, name: str) -> str:
+    """Sign in, and return the cookie as a browser sends it."""
+    visitor = Visitor(site)
+    visitor.sign_in(name, PASSWORD)
+    return f"sessionid={visitor.cookie('sessionid')}"
 
 
 class Line:
@@ -125,7 +107,7 @@ class Hall:
 
     site: Site
     night: dict[str, Any]
-    phones: list[tuple[int, str]]
+    phones: list[Phone]
     organiser: str
     tables: dict[int, Table]
     every: float  # seconds between two hands of a table
@@ -142,30 +124,28 @@ class Hall:
     async def open_at_once(self) -> list[float]:
         """The seconds until each phone has its page, all of them asking in one moment."""
 
-        async def opened(cookie: str) -> float:
-            line = Line(self.address, cookie)
+        async def opened(phone: Phone) -> float:
+            line = Line(self.address, phone.header)
             began = time.perf_counter()
             await line.page("/t/table/")
             line.close()
             return time.perf_counter() - began
 
-        return sorted(await asyncio.gather(*(opened(cookie) for _, cookie in self.phones)))
+        return sorted(await asyncio.gather(*map(opened, self.phones)))
 
-    async def ask_on(self, match: int, cookie: str) -> None:
+    async def ask_on(self, phone: Phone) -> None:
         """A phone that asks as ``static/js/live.js`` does where the server sends no news."""
-        line, shown, tag = Line(self.address, cookie), self._shows(match), ""
+        match = phone.match
+        line, shown, tag = Line(self.address, phone.header), self._shows(match), ""
         await asyncio.sleep(ASK_EVERY * random.random())
         while True:
             tag = await self._look(line, match, tag, shown)
             await asyncio.sleep(ASK_EVERY * (0.75 + random.random() / 2))
 
-    async def listen(self, match: int, cookie: str) -> None:
+    async def listen(self, phone: Phone) -> None:
         """A phone that the server sends news; the first is of what its page may have missed."""
-        line, news, shown = (
-            Line(self.address, cookie),
-            Line(self.address, cookie),
-            self._shows(match),
-        )
+        match, shown = phone.match, self._shows(phone.match)
+        line, news = Line(self.address, phone.header), Line(self.address, phone.header)
         tag = ""
         await asyncio.sleep(ASK_EVERY * random.random())
         status = await news.send("GET", f"/t/table/news/?match={match}")
@@ -248,14 +228,14 @@ class Hall:
 
 async def measure(
     hall: Hall,
-    phone: Callable[[int, str], Awaitable[None]],
+    behave: Callable[[Phone], Awaitable[None]],
     servers: Callable[[], float],
     options: argparse.Namespace,
     settled: Callable[[], None] = lambda: None,
 ) -> None:
     """At rest, then with every table writing; print a line of each."""
     hall.recorded, hall.shown, hall.pages = {}, {}, []
-    tasks = [asyncio.ensure_future(phone(*each)) for each in hall.phones]
+    tasks = [asyncio.ensure_future(behave(phone)) for phone in hall.phones]
     await watched(tasks, 2 * ASK_EVERY)
     settled()
     before = servers()
@@ -342,8 +322,9 @@ def main() -> None:
         tables = -(-options.phones // A_TABLE)
         events = -(-tables // 25)
         night = set_up(site, pairs=2 * -(-tables // events), events=events)
-        phones, organiser = site.script(PHONES.format(phones=options.phones, each=A_TABLE))
-        used = {match for match, _ in phones}
+        organiser = session_of(site, "secretary")
+        phones = phones_join(site, night["matches"], each=A_TABLE)[: options.phones]
+        used = {phone.match for phone in phones}
         hands = int(2 * (options.seconds / options.every + 2))
         known = {m["id"]: Table(night, m, hands) for m in night["matches"] if m["id"] in used}
         hall = Hall(site, night, phones, organiser, known, options.every)

@@ -4,6 +4,7 @@ from typing import Any
 
 from tests.system.site import Site
 
+PASSWORD = "a long enough word"
 SCRIPT = """
 import json
 from django.utils import timezone
@@ -16,7 +17,7 @@ from tournaments.services.entries import entry_add
 from tournaments.services.events import event_create
 from tournaments.services.rounds import round_begin, rounds_plan
 
-user = User.objects.create_user("secretary")
+user = User.objects.create_user("secretary", password="{password}")
 _, token = PersonalToken.objects.create(user=user, label="test")
 nights = []
 for _club in range({clubs}):
@@ -36,7 +37,7 @@ for _club in range({clubs}):
             {{
                 "id": game.match_id, "dealer": game.match.first_dealer,
                 "path": table_path(event, table.number),
-                "player": sitters_at(event, table.number)[0].pk,
+                "players": [player.pk for player in sitters_at(event, table.number)],
             }}
             for table in rounds[0].tables.all() for game in table.games.all()
         ]
@@ -48,7 +49,7 @@ print(json.dumps(nights))
 def set_up(site: Site, *, pairs: int, events: int = 1) -> dict[str, Any]:
     """``slug``, the last ``event``, ``token``, all ``matches``.
 
-    Of each match ``id``, first ``dealer``, ``path`` of its table for phones, and a ``player``.
+    Of each match ``id``, first ``dealer``, ``path`` of its table for phones, and its ``players``.
     """
     (night,) = set_up_clubs(site, 1, pairs=pairs, events=events)
     return night
@@ -57,7 +58,7 @@ def set_up(site: Site, *, pairs: int, events: int = 1) -> dict[str, Any]:
 def set_up_clubs(site: Site, clubs: int, *, pairs: int, events: int = 1) -> list[dict[str, Any]]:
     """The same for each of several clubs, all of one secretary."""
     nights: list[dict[str, Any]] = site.script(
-        SCRIPT.format(clubs=clubs, pairs=pairs, events=events)
+        SCRIPT.format(clubs=clubs, pairs=pairs, events=events, password=PASSWORD)
     )
     return nights
 

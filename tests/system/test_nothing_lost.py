@@ -110,7 +110,7 @@ class Phone(Table):
 
     def _let_in(self) -> bool:
         self.visitor.page(self.match["path"])
-        return self.visitor.send(self.match["path"], player=self.match["player"]) == "/t/table/"
+        return self.visitor.send(self.match["path"], player=self.match["players"][0]) == "/t/table/"
 
     def send(self, number: int, dealer: int, *, bidder: int, made: bool) -> Answer:
         """Send a hand under its key, as the page on a phone does."""

@@ -13,27 +13,11 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from clubs.access import GUEST_COOKIE
 from tests.browser.conftest import ARGUMENTS, program
 from tests.system.night import set_up, tally_hand
+from tests.system.phones import Phone, phones_join
 from tests.system.site import Site, running
-
-PHONES = """
-import json
-from django.core.signing import get_cookie_signer
-from clubs.access import GUEST_COOKIE
-from tournaments.models import Event, Game
-from tournaments.services.table_access import device_admit
-from tournaments.views.guests import SALT
-
-Event.objects.update(who_writes="players")
-signer = get_cookie_signer(salt=GUEST_COOKIE + SALT)
-phones = []
-for game in Game.objects.select_related("table__round__event").order_by("pk"):
-    for seat in game.match.seats.select_related("player"):
-        device = device_admit(event=game.table.round.event, player=seat.player)
-        phones.append([game.match_id, device.pk, signer.sign(str(device.pk))])
-print(json.dumps([GUEST_COOKIE, phones]))
-"""
 
 
 @pytest.fixture(scope="module")
@@ -70,11 +54,12 @@ def test_a_phone_is_sent_news_of_its_own_table_until_it_is_sent_away_or_the_serv
     site: Site,
 ) -> None:
     night = set_up(site, pairs=4)
-    name, phones = site.script(PHONES)
-    (match, device, key), other = phones[0], phones[-1]
-    assert match != other[0]
-    own = Listening(site, f"{name}={key}", match)
-    elsewhere = Listening(site, f"{name}={other[2]}", other[0])
+    phones = phones_join(site, night["matches"])
+    phone, other = phones[0], phones[-1]
+    match, key = phone.match, phone.header
+    assert match != other.match
+    own = Listening(site, key, match)
+    elsewhere = Listening(site, other.header, other.match)
     assert own.answer.status == elsewhere.answer.status == 200
     assert own.next() == elsewhere.next() == "table"  # what the page may have missed
 
@@ -87,15 +72,15 @@ def test_a_phone_is_sent_news_of_its_own_table_until_it_is_sent_away_or_the_serv
     change(site, "UPDATE tournaments_event SET confirms = 'match'")
     assert own.next() == elsewhere.next() == "event"  # and none of the other table's hand
 
-    sent_away = "UPDATE tournaments_guestdevice SET sent_away_at = ? WHERE id = ?"
-    change(site, sent_away, datetime.now(UTC).isoformat(" "), device)
+    sent_away = "UPDATE tournaments_guestdevice SET sent_away_at = ? WHERE number = 1"
+    change(site, sent_away, datetime.now(UTC).isoformat(" "))
     assert own.next() == "table"
     own.close()
-    for cookie in (f"{name}={key}", f"{name}={key}x", "", f"{name}={'x' * 3000}"):
+    for cookie in (key, f"{key}x", "", f"{GUEST_COOKIE}={'x' * 3000}"):
         with closing(Listening(site, cookie, match)) as stranger:
             assert stranger.answer.status == 404
 
-    open_page(site, name, other, night)
+    open_page(site, other, night)
 
     ended = threading.Event()
     threading.Thread(target=lambda: (elsewhere.next(), elsewhere.next(), ended.set())).start()
@@ -112,20 +97,19 @@ def change(site: Site, statement: str, *values: object) -> None:
         database.execute(statement, values)
 
 
-def open_page(site: Site, name: str, phone: list[Any], night: dict[str, Any]) -> None:
+def open_page(site: Site, phone: Phone, night: dict[str, Any]) -> None:
     """A hand of another is on a phone's page, which asks by itself only each half minute."""
-    match, _, key = phone
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
         context = browser.new_context()
-        context.add_cookies([{"name": name, "value": key, "url": site.url}])
+        context.add_cookies([phone.cookie_at(site)])
         page = context.new_page()
         with page.expect_response(lambda answer: "/t/table/live/" in answer.url):
             page.goto(f"{site.url}t/table/")
         expect(page.locator("[data-entry] [name=number]")).to_have_value("1")
         page.wait_for_function("document.querySelector('[data-phone-tag]')")
-        dealer = next(found["dealer"] for found in night["matches"] if found["id"] == match)
-        path = f"/api/v1/clubs/{night['slug']}/matches/{match}/hands/"
+        dealer = next(found["dealer"] for found in night["matches"] if found["id"] == phone.match)
+        path = f"/api/v1/clubs/{night['slug']}/matches/{phone.match}/hands/"
         hand = tally_hand(dealer, bidder=1, made=True)
         assert site.request(path, token=night["token"], body=hand).status == 201
         expect(page.locator("[data-entry] [name=number]")).to_have_value("2", timeout=10_000)

@@ -39,5 +39,9 @@ class Visitor:
         with self.opener.open(request, timeout=timeout) as answer:
             return urllib.parse.urlsplit(answer.url).path
 
+    def cookie(self, name: str) -> str:
+        """The value of a cookie."""
+        return next(str(cookie.value) for cookie in self.cookies if cookie.name == name)
+
     def _address(self, path: str) -> str:
         return self.site.url.rstrip("/") + path

@@ -88,6 +88,19 @@ def test_a_table_asks_once_who_holds_the_phone(night: Event, client: Client) -> 
     assert client.get(table_path(night, 2)).url == PHONE
 
 
+def test_a_phone_let_in_after_the_backup_is_nobodys_once_that_is_restored(
+    night: Event, join: Join
+) -> None:
+    before = join(night, place=0)
+    device = night.guest_devices.get()
+    lost = device.pk
+    device.delete()
+    after = join(night, place=1)
+    night.guest_devices.update(id=lost)  # the restored sequence gives it out again
+    assert before.get(PHONE).status_code == 404
+    assert after.get(PHONE).status_code == 200
+
+
 def test_somebody_of_another_table_is_no_choice(night: Event, client: Client) -> None:
     answer = client.post(table_path(night, 1), {"player": sitters_at(night, 2)[0].pk})
     assert answer.status_code == 422

@@ -3,6 +3,7 @@
 import games
 import clubs.public
 import django.db.models.deletion
+import tournaments.models.access
 import tournaments.models.events
 from django.conf import settings
 from django.db import migrations, models
@@ -410,6 +411,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField()),
+                ('key', models.CharField(default=tournaments.models.access.device_key, editable=False, max_length=22, unique=True)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('last_seen', models.DateTimeField()),
                 ('sent_away_at', models.DateTimeField(null=True)),

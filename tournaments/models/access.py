@@ -1,5 +1,6 @@
 """Phones at the tables: access without an account, admitted phones, and their remarks."""
 
+import secrets
 from typing import ClassVar
 
 from django.conf import settings
@@ -40,14 +41,21 @@ class TableAccess(models.Model):
         return f"{self.event_id}/{self.number}"
 
 
+def device_key() -> str:
+    """Return a new random key of a phone."""
+    return secrets.token_urlsafe(16)
+
+
 class GuestDevice(models.Model):
     """A phone admitted at a table for the evening, with the player its holder chose.
 
-    ``number`` identifies it in the event and in the history of its hands.
+    ``number`` identifies it in the event and in the history of its hands. ``key`` identifies it in
+    its cookie: the primary key would not do, since a restored database gives it out again.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="guest_devices")
     number = models.PositiveIntegerField()
+    key = models.CharField(max_length=22, unique=True, default=device_key, editable=False)
     player = models.ForeignKey(Player, models.PROTECT, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
     last_seen = models.DateTimeField()

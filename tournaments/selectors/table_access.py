@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from clubs.models import Player
-from games.figures import read_whole
 from tournaments.models import (
     Event,
     EventState,
@@ -104,7 +103,7 @@ def device_found(key: str, *, is_polled: bool = False) -> GuestDevice | None:
         let_in = let_in.select_related("event__club").only(*POLLED)
     else:
         let_in = let_in.select_related("event__club", "player")
-    device = next(iter(let_in.filter(pk=read_whole(key) or 0)), None)
+    device = next(iter(let_in.filter(key=key)), None)
     return device if device and is_open_to_guests(device.event) else None
 
 

@@ -316,5 +316,5 @@ def _written_note(device: GuestDevice, match_id: int) -> None:
 
 
 def _still_let_in(device: GuestDevice) -> None:
-    if device_found(str(device.pk)) is None:
+    if device_found(device.key) is None:
         raise RowGone

@@ -85,7 +85,10 @@ def guest_view(view: GuestView[P], *, is_polled: bool = False) -> Callable[..., 
 
 
 def device_of(request: HttpRequest, *, is_polled: bool = False) -> GuestDevice | None:
-    """Return the requesting phone, while it is admitted. One query if there is a cookie."""
+    """Return the requesting phone, while it is admitted. One query if there is a cookie.
+
+    Nothing else reads that cookie.
+    """
     key = request.get_signed_cookie(
         GUEST_COOKIE, default=None, salt=SALT, max_age=int(EVENING.total_seconds())
     )
@@ -168,7 +171,7 @@ def table_join(request: HttpRequest, event_id: int, number: int, token: str) -> 
     device = device_admit(event=event, player=chosen)
     response.set_signed_cookie(
         GUEST_COOKIE,
-        str(device.pk),
+        device.key,
         salt=SALT,
         max_age=int(EVENING.total_seconds()),
         httponly=True,

@@ -13,20 +13,16 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final
 from urllib.parse import parse_qs
 
-from django.core.signing import BadSignature, get_cookie_signer
 from django.db import DatabaseError, close_old_connections
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse, parse_cookie
 from django.views.decorators.http import require_safe
 
-from clubs.access import GUEST_COOKIE
 from games.figures import read_whole
 from tournaments.selectors.phones import TableNews, table_news
-from tournaments.selectors.table_access import device_found
-from tournaments.views.guests import EVENING, SALT, GuestRequest, guest_view
+from tournaments.views.guests import GuestRequest, device_of, guest_view
 
 LOOK_EVERY: Final = 0.5  # seconds between two looks at the database
 ALIVE_EVERY: Final = 15.0  # seconds between two comments that keep an idle connection open
@@ -157,11 +153,10 @@ class PhoneNews:
 def _place(scope: Any) -> Place | None:
     """Return what the phone of the request's cookie listens to; None if it is not admitted."""
     close_old_connections()
-    sent = dict(scope["headers"]).get(b"cookie", b"").decode("latin1")
-    with suppress(BadSignature, CookieError, KeyError, DatabaseError):
-        signed = SimpleCookie(sent)[GUEST_COOKIE].value
-        key = get_cookie_signer(salt=GUEST_COOKIE + SALT).unsign(signed, max_age=EVENING)
-        if device := device_found(key, is_polled=True):
+    request = HttpRequest()
+    request.COOKIES = parse_cookie(dict(scope["headers"]).get(b"cookie", b"").decode("latin1"))
+    with suppress(DatabaseError):
+        if device := device_of(request, is_polled=True):
             asked = parse_qs(scope["query_string"].decode("latin1")).get("match", [""])
             return device.pk, read_whole(asked[0]) or 0
     return None
