@@ -10,7 +10,7 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.currencies import CURRENCIES, currency_found
+from clubs.currencies import CURRENCIES, currency_found, currency_name
 from clubs.tables import UnreadableTableError, names_in, table_read
 from games.figures import MOST_DIGITS, read_whole
 
@@ -230,7 +230,7 @@ class CurrencyInput(forms.TextInput):
         context = super().get_context(name, value, attrs)
         widget = context["widget"]
         widget["attrs"]["list"] = widget["list"] = f"{widget['attrs'].get('id', name)}-list"
-        widget["currencies"] = CURRENCIES.items()
+        widget["currencies"] = [(code, currency_name(code)) for code in CURRENCIES]
         return context
 
 

@@ -1,11 +1,13 @@
 """Currencies: those of today, found by code or name."""
 
 import pytest
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
-from clubs.currencies import CURRENCIES, currency_found
+from clubs.currencies import CURRENCIES, currency_found, currency_name
 from clubs.models import Club, User
 from clubs.services.clubs import club_create, club_update
 from rules.money import DECIMALS, decimals, is_currency
@@ -69,8 +71,15 @@ def test_a_currency_has_the_decimals_of_the_standard(code: str, places: int) -> 
 
 def test_every_code_is_one_and_every_exception_is_a_currency() -> None:
     assert all(is_currency(code) for code in CURRENCIES)
-    assert DECIMALS.keys() <= CURRENCIES.keys()
-    assert len({str(name) for name in CURRENCIES.values()}) == len(CURRENCIES)
+    assert DECIMALS.keys() <= set(CURRENCIES)
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_every_currency_has_a_name_of_its_own_in_every_language(language: str) -> None:
+    with translation.override(language):
+        names = {currency_name(code) for code in CURRENCIES}
+    assert len(names) == len(CURRENCIES)
+    assert names.isdisjoint(CURRENCIES)
 
 
 @table("code", NOT_TODAY)
@@ -90,7 +99,7 @@ def test_a_currency_is_found_by_its_code_or_the_beginnings_of_its_name(
 
 
 def test_where_several_are_meant_some_are_named() -> None:
-    with pytest.raises(ValidationError, match=r"IRR \(Iranian rial\), OMR \(Omani rial\)"):
+    with pytest.raises(ValidationError, match=r"IRR \(Iranian Rial\), OMR \(Omani Rial\)"):
         currency_found("rial")
 
 
@@ -126,7 +135,7 @@ def test_a_page_keeps_a_currency_that_went(club: Club, owner: User, client: Clie
 def test_the_field_proposes_every_currency(club: Club, owner: User, client: Client) -> None:
     client.force_login(owner)
     page = client.get(reverse("club-settings", args=[club.slug])).content.decode()
-    assert '<option value="KWD">Kuwaiti dinar</option>' in page
+    assert '<option value="KWD">Kuwaiti Dinar</option>' in page
     assert page.count("<option value=") >= len(CURRENCIES)
     assert 'list="id_currency-list"' in page
     assert 'id="id_currency-list"' in page
