@@ -2,7 +2,7 @@
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -238,17 +238,67 @@ class StatementLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """A payment that is still open for a player: they receive ``amount``, or pay it below zero.
+
+    ``other`` is the player at the other end, None for the cash box. If ``is_planned`` is false the
+    transfers have not been worked out yet, and nobody knows with whom.
+    """
+
+    amount: int
+    currency: str
+    other: Player | None = None
+    book: Book | None = None
+    is_planned: bool = True
+
+    @property
+    def due(self) -> int:
+        """The amount without its direction."""
+        return abs(self.amount)
+
+    @property
+    def text(self) -> str:
+        """The step as a sentence to the player."""
+        values = {
+            "amount": with_currency(self.due, self.currency),
+            "name": self.other.name if self.other else _("the cash box"),
+        }
+        if self.is_planned:
+            pays, receives = (
+                _("You pay %(name)s %(amount)s."),
+                _("You receive %(amount)s from %(name)s."),
+            )
+        else:
+            pays = _("You owe %(amount)s. Ask the treasurer whom to pay.")
+            receives = _("You have %(amount)s coming. Ask the treasurer who pays you.")
+        return (pays if self.amount < 0 else receives) % values
+
+
+@dataclass(frozen=True, slots=True)
 class Statement:
-    """A player's lines in one currency, in the order of entry, and the open balance."""
+    """A player's lines in one currency, in the order of entry, and what is open now.
+
+    ``opening`` is the balance before the first line, ``later`` the sum of the entries outside the
+    period that follow it. ``steps`` are the open payments: they come to the ``balance``.
+    """
 
     player: Player
     currency: str
+    opening: int
     lines: tuple[StatementLine, ...]
+    later: int
+    steps: tuple[Step, ...]
 
     @property
     def balance(self) -> int:
-        """The player's balance; negative if they owe."""
-        return self.lines[-1].balance if self.lines else 0
+        """The player's balance now; negative if they owe."""
+        return self.lines[-1].balance + self.later
+
+    @property
+    def step_texts(self) -> list[str]:
+        """The open payments as sentences to the player."""
+        texts = [step.text for step in self.steps]
+        return texts or [_("You owe nothing, and nothing is owed to you.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,27 +317,90 @@ def statements_of(
     since: datetime.date | None = None,
     until: datetime.date | None = None,
 ) -> tuple[Statement, ...]:
-    """Return one statement per currency, over these books or all of the club's. One query.
-    ``since`` and ``until`` are dates of books. Earlier entries are not in the balance."""
-    found = Posting.objects.filter(account__player=player, account__book__club=player.club_id)
-    if books is not None:
-        found = found.filter(account__book__in=[book.pk for book in books])
-    if since is not None:
-        found = found.filter(account__book__date__gte=since)
-    if until is not None:
-        found = found.filter(account__book__date__lte=until)
-    lines: dict[str, list[StatementLine]] = defaultdict(list)
-    ordered = found.select_related("transaction__book").order_by(
+    """Return one statement per currency, over these books or all of the club's. Two queries.
+
+    ``since`` and ``until`` are dates of books. Each statement says what is open now over all books
+    that are settled together with those given, so that its payments come to its balance; one
+    without a line is left out.
+    """
+    postings = Posting.objects.filter(account__player=player, account__book__club=player.club_id)
+    wanted = None if books is None else {book.pk: book for book in books}
+    if wanted is not None:
+        homes = {book.settled_with_id or book.pk for book in wanted.values()}
+        together = Q(account__book__in=homes) | Q(account__book__settled_with__in=homes)
+        postings = postings.filter(together)
+    by_currency: dict[str, list[Posting]] = defaultdict(list)
+    for posting in postings.select_related("transaction__book").order_by(
         "account__book__date", "account__book", "transaction__number"
+    ):
+        by_currency[posting.transaction.book.currency].append(posting)
+
+    def is_inside(book: Book) -> bool:
+        inside = wanted is None or book.pk in wanted
+        return inside and not ((since and book.date < since) or (until and book.date > until))
+
+    transfers = transfers_open(player)
+    statements = (
+        _statement(player, currency, rows, is_inside, transfers)
+        for currency, rows in sorted(by_currency.items())
     )
-    for posting in ordered:
+    return tuple(statement for statement in statements if statement is not None)
+
+
+def _statement(
+    player: Player,
+    currency: str,
+    postings: Sequence[Posting],
+    is_inside: Callable[[Book], bool],
+    transfers: Iterable[Transfer],
+) -> Statement | None:
+    """Return the statement over postings in one currency, in order; None without a line."""
+    opening = later = 0
+    lines: list[StatementLine] = []
+    for posting in postings:
         entry = posting.transaction
-        before = lines[entry.book.currency][-1].balance if lines[entry.book.currency] else 0
-        line = StatementLine(entry, posting.amount, before + posting.amount, player.pk)
-        lines[entry.book.currency].append(line)
-    return tuple(
-        Statement(player, currency, tuple(rows)) for currency, rows in sorted(lines.items())
-    )
+        if is_inside(entry.book):
+            before = lines[-1].balance if lines else opening
+            line = StatementLine(entry, posting.amount, before + posting.amount, player.pk)
+            lines.append(line)
+        elif lines:
+            later += posting.amount
+        else:
+            opening += posting.amount
+    steps = tuple(steps_of(player, currency, postings, transfers))
+    return Statement(player, currency, opening, tuple(lines), later, steps) if lines else None
+
+
+def steps_of(
+    player: Player, currency: str, postings: Iterable[Posting], transfers: Iterable[Transfer]
+) -> Iterator[Step]:
+    """Yield the payments that are open for a player over these postings in one currency.
+
+    Books are settled one by one or together. Where the transfers do not come to what is open, as
+    before they are worked out, the open amount itself is the step. The steps come to the sum of
+    the postings.
+    """
+    left: dict[int, int] = defaultdict(int)
+    for posting in postings:
+        book = posting.transaction.book
+        left[book.settled_with_id or book.pk] += posting.amount
+    unplanned = 0
+    for home, amount in left.items():
+        rows = [row for row in transfers if row.book_id == home]
+        steps = [_step(player, row) for row in rows]
+        if sum(step.amount for step in steps) == amount:
+            yield from steps
+        else:
+            unplanned += amount
+    if unplanned:
+        yield Step(unplanned, currency, is_planned=False)
+
+
+def _step(player: Player, transfer: Transfer) -> Step:
+    pays = transfer.payer_id == player.pk
+    amount = -transfer.amount if pays else transfer.amount
+    other = transfer.payee if pays else transfer.payer
+    return Step(amount, transfer.book.currency, other, transfer.book)
 
 
 def open_accounts(club: Club) -> tuple[OpenAccount, ...]:
@@ -306,48 +419,12 @@ def open_accounts(club: Club) -> tuple[OpenAccount, ...]:
     return tuple(sorted(found, key=lambda row: (row.player.in_order, row.currency)))
 
 
-def transfers_open(player: Player, books: Iterable[Book] | None = None) -> list[Transfer]:
-    """Return a player's open transfers, as payer and payee, as computed. One query.
-
-    ``books`` limits it to these and to those in which they are settled.
-    """
-    found = Transfer.objects.filter(Q(payer=player) | Q(payee=player), transaction=None)
-    if books is not None:
-        homes = {key for book in books for key in (book.pk, book.settled_with_id) if key}
-        found = found.filter(book__in=homes)
-    return list(found.select_related("book", "payer", "payee").order_by("book__date", "pk"))
+def transfers_open(player: Player) -> list[Transfer]:
+    """Return a player's open transfers, as payer and payee, as computed. One query."""
+    mine = Transfer.objects.filter(Q(payer=player) | Q(payee=player), transaction=None)
+    return list(mine.select_related("book", "payer", "payee").order_by("book__date", "pk"))
 
 
 def books_of(club: Club) -> QuerySet[Book]:
     """A club's books with those they are settled with, the newest first."""
     return Book.objects.filter(club=club).select_related("club", "settled_with")
-
-
-def steps_of(
-    player: Player, found: tuple[Statement, ...], transfers: Iterable[Transfer], currency: str
-) -> list[str]:
-    """Return a player's payments as sentences: whom they pay, who pays them.
-
-    If no transfer is computed yet, the open balance.
-    """
-    steps = []
-    for row in transfers:
-        if row.book.currency != currency:
-            continue
-        amount = with_currency(row.amount, currency)
-        if row.payer_id == player.pk:
-            other = row.payee.name if row.payee else _("the cash box")
-            steps.append(_("You pay %(name)s %(amount)s.") % {"name": other, "amount": amount})
-        else:
-            other = row.payer.name if row.payer else _("the cash box")
-            description = _("You receive %(amount)s from %(name)s.")
-            steps.append(description % {"name": other, "amount": amount})
-    if steps:
-        return steps
-    open_ = sum(one.balance for one in found if one.currency == currency)
-    values = {"amount": with_currency(abs(open_), currency)}
-    if open_ < 0:
-        return [_("You owe %(amount)s. Ask the treasurer whom to pay.") % values]
-    if open_ > 0:
-        return [_("You have %(amount)s coming. Ask the treasurer who pays you.") % values]
-    return [_("You owe nothing, and nothing is owed to you.")]

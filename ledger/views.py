@@ -1,7 +1,7 @@
 """Pages of money that belong to no event: books, open accounts, statements."""
 
 import datetime
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from django.contrib import messages
@@ -30,8 +30,6 @@ from ledger.selectors import (
     settled_books,
     settlement_of,
     statements_of,
-    steps_of,
-    transfers_open,
 )
 from ledger.services.books import season_open
 from ledger.services.transfers import (
@@ -219,7 +217,6 @@ def statement(request: ClubRequest, pk: int) -> HttpResponse:
     """
     player, form, statements, _since, _until = statements_asked(request, pk)
     keeps = request.membership.may(Right.MONEY)
-    is_own, transfers = request.membership.player_id == player.pk, transfers_open(player)
     books = {line.entry.book_id: line.entry.book for found in statements for line in found.lines}
     links = links_to(list(books.values())) if keeps else {}
     context = {
@@ -227,13 +224,8 @@ def statement(request: ClubRequest, pk: int) -> HttpResponse:
         "form": form,
         "query": request.GET.urlencode(),
         "statements": [(found, _with_links(found, links)) for found in statements],
-        "transfers": transfers,
-        "is_own": is_own,
-        "steps": [
-            step
-            for found in statements
-            for step in (steps_of(player, (found,), transfers, found.currency) if is_own else ())
-        ],
+        "is_own": request.membership.player_id == player.pk,
+        "step_count": sum(len(found.steps) for found in statements),
         "crumbs": _way(player, keeps=keeps),
     }
     return render(request, "money/statement.html", context)
@@ -266,9 +258,17 @@ def _with_links(found: Statement, links: dict[int, str]) -> list[Any]:
     return [(line, links.get(line.entry.book_id, "")) for line in found.lines]
 
 
-def _rows(found: Statement) -> list[list[CellValue]]:
-    return [
-        [
+def _rows(found: Statement) -> Iterator[list[CellValue]]:
+    currency = found.currency
+
+    def outside(text: str, amount: int, balance: int) -> list[CellValue]:
+        left = amount_cell(balance, currency)
+        return ["", "", "", text, currency, amount_cell(amount, currency), left]
+
+    if found.opening:
+        yield outside(_("Balance before"), found.opening, found.opening)
+    for line in found.lines:
+        yield [
             line.entry.book.date.isoformat(),
             line.entry.book.name,
             line.entry.number,
@@ -277,5 +277,5 @@ def _rows(found: Statement) -> list[list[CellValue]]:
             amount_cell(line.amount, found.currency),
             amount_cell(line.balance, found.currency),
         ]
-        for line in found.lines
-    ]
+    if found.later:
+        yield outside(_("All other entries up to now"), found.later, found.balance)

@@ -143,7 +143,10 @@ def settlement_document(
     view = settlement_of(book)
     evenings = list(book.settles.order_by("date", "pk"))
     nothing = _("Nobody owes anything.")
-    if not view.is_current:
+    remarks = tuple(_remarks(book, is_current=view.is_current))
+    if book.settled_with is not None and not view.paid:
+        (nothing,), remarks = remarks, ()
+    elif not view.is_current:
         nothing = _("The transfers have not been worked out yet.")
     return SettlementDocument(
         imprint,
@@ -155,7 +158,7 @@ def settlement_document(
             for name, amount in people or _balances(book, evenings)
         ),
         nothing,
-        remarks=tuple(_remarks(book, is_current=view.is_current)),
+        remarks=remarks,
     )
 
 

@@ -15,10 +15,9 @@ from clubs.models import Club, Player
 from clubs.roles import Right
 from ledger.amounts import with_currency
 from ledger.models import Book
-from ledger.models import Transfer as TransferRow
 from ledger.selectors import Statement as Found
 from ledger.selectors import StatementLine as FoundLine
-from ledger.selectors import statements_of, steps_of, transfers_open
+from ledger.selectors import statements_of
 from press.base import Block, Imprint, PageLayout, Printable
 from press.blocks import Heading, Paragraph, remark_blocks
 from press.pen import Pen
@@ -56,7 +55,8 @@ class StatementLine:
 class Statement(Printable):
     """A player's payments, winnings and losses over a period; `opening` and `closing` are balances.
 
-    `steps` are the open payments.
+    `later` is the sum of entries outside the period, empty if it is nothing. `steps` are the open
+    payments; they come to `closing`.
     """
 
     imprint: Imprint
@@ -67,6 +67,7 @@ class Statement(Printable):
     lines: tuple[StatementLine, ...]
     remarks: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
+    later: str = ""
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         yield Heading(self.title, self.place)
@@ -93,8 +94,11 @@ class Statement(Printable):
                 )
                 for line in self.lines
             ),
-            _balance_cells(_("Balance now"), self.closing, LEAD.strong()),
         ]
+        if self.later:
+            words = cell(_("All other entries up to now"), style=QUIET)
+            rows.append((cell(""), words, number(self.later, STRONG), cell("")))
+        rows.append(_balance_cells(_("Balance now"), self.closing, LEAD.strong()))
         fills = [None] * (len(rows) - 1) + [TINT]
         return text_table(columns, rows, width, fills=fills)
 
@@ -172,14 +176,11 @@ def statement_documents(
     imprint: Imprint,
     *,
     period: str,
-    transfers: Iterable[TransferRow] = (),
 ) -> Iterator[Statement]:
     """Return the statements of a player, one for each currency.
 
-    The book is beside each line if there are several, else with the period. ``transfers`` are the
-    player's open ones.
+    The book is beside each line if there are several, else with the period.
     """
-    transfers = list(transfers)
     for one in found:
         books = {line.entry.book.name for line in one.lines}
         place = " · ".join(name for name in books if len(books) == 1 and name not in period)
@@ -187,11 +188,12 @@ def statement_documents(
             imprint,
             player.name,
             " · ".join(filter(None, (place, period))),
-            with_currency(0, one.currency),
+            with_currency(one.opening, one.currency, sign=True),
             with_currency(one.balance, one.currency, sign=True),
             tuple(_line(line, one.currency, with_book=len(books) > 1) for line in one.lines),
             remarks=(_("A balance with + is still to be paid to you; with − you still owe it."),),
-            steps=tuple(steps_of(player, (one,), transfers, one.currency)),
+            steps=tuple(one.step_texts),
+            later=with_currency(one.later, one.currency, sign=True) if one.later else "",
         )
 
 
@@ -226,8 +228,7 @@ def event_statements_job(event: Event, options: PrintOptions) -> Job:
         period = f"{event.name} · {day_of(event)}"
         for player in players:
             found = statements_of(player, books=books)
-            due = transfers_open(player, books)
-            yield from statement_documents(player, found, imprint, period=period, transfers=due)
+            yield from statement_documents(player, found, imprint, period=period)
 
     def documents() -> Iterator[Printable]:
         return statement_pages(statements(), options.paper.upright)
@@ -272,7 +273,6 @@ def statement_job(club: Club, parameters: Mapping[str, Any]) -> Job:
             found,
             plain_imprint(club.name, _("Statement")),
             period=period_words(since, until),
-            transfers=transfers_open(player),
         )
 
     title = _("Statement of %(name)s") % {"name": player.name}

@@ -156,12 +156,30 @@ class LineSerializer(serializers.Serializer[Any]):
         return bool(line.entry.reverses_id)
 
 
+class StepSerializer(serializers.Serializer[Any]):
+    """A payment that is still open for a player."""
+
+    amount = serializers.IntegerField(
+        help_text="In smallest coins: what the player receives; below zero what the player pays."
+    )
+    is_planned = serializers.BooleanField(
+        help_text="False while the transfers are not worked out: nobody knows with whom."
+    )
+    other = PlayerRefSerializer(allow_null=True, help_text="Null for the cash box, or not known.")
+    text = serializers.CharField(help_text="The payment as a sentence to the player.")
+
+
 class StatementSerializer(serializers.Serializer[Any]):
-    """A player's lines in one currency."""
+    """A player's lines in one currency, and what is open now."""
 
     currency = serializers.CharField(help_text="ISO 4217.")
-    balance = serializers.IntegerField(help_text=UNITS)
+    opening = serializers.IntegerField(help_text="The balance before the first line.")
     lines = LineSerializer(many=True)
+    later = serializers.IntegerField(help_text="The sum of all entries after the lines.")
+    balance = serializers.IntegerField(
+        help_text="What is open now, in smallest coins; below zero the player owes it."
+    )
+    steps = StepSerializer(many=True, help_text="The open payments: they come to the balance.")
 
 
 class PeriodQuery(serializers.Serializer[Any]):

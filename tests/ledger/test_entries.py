@@ -134,7 +134,10 @@ def test_a_statement_runs_through_the_books_of_a_club(
     assert (yens.currency, yens.balance) == ("JPY", 100)
     (only,) = statements_of(ben, books=[later])
     assert only.balance == 30
-    assert [found.balance for found in statements_of(ben, until=FRIDAY)] == [5, 100]
+    euros, yens = statements_of(ben, until=FRIDAY)
+    assert (euros.lines[-1].balance, euros.later, euros.balance) == (5, 30, 35)
+    euros, *_none = statements_of(ben, since=FRIDAY.replace(day=27))
+    assert (euros.opening, euros.lines[0].balance, euros.balance) == (5, 35, 35)
     assert statements_of(ben, since=FRIDAY.replace(day=28)) == ()
     assert [(row.player.name, row.currency, row.amount) for row in open_accounts(book.club)] == [
         ("Ann", "EUR", -35),

@@ -293,7 +293,7 @@ def overview(request: ClubRequest, event: Event) -> HttpResponse:
     money = money_of(event)
     if money is None:
         return event_page(request, event, "money/begin.html", {}, tab="event-money")
-    settlement = settlement_of(money.book)
+    settlement = settlement_of(money.book.settled_with or money.book)
     since = settlement.settlement.planned_at if settlement.settlement else None
     corrections = corrections_of([money.book])
     view = money_view(money)

@@ -19,7 +19,13 @@ from hypothesis import strategies as st
 
 from clubs.models import Player, User
 from ledger.models import Account, Book, Posting, Transaction, Transfer, Way
-from ledger.selectors import BY_HAND, people_balances, settled_books, settlement_of
+from ledger.selectors import (
+    BY_HAND,
+    people_balances,
+    settled_books,
+    settlement_of,
+    statements_of,
+)
 from ledger.services.books import book_settle_with, season_open
 from ledger.services.transfers import (
     book_part,
@@ -310,6 +316,20 @@ def paying_leaves_nothing(season: Season) -> None:
         assert settlement_of(home).is_settled
 
 
+def statements_say_what_is_owed(season: Season) -> None:
+    """Whatever a statement is about, what it says to pay comes to its balance."""
+    seen = 0
+    for player in season.players:
+        together = statements_of(player)
+        evenings = [statements_of(player, books=[money.book]) for money in season.monies]
+        for statement in (*together, *(row for rows in evenings for row in rows)):
+            assert sum(step.amount for step in statement.steps) == statement.balance
+            seen += 1
+        balance = people_balances(season.books).get(player.pk, 0)
+        assert sum(statement.balance for statement in together) == balance
+    assert seen
+
+
 @pytest.fixture
 def season(
     request: pytest.FixtureRequest,
@@ -351,8 +371,10 @@ def test_whatever_happens_in_a_season_comes_out_even_and_can_be_taken_back(
                     season.do(*step)
             except REFUSED:
                 pass  # what cannot be done now is refused
+        statements_say_what_is_owed(season)
         season.settle()
         sums_are_nothing(season.books)
+        statements_say_what_is_owed(season)
         paying_leaves_nothing(season)
         season.take_back()
         season.settle()
