@@ -7,6 +7,7 @@ a match. A match without one has a plain ``MatchHost``.
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
@@ -32,6 +33,24 @@ class Note:
 
     text: str
     is_void: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHands:
+    """Hands on which the players of a match do not agree yet.
+
+    Where they are ``disputed``, ``who`` objected ``at`` a time with the words ``text``; else the
+    other side is asked whether they are right or, if it ``asks_back``, whether the last may be
+    taken back. ``settle`` is where the organiser lets them stand.
+    """
+
+    numbers: frozenset[int]
+    settle: str
+    disputed: bool = False
+    asks_back: bool = False
+    who: str = ""
+    text: str = ""
+    at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +123,14 @@ class MatchHost:
     def note(self) -> Note | None:
         """Return the note on the match's page."""
         return None
+
+    def open_hands(self) -> OpenHands | None:
+        """Return the hands on which the players do not agree yet."""
+        return None
+
+    def tag(self) -> str:
+        """Return a tag that changes with what the page of the match shows of its host."""
+        return ""
 
     def deal_problems(self, number: int, record: Mapping[str, Any]) -> Sequence[Problem]:
         """Return where the record differs from the deal of hand ``number``."""

@@ -5,5 +5,6 @@
 
 from django.dispatch import Signal
 
-match_changed = Signal()  # sender: Match (class); match: the Match instance
+# sender: Match (class); match: the Match instance; revision: that of the hand, None for a result
+match_changed = Signal()
 matches_changed = Signal()  # sender: Match (class); matches: Match instances of one event

@@ -9,13 +9,20 @@ from django.utils.translation import gettext as _
 from analysis.deals import other_hands
 from ledger.models import Book
 from rules.problems import Code, Problem, problem
-from scoring.host import Crumb, MatchHost, NextMatch, Note, Stage, TrialResult
+from scoring.host import Crumb, MatchHost, NextMatch, Note, OpenHands, Stage, TrialResult
 from scoring.models import Match
 from scoring.selectors.scores import against_words
 from standings.series import counting, wins
+from tournaments.agreement import VIEWS, Question
 from tournaments.models import EventMoney, EventState, Game
 from tournaments.selectors.deals import contradicts, deal_at_table
 from tournaments.selectors.pairing_state import games_played
+from tournaments.selectors.remarks import (
+    agreement_of,
+    hands_in_question,
+    last_objection,
+    standing_hands,
+)
 from tournaments.selectors.tables import match_after
 from tournaments.services.consequences import event_weigh, round_is_past
 
@@ -66,6 +73,30 @@ class EventHost(MatchHost):
             text = _("The series is decided. What is recorded here does not count.")
             return Note(text, is_void=True)
         return Note(_("Game %(game)d, best of %(count)d: it stands %(home)d–%(away)d.") % values)
+
+    def open_hands(self) -> OpenHands | None:
+        """Return the hands on which the table does not agree yet. Three queries, or none."""
+        view = VIEWS[agreement_of(self.event, self.game, self.match)]
+        if not (view.question.asks or view.needs_organiser):
+            return None
+        hands = standing_hands([self.match.pk])[self.match.pk]
+        asks_back = view.question is Question.MAY_TAKE_BACK and not view.needs_organiser
+        numbers = [max(hands)] if asks_back else hands_in_question(self.event, self.game, hands)
+        objection = last_objection(self.game) if view.needs_organiser else None
+        place = (self.round.number, self.game.table.number, self.game.number)
+        return OpenHands(
+            frozenset(numbers),
+            reverse("event-desk-settle", args=[self.match.club.slug, self.event.pk, *place]),
+            disputed=view.needs_organiser,
+            asks_back=asks_back,
+            who=str(objection.player) if objection else "",
+            text=objection.text if objection else "",
+            at=objection.made_at if objection else None,
+        )
+
+    def tag(self) -> str:
+        """What its players agree on changes with remarks and settings, and not with the match."""
+        return f"{self.game.remark_count}-{self.event.who_writes}-{self.event.confirms}"
 
     def deal_problems(self, number: int, record: Mapping[str, Any]) -> Sequence[Problem]:
         """Return where the record differs from the deal, without revealing the deal."""

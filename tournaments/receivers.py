@@ -9,17 +9,22 @@ from django.dispatch import receiver
 from clubs.models import User
 from clubs.transactions import RowGone
 from ledger.hooks import books_asked_for
-from scoring.models import Match
+from scoring.models import HandRevision, Match
 from scoring.signals import match_changed, matches_changed
 from tournaments.selectors.money import unsettled_event_ids
 from tournaments.services.locking import standings_mark_stale_by_match
 from tournaments.services.settling import evening_settle
+from tournaments.services.table_hands import agreement_follow
 
 
 @receiver(match_changed, dispatch_uid="tournaments.event_mark_stale")
-def event_mark_stale(*, match: Match, **_extra: Any) -> None:
-    """Mark standings stale and freeze the rules when a match changes. One query."""
-    standings_mark_stale_by_match(match_id=match.pk)
+def event_mark_stale(*, match: Match, revision: HandRevision | None, **_extra: Any) -> None:
+    """Mark standings stale, freeze the rules, and see to what its players agree on.
+
+    One query; one more for a hand where players record.
+    """
+    if (who_writes := standings_mark_stale_by_match(match_id=match.pk)) is not None:
+        agreement_follow(match=match, revision=revision, who_writes=who_writes)
 
 
 @receiver(matches_changed, dispatch_uid="tournaments.event_mark_stale_once")

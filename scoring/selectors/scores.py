@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from django.db.models import prefetch_related_objects
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -333,6 +334,20 @@ def _rows(
     if rows:
         rows[-1] = replace(rows[-1], last=True)
     return tuple(rows), newest
+
+
+def hand_sentences(matches: Sequence[Match]) -> dict[tuple[int, int], str]:
+    """Return the hands of matches in words, by match and number. Two queries."""
+    prefetch_related_objects(matches, "seats")
+    by_key = {match.pk: match for match in matches}
+    sentences = {}
+    for hand in Hand.objects.filter(match__in=matches, record__isnull=False).order_by():
+        match = by_key[hand.match_id]
+        names = isolate_bidi(seat_names(match, number=hand.number))
+        presenter = PRESENTERS[match.game]
+        labels = presenter.hand_labels(hand.record or {}, hand.verdict or {}, names)
+        sentences[match.pk, hand.number] = labels.sentence
+    return sentences
 
 
 def _changes(

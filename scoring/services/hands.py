@@ -308,5 +308,5 @@ def _append(
     if was_over or match.is_over:
         changed.append((ChangeKind.RESULT, match.api_path))
     changes_note(match.club_id, *changed)
-    match_changed.send(sender=Match, match=match)
+    match_changed.send(sender=Match, match=match, revision=revision)
     return Written(match, hand, revision)

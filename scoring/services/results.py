@@ -162,7 +162,7 @@ def _written(
     )
     match_refold(match)
     changes_note(match.club_id, (ChangeKind.RESULT, match.api_path))
-    match_changed.send(sender=Match, match=match)
+    match_changed.send(sender=Match, match=match, revision=None)
     return match
 
 

@@ -213,11 +213,12 @@ def match_page(request: ClubRequest, match_id: int) -> HttpResponseBase:
 def match_live(request: ClubRequest, match_id: int) -> HttpResponseBase:
     """The parts that follow hands; 304 while nothing has changed."""
     match = match_get(club=request.membership.club, match_id=match_id)
-    tag = etag_of(match)
+    host = host_of(match)
+    tag = etag_of(host)
     if tag in parse_etags(request.headers.get("If-None-Match", "")):
         # htmx would swap the empty answer of a 304 in.
         return HttpResponse(status=304, headers={"ETag": tag, "HX-Reswap": "none"})
-    entry = EntryContext(request, match, host_of(match), entry_mode(request))
+    entry = EntryContext(request, match, host, entry_mode(request))
     response = render(request, "scoring/match_live.html", page_context(entry))
     response["ETag"] = tag
     return response
@@ -422,7 +423,9 @@ def page_context(entry: EntryContext) -> dict[str, Any]:
     return {
         "match": entry.match,
         "score": match_score(entry.match),
-        "poll_headers": json.dumps({"If-None-Match": etag_of(entry.match)}),
+        "open": entry.host.open_hands(),
+        "may_settle": entry.request.membership.may(Right.RUN) and not entry.host.is_closed,
+        "poll_headers": json.dumps({"If-None-Match": etag_of(entry.host)}),
         "may_record": entry.may_record,
         "modes": MODES,
         "undo_key": new_key(),
@@ -430,9 +433,9 @@ def page_context(entry: EntryContext) -> dict[str, Any]:
     } | entry.ended()
 
 
-def etag_of(match: Match) -> str:
-    """The entity tag of a match: its version."""
-    return f'"match-{match.pk}-{match.version}"'
+def etag_of(host: MatchHost) -> str:
+    """The entity tag of a match: its version, and what its host has to say."""
+    return f'"match-{host.match.pk}-{host.match.version}-{host.tag()}"'
 
 
 def crumbs_of(host: MatchHost, *below: str) -> list[Crumb]:

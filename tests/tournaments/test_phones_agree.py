@@ -52,6 +52,7 @@ def answer(phone: Client, event: Event, kind: str = "right", **other: Any) -> An
     player = question.player or question.answers[0]
     match = match_of(event, 1, 1)
     sent = {"match": match.pk, "revision": question.revision, "player": player.pk, "answer": kind}
+    sent["asks"] = question.kind.value
     return phone.post(reverse("phone-answer"), sent | other, follow=True)
 
 
@@ -315,6 +316,6 @@ def test_settling_what_is_not_disputed_changes_nothing(
     night: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
     assert told(pages_of(night).post("event-desk-settle", 1, 1, 1)) == [
-        "This is not disputed any more."
+        "Nothing is open at this table any more."
     ]
     assert text(pages_of(night).get("event-desk").content.decode())

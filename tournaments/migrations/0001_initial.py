@@ -318,6 +318,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveSmallIntegerField(default=1)),
                 ('match', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='game_of', to='scoring.match')),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='tournaments.table')),
+                ('asked_revision', models.BigIntegerField(default=0)),
                 ('confirmed_revision', models.BigIntegerField(default=0)),
                 ('guest_revision', models.BigIntegerField(default=0)),
                 ('is_disputed', models.BooleanField(default=False)),
@@ -463,7 +464,7 @@ class Migration(migrations.Migration):
             name='GameRemark',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('right', 'right'), ('wrong', 'not right'), ('take_back', 'the last hand is to be taken back'), ('kept', 'the last hand stays'), ('settled', 'settled by the organiser')], max_length=10)),
+                ('kind', models.CharField(choices=[('right', 'right'), ('wrong', 'not right'), ('take_back', 'the last hand is to be taken back'), ('given_back', 'the last hand is taken back'), ('kept', 'the last hand stays'), ('settled', 'settled by the organiser')], max_length=10)),
                 ('revision', models.BigIntegerField()),
                 ('text', models.CharField(blank=True, max_length=200)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),

@@ -82,6 +82,7 @@ class RemarkKind(models.TextChoices):
     RIGHT = "right", _("right")
     WRONG = "wrong", _("not right")
     TAKE_BACK = "take_back", _("the last hand is to be taken back")
+    GIVEN_BACK = "given_back", _("the last hand is taken back")
     KEPT = "kept", _("the last hand stays")
     SETTLED = "settled", _("settled by the organiser")
 

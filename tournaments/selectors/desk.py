@@ -2,7 +2,8 @@
 
 import datetime
 import zlib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.db.models import Count, Max, Q, Sum, TextChoices
@@ -10,9 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Match
+from tournaments.agreement import VIEWS, Agreement
 from tournaments.models import DirectorCall, Event, Game, GameRemark, RemarkKind, RoundState
 from tournaments.selectors.clocks import rounds_tag
-from tournaments.selectors.remarks import is_waiting
+from tournaments.selectors.remarks import DisputedHand, agreement_of, disputed_hands
 from tournaments.selectors.rounds import EventOverview, RoundView
 from tournaments.selectors.tables import GameView, TableView
 
@@ -40,8 +42,8 @@ CHIPS: Final = {
 class DeskTable:
     """A table of a begun round; ``hand`` is the hand in play, ``match`` the one to link to.
 
-    ``objection`` is the reason of a dispute. ``is_silent`` if nothing was recorded for 15 minutes
-    during play.
+    ``objection`` is the reason of a dispute, and ``disputed`` are the hands that it is to.
+    ``is_silent`` if nothing was recorded for 15 minutes during play.
     """
 
     round: int
@@ -51,7 +53,13 @@ class DeskTable:
     hand: int = 0
     match: Match | None = None
     objection: GameRemark | None = None
+    disputed: tuple[DisputedHand, ...] = ()
     is_silent: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the organiser can settle something."""
+        return self.state in {DeskState.WAITING, DeskState.DISPUTED}
 
     @property
     def chip(self) -> str:
@@ -92,15 +100,27 @@ class Desk:
 
 
 def desk_of(event: Event, overview: EventOverview) -> Desk:
-    """The desk of an event as its overview has it. Three queries."""
+    """The desk of an event as its overview has it. Three queries; four more with a dispute."""
     rows = Game.objects.filter(table__round__event=event, table__round__state=RoundState.BEGUN)
     games = {game.match_id: game for game in rows}
-    wrong = GameRemark.objects.filter(
-        game__in=[game for game in games.values() if game.is_disputed], kind=RemarkKind.WRONG
+    views = [
+        (games[view.match.pk], view)
+        for round_ in overview.rounds
+        if round_.is_begun
+        for table in round_.tables
+        for view in table.games
+    ]
+    states = {game.match_id: agreement_of(event, game, view.match) for game, view in views}
+    disputed = [game for game, _ in views if VIEWS[states[game.match_id]].needs_organiser]
+    wrong = GameRemark.objects.filter(game__in=disputed, kind=RemarkKind.WRONG)
+    said = wrong.select_related("player", "game").order_by("pk")
+    disputes = Disputes(
+        states,
+        {remark.game.match_id: remark for remark in said},
+        disputed_hands(event, disputed),
     )
-    said = {remark.game_id: remark for remark in wrong.select_related("player").order_by("pk")}
     tables = (
-        _table(event, round_, table, games, said)
+        _table(round_, table, disputes)
         for round_ in overview.rounds
         if round_.is_begun
         for table in round_.tables
@@ -112,20 +132,25 @@ def desk_of(event: Event, overview: EventOverview) -> Desk:
     return Desk(tuple(shown), tuple(calls))
 
 
-def _table(
-    event: Event,
-    round_: RoundView,
-    table: TableView,
-    games: dict[int, Game],
-    said: dict[int, GameRemark],
-) -> DeskTable:
+@dataclass(frozen=True, slots=True)
+class Disputes:
+    """What is open by match: the state of each, the objections, and the hands that they are to."""
+
+    states: Mapping[int, Agreement]
+    objections: Mapping[int, GameRemark]
+    hands: Mapping[int, tuple[DisputedHand, ...]]
+
+
+def _table(round_: RoundView, table: TableView, disputes: Disputes) -> DeskTable:
+    opened = {view.match.pk: VIEWS[disputes.states[view.match.pk]] for view in table.games}
     for view in table.games:
-        game = games[view.match.pk]
-        if game.is_disputed:
-            objection = said.get(game.pk)
-            return _shown(round_, table, DeskState.DISPUTED, view, objection)
+        key = view.match.pk
+        if opened[key].needs_organiser:
+            shown = _shown(round_, table, DeskState.DISPUTED, view)
+            objection, hands = disputes.objections.get(key), disputes.hands[key]
+            return replace(shown, objection=objection, disputed=hands)
     for view in table.games:
-        if view.counts and is_waiting(event, games[view.match.pk], view.match):
+        if view.counts and opened[view.match.pk].question.asks:
             return _shown(round_, table, DeskState.WAITING, view)
     if table.is_over or (playing := table.open_game) is None:
         return _shown(round_, table, DeskState.DONE, table.games[-1] if table.games else None)
@@ -138,7 +163,6 @@ def _shown(
     table: TableView,
     state: DeskState,
     view: GameView | None,
-    objection: GameRemark | None = None,
 ) -> DeskTable:
     if view is None:
         return DeskTable(round_.number, table, state)
@@ -146,7 +170,7 @@ def _shown(
     is_silent = state is not DeskState.DONE and since >= SILENT_AFTER
     hand = view.match.hand_count + (state in {DeskState.PLAYING, DeskState.NOT_BEGUN})
     return DeskTable(
-        round_.number, table, state, view.number, hand, view.match, objection, is_silent
+        round_.number, table, state, view.number, hand, view.match, is_silent=is_silent
     )
 
 

@@ -1,7 +1,7 @@
 """The content of a phone at a table: its player's table, the game there, and its last hand."""
 
 import zlib
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, cast
 
@@ -26,12 +26,14 @@ ROUNDS_FOR: Final = 1  # seconds
 class PhoneTable:
     """Where a phone's player sits: ``mine`` now, or last; ``following`` in the round drawn next.
 
-    ``game`` is the one that is played there, or was played last.
+    ``game`` is the one that is played there, or was played last. ``matches`` are the keys of all
+    matches that are played or were played at tables of theirs, in order.
     """
 
     mine: MyTable | None
     following: MyTable | None
     game: GameView | None
+    matches: tuple[int, ...]
 
     @property
     def is_open(self) -> bool:
@@ -45,7 +47,9 @@ def phone_table(event: Event, player_id: int) -> PhoneTable:
     own = own_tables(overview, player_id)
     told = my_tables(overview, player_id)
     mine = (told and told.now) or (own[-1] if own else None)
-    return PhoneTable(mine, told.following if told else None, _game(mine) if mine else None)
+    matches = tuple(game.match.pk for place in own for game in place.table.games)
+    following = told.following if told else None
+    return PhoneTable(mine, following, _game(mine) if mine else None, matches)
 
 
 def _game(mine: MyTable) -> GameView | None:
@@ -59,18 +63,21 @@ def is_own_match(event: Event, player_id: int, match_id: int) -> bool:
     return any(game.match.pk == match_id for mine in own for game in mine.table.games)
 
 
-def phone_tag(device: GuestDevice, match_id: int | None, game: Game | None = None) -> str:
+def phone_tag(
+    device: GuestDevice, match_id: int | None, asks: int | None = None, games: Sequence[Game] = ()
+) -> str:
     """Return a tag that changes with everything a phone shows of this match. Two queries; four with
-    deals; one less with the ``game`` of the match.
+    deals; one less with the ``games`` that are shown.
 
-    One more once a second for all phones of the event together, for its rounds.
+    ``asks`` is another match, about which the phone shows a question. One query more once a second
+    for all phones of the event together, for its rounds.
     """
     event = device.event
-    if game is not None:
-        shown: tuple[object, ...] = (match_id, game.match.version, game.remark_count)
+    if games:
+        shown = sorted((game.match_id, game.match.version, game.remark_count) for game in games)
     else:
-        games = Game.objects.filter(match=match_id, table__round__event=event).order_by()
-        shown = next(iter(games.values_list("match", "match__version", "remark_count")), ())
+        rows = Game.objects.filter(match__in={match_id, asks}, table__round__event=event)
+        shown = sorted(rows.order_by().values_list("match", "match__version", "remark_count"))
     calls = event.director_calls.filter(device__player=device.player_id).order_by("pk")
     called = calls.values_list("pk", "acknowledged_at").last() or ()
     begun = DealStart.objects.filter(table__games__match=match_id, table__round__event=event)

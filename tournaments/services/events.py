@@ -293,6 +293,9 @@ def event_update(*, event: Event, **changes: Any) -> Event:
     shuts_out = "who_writes" in changed and locked.who_writes == WhoWrites.SCORERS
     if shuts_out and (wrong := _disputed(locked)):
         raise ValidationError({"who_writes": ValidationError(wrong, code="disputed")})
+    if shuts_out:  # nobody is left to answer
+        asked = Game.objects.filter(table__round__event=locked).exclude(asked_revision=0)
+        asked.update(asked_revision=0)
     if "stakes" in changed:
         _stakes_check(locked)
     locked.save(update_fields=[*sorted(changed), "groups"])

@@ -17,7 +17,7 @@ from clubs.transactions import Closed, enqueue_on_commit, get_or_gone
 from feeds.changes import changes_note
 from feeds.models import ChangeKind
 from scoring.models import Match
-from tournaments.models import Event, EventChange, EventState, Game, Round, Table, WhoWrites
+from tournaments.models import Event, EventChange, EventState, Round, Table, WhoWrites
 
 if TYPE_CHECKING:
     from celery import Task
@@ -128,24 +128,22 @@ def standings_mark_stale(
         _enqueue_if_fresh((found.pk, found.version, found.standings_version))
 
 
-def standings_mark_stale_by_match(*, match_id: int) -> None:
+def standings_mark_stale_by_match(*, match_id: int) -> WhoWrites | None:
     """Do the same for the event of a match, if it has one, and freeze its rules.
 
-    One query, and one more if players record, inside the transaction that changed the match. Raises
+    Return who writes there. One query, inside the transaction that changed the match. Raises
     ``Closed`` if the event is finished.
     """
     with connection.cursor() as cursor:
         cursor.execute(MATCH_CHANGED, [True, match_id])
         row = cursor.fetchone()
     if row is None:
-        return
+        return None
     *versions, state, who_writes = row
     if state == EventState.FINISHED:
         raise event_closed(Event.objects.select_related("club").get(pk=row[0]))
-    if who_writes != WhoWrites.SCORERS:
-        # A dispute ends when the hand is recorded again.
-        Game.objects.filter(match=match_id, is_disputed=True).update(is_disputed=False)
     _enqueue_if_fresh(tuple(versions))
+    return WhoWrites(who_writes)
 
 
 def _enqueue_if_fresh(row: tuple[Any, ...]) -> None:

@@ -19,6 +19,7 @@ from clubs.transactions import RowGone, get_or_gone
 from scoring.host import host_of
 from scoring.models import HandRevision, Match, RevisionKind
 from scoring.services.hands import Guest, Written, hand_record, hand_undo
+from tournaments.agreement import VIEWS, Act, Agreement, Question, is_allowed
 from tournaments.models import (
     DealStart,
     DirectorCall,
@@ -28,15 +29,18 @@ from tournaments.models import (
     GuestDevice,
     RemarkKind,
     Table,
+    WhoWrites,
 )
 from tournaments.selectors.remarks import (
-    Agreement,
     agreement_of,
-    asks_back,
     game_of,
-    is_waiting,
+    hands_in_question,
+    is_objection_open,
+    last_asking,
+    last_objection,
     others_than,
     sides_at,
+    standing_hands,
 )
 from tournaments.selectors.table_access import device_found
 from tournaments.services.locking import open_event_locked, standings_mark_stale
@@ -73,8 +77,8 @@ def guest_record(
     Raises the errors of ``hand_record``, and ``AgreementMissingError``.
     """
     match = _match_locked(match_id)
-    before = _game(device.event, match)
-    must_wait = before.is_disputed or is_waiting(device.event, before, match)
+    game = _game(device.event, match)
+    must_wait = not is_allowed(agreement_of(device.event, game, match), Act.WRITE)
     written = hand_record(
         match_id=match_id,
         record=record,
@@ -85,7 +89,9 @@ def guest_record(
     )
     if must_wait and not written.replayed:
         raise AgreementMissingError(_("The other side must first agree to what is recorded."))
-    _written_note(device, match_id)
+    if not written.replayed:
+        Game.objects.filter(pk=game.pk).update(guest_revision=written.revision.pk)
+    _still_let_in(device)
     return written
 
 
@@ -97,17 +103,21 @@ def guest_undo(
 
     Raises the errors of ``hand_undo``, and ``ValidationError`` if others have to agree.
     """
-    if not may_undo(device, match, number):
+    if not may_undo(device, _game(device.event, match), match, number):
         raise ValidationError(
             _("Only the phone that wrote it can take it back, within a minute: ask the other side.")
         )
     return _undo(device, match, number=number, revision=revision, key=key)
 
 
-def may_undo(device: GuestDevice, match: Match, number: int) -> bool:
-    """Whether a phone wrote this hand less than a minute ago. One query."""
+def may_undo(device: GuestDevice, game: Game, match: Match, number: int) -> bool:
+    """Whether a phone wrote this hand within a minute, and nobody confirmed it. One query."""
+    if not is_allowed(agreement_of(device.event, game, match), Act.UNDO):
+        return False
     newest = HandRevision.objects.filter(match=match, hand__number=number).order_by("no").last()
     if newest is None or newest.kind != RevisionKind.RECORDED or newest.device != device.number:
+        return False
+    if newest.pk <= game.confirmed_revision:
         return False
     return timezone.now() - newest.created_at <= UNDO_WITHIN
 
@@ -126,11 +136,54 @@ def _undo(device: GuestDevice, match: Match, *, number: int, revision: int, key:
     )
     if not weighed.is_kept:
         raise ValidationError(_("Others already rely on this hand: ask the organiser."))
-    _written_note(device, match.pk)
+    _still_let_in(device)
     return weighed.outcome
 
 
-# Remarks of both sides
+# What both sides agree on: the acts of ``tournaments.agreement``
+
+
+def agreement_follow(*, match: Match, revision: HandRevision | None, who_writes: WhoWrites) -> None:
+    """Carry a change of a match over to what its players agree on; the match is locked.
+
+    ``revision`` is that of the hand, None for a result that was entered or withdrawn. One query
+    for a further hand where players write, none where they do not; four at most.
+    """
+    games = Game.objects.filter(match=match.pk)
+    if revision is not None and revision.kind == RevisionKind.RECORDED:
+        if who_writes != WhoWrites.SCORERS:
+            games.exclude(asked_revision=0).update(asked_revision=0)
+        return
+    game = games.select_related("table__round__event").get()
+    game.asked_revision = 0
+    if revision is None:
+        _result_follow(game, match)
+    else:
+        _change_follow(game, revision)
+    game.save(
+        update_fields=["guest_revision", "confirmed_revision", "is_disputed", "asked_revision"]
+    )
+
+
+def _change_follow(game: Game, revision: HandRevision) -> None:
+    """A hand was corrected or taken back: it is no longer in question, and disputes of it end."""
+    match = game.match_id
+    before = standing_hands([match], before=revision.pk)[match]
+    in_question = hands_in_question(game.table.round.event, game, before)
+    if game.is_disputed and revision.hand.number in in_question:
+        game.is_disputed = False
+        if revision.kind == RevisionKind.CORRECTED:
+            game.confirmed_revision = revision.pk
+    hands = standing_hands([match])[match].values()
+    game.guest_revision = max((hand.revision for hand in hands if hand.by_player), default=0)
+
+
+def _result_follow(game: Game, match: Match) -> None:
+    """Typed totals end every question; without them the hands are what they were."""
+    if match.entered_totals is not None:
+        game.is_disputed = False
+    elif objection := last_objection(game):
+        game.is_disputed = is_objection_open(game, objection)
 
 
 @transaction.atomic
@@ -141,12 +194,15 @@ def take_back_ask(*, device: GuestDevice, match_id: int) -> GameRemark:
     """
     match = _match_locked(match_id)
     game = _game_locked(device.event, match)
-    newest = HandRevision.objects.filter(match=match).order_by("pk").last()
-    if newest is None or not match.hand_count:
-        raise ValidationError(_("There is nothing to take back."))
-    if agreement_of(device.event, game, match) is Agreement.TAKE_BACK:
-        raise ValidationError(_("The other side is asked already."))
-    return _remark(game, RemarkKind.TAKE_BACK, newest.pk, device=device, player=device.player)
+    state = agreement_of(device.event, game, match)
+    if state is Agreement.DECIDED or not match.hand_count:
+        raise ValidationError(_("There is nothing to take back."), code="nothing_to_undo")
+    if not is_allowed(state, Act.ASK_BACK):
+        raise ValidationError(_("The other side is asked already."), code="asked_already")
+    last = HandRevision.objects.filter(match=match, hand__number=match.hand_count)
+    game.asked_revision = last.order_by("-pk").values_list("pk", flat=True)[0]
+    said = {"device": device, "player": device.player}
+    return _remark(game, RemarkKind.TAKE_BACK, game.asked_revision, **said)
 
 
 @transaction.atomic
@@ -155,6 +211,7 @@ def game_answer(
     device: GuestDevice,
     player: Player,
     match_id: int,
+    question: Question,
     revision: int,
     is_right: bool,
     text: str = "",
@@ -167,23 +224,26 @@ def game_answer(
     """
     match = _match_locked(match_id)
     game = _game_locked(device.event, match)
-    agreement = agreement_of(device.event, game, match)
-    asked = asks_back(game) if agreement is Agreement.TAKE_BACK else None
-    about = asked.revision if asked else game.guest_revision
-    if agreement not in {Agreement.WAITING, Agreement.TAKE_BACK} or about != revision:
-        raise ValidationError(_("Something has changed in the meantime: check again."))
-    asker = asked.player_id if asked else _writer(device.event, revision)
+    shown = VIEWS[agreement_of(device.event, game, match)].question
+    is_back = shown is Question.MAY_TAKE_BACK
+    about = game.asked_revision if is_back else game.guest_revision
+    if question is not shown or question is Question.NONE or about != revision:
+        raise ValidationError(
+            _("Something has changed in the meantime: check again."), code="question_changed"
+        )
+    asking = last_asking(game) if is_back else None
+    asker = asking.player_id if asking else _writer(device.event, revision)
     if player not in others_than(sides_at(game), asker):
-        raise ValidationError(_("A player of another side answers this."))
+        raise ValidationError(_("A player of another side answers this."), code="own_side")
     words = " ".join(text.split())[:MOST_TEXT]
     said = {"device": device, "player": player, "text": words}
-    if asked is not None:
-        return _take_back_answer(game, match, asked, said, agrees=is_right)
+    if asking is not None:
+        return _take_back_answer(game, match, asking, said, agrees=is_right)
     if is_right:
         game.confirmed_revision = revision
         return _remark(game, RemarkKind.RIGHT, revision, **said)
     if not words:
-        raise TextMissingError(_("Say what is not right."))
+        raise TextMissingError(_("Say what is not right."), code="no_text")
     game.is_disputed = True
     remark = _remark(game, RemarkKind.WRONG, revision, **said)
     standings_mark_stale(event_id=device.event_id)
@@ -191,15 +251,17 @@ def game_answer(
 
 
 def _take_back_answer(
-    game: Game, match: Match, asked: GameRemark, said: dict[str, Any], *, agrees: bool
+    game: Game, match: Match, asking: GameRemark, said: dict[str, Any], *, agrees: bool
 ) -> GameRemark:
-    """Take back the hand in question, or keep it."""
-    remark = _remark(game, RemarkKind.RIGHT if agrees else RemarkKind.KEPT, asked.revision, **said)
+    """Take back the last hand, or keep it."""
+    game.asked_revision = 0
+    kind = RemarkKind.GIVEN_BACK if agrees else RemarkKind.KEPT
+    remark = _remark(game, kind, asking.revision, **said)
     if agrees:
-        last = HandRevision.objects.select_related("hand").get(pk=asked.revision).hand
-        assert asked.device is not None
+        last = HandRevision.objects.select_related("hand").get(pk=asking.revision).hand
+        assert asking.device is not None
         _undo(
-            asked.device,
+            asking.device,
             match,
             number=last.number,
             revision=last.revision,
@@ -210,18 +272,18 @@ def _take_back_answer(
 
 @transaction.atomic
 def dispute_settle(*, match_id: int, by: User) -> GameRemark:
-    """Settle a dispute in favour of the present record.
+    """Settle what is open at a table, a dispute or a question, in favour of the present record.
 
-    ``ValidationError`` if it is no longer disputed.
+    ``ValidationError`` if nothing is open.
     """
     match = _match_locked(match_id)
-    found = Game.objects.select_related("table__round__event").get(match=match)
-    event = open_event_locked(found.table.round.event_id)
-    game = Game.objects.select_for_update(of=("self",)).get(pk=found.pk)
-    if not game.is_disputed:
-        raise ValidationError(_("This is not disputed any more."))
+    row = Game.objects.select_related("table__round__event").get(match=match)
+    event = open_event_locked(row.table.round.event_id)
+    game = Game.objects.select_for_update(of=("self",)).get(pk=row.pk)
+    if not is_allowed(agreement_of(event, game, match), Act.SETTLE):
+        raise ValidationError(_("Nothing is open at this table any more."), code="nothing_open")
     newest = HandRevision.objects.filter(match=match).aggregate(last=Max("pk"))["last"] or 0
-    game.is_disputed, game.confirmed_revision = False, newest
+    game.is_disputed, game.confirmed_revision, game.asked_revision = False, newest, 0
     remark = _remark(game, RemarkKind.SETTLED, newest, made_by=by)
     standings_mark_stale(event_id=event.pk)
     return remark
@@ -231,7 +293,7 @@ def _remark(game: Game, kind: RemarkKind, revision: int, **said: Any) -> GameRem
     """Add a remark and save the game that it changed."""
     remark = GameRemark.objects.create(game=game, kind=kind, revision=revision, **said)
     game.remark_count += 1
-    game.save(update_fields=["remark_count", "confirmed_revision", "is_disputed"])
+    game.save(update_fields=["remark_count", "confirmed_revision", "is_disputed", "asked_revision"])
     return remark
 
 
@@ -303,16 +365,6 @@ def _game_locked(event: Event, match: Match) -> Game:
     """The game of a locked match, under its event's lock."""
     open_event_locked(event.pk)
     return _game(event, match)
-
-
-def _written_note(device: GuestDevice, match_id: int) -> None:
-    """Store up to where players wrote the present hands, and check the phone's access."""
-    written = HandRevision.objects.filter(
-        match=match_id, device__isnull=False, kind=RevisionKind.RECORDED, hand__record__isnull=False
-    )
-    newest = written.aggregate(last=Max("pk"))["last"] or 0
-    Game.objects.filter(match=match_id).update(guest_revision=newest)
-    _still_let_in(device)
 
 
 def _still_let_in(device: GuestDevice) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -64,14 +65,15 @@ def acknowledge(request: ClubRequest, event_id: int, number: int) -> HttpRespons
 @require_POST
 @club_view(Right.RUN)
 def settle(request: ClubRequest, event_id: int, number: int, table: int, game: int) -> HttpResponse:
-    """Settle a dispute in favour of the present record."""
+    """Settle what is open at a table in favour of the present record."""
     event = event_or_404(request, event_id)
     at = {"table__round__event": event, "table__round__number": number, "table__number": table}
-    found = get_object_or_404(Game, number=game, **at)
+    row = get_object_or_404(Game, number=game, **at)
+    match = reverse("match", args=[event.club.slug, row.match_id])
     return done(
         request,
-        address("event-desk", event),
-        lambda: dispute_settle(match_id=found.match_id, by=request.user),
+        match if "from-match" in request.POST else address("event-desk", event),
+        lambda: dispute_settle(match_id=row.match_id, by=request.user),
         _("It counts as it is written."),
     )
 

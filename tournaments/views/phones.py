@@ -28,7 +28,6 @@ from clubs.models import Player
 from clubs.transactions import Closed
 from games.entry_form import EntryForm
 from games.figures import read_whole
-from games.wording import speak
 from scoring.errors import (
     HandConflict,
     HandRejected,
@@ -44,16 +43,18 @@ from scoring.selectors.histories import newest_revision, versus
 from scoring.selectors.scores import HandRow, match_get, match_score
 from scoring.views.matches import EntryContext, new_key
 from scoring.views.previews import preview_of
+from tournaments.agreement import VIEWS, Act, Agreement, Question, is_allowed
 from tournaments.breadcrumbs import EventHost
-from tournaments.models import ConfirmBy, DirectorCall, Event, Game, GuestDevice, RemarkKind
+from tournaments.models import DirectorCall, Event, Game, GuestDevice, RemarkKind
 from tournaments.selectors.deals import own_hand
 from tournaments.selectors.phones import PhoneTable, is_own_match, phone_table, phone_tag
 from tournaments.selectors.remarks import (
-    Agreement,
     agreement_of,
-    game_of,
+    games_of,
+    hands_in_question,
     last_objection,
     question_for,
+    standing_hands,
 )
 from tournaments.services.table_hands import (
     AgreementMissingError,
@@ -77,6 +78,7 @@ CALL_SHOWN: Final = timedelta(minutes=10)
 ANSWERED: Final = {
     RemarkKind.RIGHT: gettext_lazy("Thank you: both sides agree."),
     RemarkKind.WRONG: gettext_lazy("The organiser sees that it is disputed."),
+    RemarkKind.GIVEN_BACK: gettext_lazy("The hand is taken back."),
     RemarkKind.KEPT: gettext_lazy("The hand stays."),
 }
 
@@ -101,8 +103,12 @@ def phone_kept(request: GuestRequest) -> HttpResponse:
 @require_safe
 @partial(guest_view, is_polled=True)
 def phone_live(request: GuestRequest) -> HttpResponse:
-    """Whether anything is new for a phone that shows ``?match=``; 304 while nothing is."""
-    tag = phone_tag(request.device, read_whole(request.GET.get("match", "")))
+    """Whether anything is new for a phone that shows ``?match=``; 304 while nothing is.
+
+    ``?asks=`` is another match, about which it shows a question.
+    """
+    match, asks = (read_whole(request.GET.get(name, "")) for name in ("match", "asks"))
+    tag = phone_tag(request.device, match, asks)
     if answer := unchanged(request, tag):
         return answer
     return tagged(render(request, "tournaments/phone/state.html", {"tag": tag}), tag)
@@ -141,8 +147,10 @@ def phone_hand(request: GuestRequest) -> HttpResponse:
     except (HandConflict, KeyReused) as error:
         return _conflict(request, entry.match.pk, form, error.current)
     except AgreementMissingError as error:
+        # A phone with a script keeps the hand itself, and needs the question alone.
+        shown = () if request.htmx else (entry, form)
         form.add_error(None, error)
-        response = _page(request, entry, form, status=409)
+        response = _page(request, *shown, status=409)
         response["Retry-After"] = AGREED_WITHIN
         return response
     except ValidationError as error:
@@ -203,14 +211,16 @@ def phone_answer(request: GuestRequest) -> HttpResponse:
     match = _own_match(request)
     sent = request.POST
     answer, text = sent.get("answer"), sent.get("text", "").strip()
+    asks = sent.get("asks", "")
     player = Player.objects.filter(pk=read_whole(sent.get("player", "")) or 0).first()
-    if player is None or answer not in {"right", "wrong"}:
+    if player is None or answer not in {"right", "wrong"} or asks not in set(Question):
         raise Http404
     try:
         said = game_answer(
             device=request.device,
             player=player,
             match_id=match.pk,
+            question=Question(asks),
             revision=read_whole(sent.get("revision", "")) or 0,
             is_right=answer == "right",
             text=text,
@@ -301,36 +311,49 @@ def _page(
     """
     device = request.device
     found = phone_table(device.event, device.player_id)
-    game = _game(device.event, entry, found)
+    games = _games(device.event, found)
+    shown = entry.match if entry else found.game and found.game.match
+    game = games.get(shown.pk) if shown else None
     match = entry.match if entry else game.match if game else None
+    states = {key: agreement_of(device.event, row, row.match) for key, row in games.items()}
+    asking = next((row for key, row in games.items() if VIEWS[states[key]].question.asks), None)
+    asks = asking.match_id if asking and asking is not game else None
     context: dict[str, Any] = {
         **entry_context(device.event),
         "event": device.event,
         "device": device,
         "found": found,
         "match": match,
-        "tag": phone_tag(device, match.pk if match else None, game),
+        "tag": phone_tag(
+            device, match.pk if match else None, asks, [row for row in (game, asking) if row]
+        ),
+        "asks": asks,
+        "held": [key for key, state in states.items() if not is_allowed(state, Act.WRITE)],
         "said": said,
         "called": _called(device, found),
         **dict.fromkeys(("own", "form", "score", "last", "undo", "question", "objection"), None),
         **{
             "rows": (),
             "asked": (),
+            "disputed": (),
             "may_ask_back": False,
             "text": request.POST.get("text", ""),
             "text_error": "",
         },
     }
     if game is not None and match is not None:
-        context |= _match_context(device, match)
+        state = states[match.pk]
+        context |= _match_context(device, game, match)
         context["own"] = None if ahead else own_hand(device, match)
-        context |= _remark_context(request, game, match, context)
+        context |= _dispute_context(game, state, context)
         entry = entry or _entry(request, match, EventHost(match, game))
-        if form or (found.is_open and context["agreement"] is Agreement.NONE):
+        if form or (found.is_open and is_allowed(state, Act.WRITE)):
             context |= _entry_context(device, entry, form)
         if found.is_open and ahead:
             later = [entry.fresh_form(ahead=hands) for hands in range(ahead)]
             context["ahead"] = [_entry_context(device, entry, each) for each in later]
+    if asking is not None:
+        context |= _question_context(request, asking, states[asking.match_id], context)
     template = "tournaments/phone/entry.html" if request.htmx else "tournaments/phone/table.html"
     response = render(request, template, context | more, status=status)
     if context["own"]:
@@ -338,47 +361,57 @@ def _page(
     return response
 
 
-def _game(event: Event, entry: EntryContext | None, found: PhoneTable) -> Game | None:
-    """Return the game to show, with its match and seats in the match's own words."""
-    shown = entry.match if entry else found.game and found.game.match
-    game = game_of(event, shown.pk) if shown else None
-    if game is not None:
-        prefetch_related_objects([game.match], "seats")
-        speak(game.match.says)
-    return game
+def _games(event: Event, found: PhoneTable) -> dict[int, Game]:
+    """Return the games of the phone's player by match, in order. Two queries."""
+    rows = games_of(event, found.matches)
+    games = {key: rows[key] for key in found.matches if key in rows}
+    prefetch_related_objects([game.match for game in games.values()], "seats")
+    return games
 
 
-def _match_context(device: GuestDevice, match: Match) -> dict[str, Any]:
+def _match_context(device: GuestDevice, game: Game, match: Match) -> dict[str, Any]:
     """Return the state of the match, and its last hand with the button that takes it back."""
     score = match_score(match)
     last = score.last
     undo = None
-    if last is not None and may_undo(device, match, last.number):
+    if last is not None and may_undo(device, game, match, last.number):
         undo = {"number": last.number, "revision": last.revision, "key": new_key()}
     return {"score": score, "last": last, "undo": undo}
 
 
-def _remark_context(
-    request: GuestRequest, game: Game, match: Match, shown: dict[str, Any]
-) -> dict[str, Any]:
-    """Return questions, objections, and whether a hand may be asked back."""
-    device, last = request.device, shown["last"]
-    agreement = agreement_of(device.event, game, match)
-    question = question_for(device, game, agreement, read_whole(request.GET.get("as", "")))
-    may_ask = last is not None and agreement is not Agreement.TAKE_BACK
+def _dispute_context(game: Game, state: Agreement, shown: dict[str, Any]) -> dict[str, Any]:
+    """Return the objection with the hands that it is to, and whether a hand may be asked back."""
+    is_disputed = VIEWS[state].needs_organiser
+    rows = shown["score"].rows
+    may_ask = shown["last"] is not None and is_allowed(state, Act.ASK_BACK)
     return {
-        "agreement": agreement,
-        "question": question,
-        "asked": _asked(device.event, shown["score"].rows, agreement),
-        "objection": last_objection(game) if agreement is Agreement.DISPUTED else None,
+        "agreement": state,
+        "objection": last_objection(game) if is_disputed else None,
+        "disputed": _in_question(game, rows) if is_disputed else (),
         "may_ask_back": may_ask and shown["undo"] is None,
     }
 
 
-def _asked(event: Event, rows: Sequence[HandRow], agreement: Agreement) -> Sequence[HandRow]:
-    """Return the hands that a question is about: all, if the match is confirmed at its end."""
-    is_whole = agreement is Agreement.WAITING and event.confirms == ConfirmBy.MATCH
-    return rows if is_whole else rows[-1:]
+def _question_context(
+    request: GuestRequest, asking: Game, state: Agreement, shown: dict[str, Any]
+) -> dict[str, Any]:
+    """Return the question of one of the player's games, with the hands that it is about."""
+    is_here = shown["match"] is not None and shown["match"].pk == asking.match_id
+    rows = shown["score"].rows if is_here else match_score(asking.match).rows
+    is_back = VIEWS[state].question is Question.MAY_TAKE_BACK
+    return {
+        "question": question_for(
+            request.device, asking, state, read_whole(request.GET.get("as", ""))
+        ),
+        "question_game": asking,
+        "asked": rows[-1:] if is_back else _in_question(asking, rows),
+    }
+
+
+def _in_question(game: Game, rows: Sequence[HandRow]) -> Sequence[HandRow]:
+    hands = standing_hands([game.match_id])[game.match_id]
+    numbers = hands_in_question(game.table.round.event, game, hands)
+    return [row for row in rows if row.number in numbers]
 
 
 def _called(device: GuestDevice, found: PhoneTable) -> DirectorCall | None:
