@@ -6,7 +6,7 @@ else. ``ALLMARK_WEBHOOKS_INSIDE`` allows every address, and plain http.
 """
 
 import socket
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -14,10 +14,24 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-TRANSLATED: Final = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"))
-"""IPv6 networks whose last 32 bits are an IPv4 address behind a gateway (RFC 6052, RFC 8215)."""
-
-COMPATIBLE: Final = IPv6Network("::/96")
+UNICAST: Final = IPv6Network("2000::/3")
+"""What IANA allots of IPv6; everything else has a special meaning, or none yet."""
+SPECIAL: Final = tuple(
+    map(
+        ip_network,
+        (
+            *("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"),
+            *("192.0.0.0/24", "192.88.99.0/24"),
+        ),
+    )
+)
+"""Networks with a special meaning within the public ones: protocols with Teredo, documentation,
+6to4, its relays (RFC 6890, RFC 7526, RFC 9637)."""
+TRANSLATED: Final = IPv6Network("64:ff9b::/96")
+"""The last 32 bits are an IPv4 address behind a gateway (RFC 6052). Another prefix, as that of
+RFC 8215, belongs to the network."""
+ISATAP: Final = frozenset({0x0000_5EFE, 0x0200_5EFE})
+"""What stands before an IPv4 address of the same network in an interface's number (RFC 5214)."""
 
 
 class NotAllowedError(ValueError):
@@ -38,19 +52,18 @@ class Target(NamedTuple):
 
 
 def is_outside(address: str) -> bool:
-    """Whether an IP address is public, and every IPv4 address that it carries too."""
+    """Whether an IP address is public, and the IPv4 address that it carries, if any."""
     found = ip_address(address.partition("%")[0])
-    return all(one.is_global and not one.is_multicast for one in (found, *_carried(found)))
-
-
-def _carried(found: IPv4Address | IPv6Address) -> list[IPv4Address]:
-    """Return the IPv4 addresses in an IPv6 one: mapped, 6to4, Teredo, or for a gateway."""
     if isinstance(found, IPv4Address):
-        return []
-    carried = [found.ipv4_mapped, found.sixtofour, *(found.teredo or ())]
-    if any(found in network for network in (*TRANSLATED, COMPATIBLE)):
-        carried.append(IPv4Address(int(found) & 0xFFFF_FFFF))
-    return [one for one in carried if one is not None]
+        return found.is_global and not found.is_multicast and not _is_special(found)
+    if found in TRANSLATED:
+        return is_outside(str(IPv4Address(int(found) & 0xFFFF_FFFF)))
+    is_local = int(found) >> 32 & 0xFFFF_FFFF in ISATAP
+    return found in UNICAST and found.is_global and not is_local and not _is_special(found)
+
+
+def _is_special(found: IPv4Address | IPv6Address) -> bool:
+    return any(found in network for network in SPECIAL)
 
 
 def addresses_of(host: str, port: int) -> list[str]:

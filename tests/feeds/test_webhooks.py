@@ -6,7 +6,7 @@ import hmac
 import json
 import re
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -342,6 +342,14 @@ INSIDE = [
     *("::", "::1", "fe80::1", "fe80::1%eth0", "fc00::1", "fd12:3456::1", "ff02::1", "2001:db8::1"),
     *("::ffff:127.0.0.1", "::ffff:10.0.0.1", "::ffff:169.254.169.254", "::7f00:1"),
     *("64:ff9b::10.0.0.1", "64:ff9b::a9fe:a9fe", "2002:7f00:1::", "2002:a00:1::1"),
+    # translated (RFC 2765), compatible, in a prefix of the network (RFC 8215), in any 6to4, Teredo
+    *("::ffff:0:127.0.0.1", "::ffff:0:a00:1", "::10.0.0.1", "::8.8.8.8", "::ffff:0:8.8.8.8"),
+    *("64:ff9b:1::8.8.8.8", "64:ff9b:1:7f00:0:100::", "2002:808:808::1"),
+    *("2001:0:808:808::1", "2001:0:4136:e378:8000:63bf:80ff:fffe"),
+    # ISATAP, site-local, discarded, segment routing, not allotted, protocols, documentation
+    *("2606:4700::5efe:127.0.0.1", "2606:4700::200:5efe:10.0.0.1", "fec0::1", "100::1"),
+    *("5f00::1", "4000::1", "2001:1::1", "2001:20::1", "3fff::1", "ff0e::1", "fe80::1%25"),
+    *("192.0.0.8", "192.0.0.9", "192.88.99.1", "0.1.2.3", "100.127.255.255", "203.0.113.9"),
 ]
 OUTSIDE = ["8.8.8.8", "93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c", "64:ff9b::8.8.8.8"]
 
@@ -356,6 +364,7 @@ def test_addresses_inside_the_network_are_told_from_those_outside() -> None:
     [
         *((f"https://{host}/", "inside") for host in ("127.0.0.1", "[::1]", "localhost", "0x7f.1")),
         *((f"https://{host}/", "inside") for host in ("2130706433", "[::ffff:10.0.0.1]", "10.1:8")),
+        *((f"https://{host}/", "inside") for host in ("[::ffff:0:127.0.0.1]", "[::ffff:0:7f00:1]")),
         *(
             (f"https://{host}/", "bad_address")
             for host in ("", "a:b@c.org", "x.org:99999", "é.org")
@@ -373,12 +382,19 @@ def test_an_address_to_which_nothing_is_sent_is_refused(address: str, code: str)
     assert [error.code for error in caught.value.error_dict["address"]] == [code]
 
 
-def test_one_bad_address_of_a_name_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = ("8.8.8.8", "10.0.0.1")
+def _resolve(monkeypatch: pytest.MonkeyPatch, found: Sequence[str]) -> None:
+    """Let any name have these addresses."""
     rows = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, 443)) for one in found]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_args, **_named: rows)
+
+
+@pytest.mark.parametrize("inside", INSIDE)
+def test_one_bad_address_of_a_name_is_enough(monkeypatch: pytest.MonkeyPatch, inside: str) -> None:
+    _resolve(monkeypatch, ("8.8.8.8", inside))
     with pytest.raises(NotAllowedError):
         addresses_of("two.example.org", 443)
+    outcome = send(address="https://two.example.org/", secret="", key="1", body=b"")
+    assert outcome.failure == Failure.NOT_ALLOWED
 
 
 def test_nothing_is_sent_inside_once_that_is_no_longer_allowed(
