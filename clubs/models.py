@@ -11,7 +11,6 @@ from typing import ClassVar
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.core.serializers.json import DjangoJSONEncoder
-from django.core.validators import MinLengthValidator
 from django.db import models
 from django.http import HttpRequest
 from django.urls import reverse
@@ -22,24 +21,20 @@ from knox.models import AbstractAuthToken
 
 from clubs.currencies import currency_check
 from clubs.languages import Calendar
-from clubs.names import folded, language_check, sort_key, visible_check
+from clubs.names import folded, language_check, line_check, name_check, sort_key
 from clubs.public import PublicNames, code_new
 from clubs.roles import RIGHTS, Right, Role
-
-
-def _name_check(name: str) -> None:
-    """Raise ``ValidationError`` at the name; the field itself reports an empty one."""
-    if not name:
-        return
-    try:
-        visible_check(name)
-    except ValidationError as error:
-        raise ValidationError({"name": error}) from error
 
 
 class User(AbstractUser):  # type: ignore[django-manager-missing] # knox carries no types
     """A user; ``language`` is empty until one was chosen."""
 
+    first_name = models.CharField(
+        _("first name"), max_length=150, blank=True, validators=[line_check]
+    )
+    last_name = models.CharField(
+        _("last name"), max_length=150, blank=True, validators=[line_check]
+    )
     email = models.EmailField(_("email address"), blank=True)
     language = models.CharField(_("language"), max_length=12, blank=True, default="")
 
@@ -59,7 +54,7 @@ class Paper(models.TextChoices):
 class Club(models.Model):
     """A club: the border of everything. Nobody sees across it."""
 
-    name = models.CharField(_("name"), max_length=120, validators=[MinLengthValidator(1)])
+    name = models.CharField(_("name"), max_length=120, validators=[name_check])
     slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
     currency = models.CharField(
         _("currency"),
@@ -87,10 +82,6 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-    def clean(self) -> None:
-        """A name can be seen."""
-        _name_check(self.name)
 
 
 class Membership(models.Model):
@@ -171,12 +162,16 @@ class Player(models.Model):
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
-    name = models.CharField(_("name"), max_length=80)
+    name = models.CharField(_("name"), max_length=80, validators=[name_check])
     name_key = models.CharField(max_length=NAME_KEY_LENGTH, editable=False, db_index=True)
     search_key = models.CharField(max_length=SEARCH_KEY_LENGTH, editable=False, default="")
     sort_key = models.BinaryField(editable=False, default=b"")
     note = models.CharField(
-        _("note"), max_length=80, blank=True, help_text=_("Tells two of the same name apart.")
+        _("note"),
+        max_length=80,
+        blank=True,
+        help_text=_("Tells two of the same name apart."),
+        validators=[line_check],
     )
     active = models.BooleanField(_("on the roster"), default=True)
     name_hidden = models.BooleanField(_("not named on public pages"), default=False)
@@ -202,10 +197,6 @@ class Player(models.Model):
         self.search_key = folded(f"{self.name} {self.note}")[:SEARCH_KEY_LENGTH]
         self.sort_key = sort_key(str(self), self.club.language)
 
-    def clean(self) -> None:
-        """A name can be seen."""
-        _name_check(self.name)
-
 
 class Forgetting(models.Model):
     """A player whose name the club has forgotten: by whom, when and why; ``number`` replaces it.
@@ -219,7 +210,7 @@ class Forgetting(models.Model):
     number = models.PositiveIntegerField()
     reason = models.CharField(max_length=200)
     author = models.ForeignKey(User, models.PROTECT, related_name="+")
-    author_name = models.CharField(max_length=150)
+    author_name = models.CharField(max_length=150, validators=[line_check])
     made_at = models.DateTimeField(auto_now_add=True)
     is_open = models.BooleanField(default=False, editable=False)
 
@@ -238,7 +229,9 @@ class Forgetting(models.Model):
 class PersonalToken(AbstractAuthToken):  # type: ignore[misc] # knox carries no types
     """A token for other programs: only its digest is kept; revoked by deleting it."""
 
-    label = models.CharField(_("what it is for"), max_length=80, default="", blank=True)
+    label = models.CharField(
+        _("what it is for"), max_length=80, default="", blank=True, validators=[line_check]
+    )
 
     class Meta:
         ordering = ["-created"]

@@ -109,6 +109,10 @@ LAST_DAY: Final = datetime.date(2199, 12, 31)
 # Letters and signs by their category, yet blank: fillers of Hangul, the empty braille cell.
 BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 UNSEEN: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Mn", "Me", "Zl", "Zp", "Zs"})
+BREAKS: Final = frozenset({"Cc", "Zl", "Zp"})
+SHAPING: Final = re.compile("[\u200c\u200d\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Signs that cannot be seen themselves but choose the form of a letter beside them: joiners of
+Persian and Indic scripts, variants of Mongolian, of emoji and of characters in Japanese names."""
 
 
 def is_visible(text: str) -> bool:
@@ -118,14 +122,58 @@ def is_visible(text: str) -> bool:
     )
 
 
-def visible_check(text: str) -> None:
-    """Raise ``ValidationError`` for a name that is invisible or unpronounceable."""
+def name_check(text: str) -> None:
+    """Raise ``ValidationError`` for a name that cannot be seen, or is not one plain line."""
     if not is_visible(text):
         raise ValidationError(
             _("None of these characters can be seen: type a name."), code="invisible"
         )
-    if any(unicodedata.category(letter) == "Cc" for letter in text):
-        raise ValidationError(_("A name is one line, without control characters."), code="control")
+    line_check(text)
+
+
+def line_check(text: str) -> None:
+    """Raise ``ValidationError`` for more than a line, or for signs that hide or turn letters.
+
+    Those that turn would also turn what stands beside the text on a page.
+    """
+    for letter in text:
+        if unicodedata.category(letter) in BREAKS:
+            raise ValidationError(_("Write one line, without control characters."), code="control")
+        if _is_hidden(letter):
+            raise ValidationError(
+                _("The character %(code)s cannot be seen or is not text: type it without."),
+                code="hidden",
+                params={"code": f"U+{ord(letter):04X}"},
+            )
+
+
+def name_problem(text: str) -> str:
+    """Return what is wrong with a name in words; nothing if it can be a name."""
+    try:
+        name_check(text)
+    except ValidationError as error:
+        return str(error.messages[0])
+    return ""
+
+
+def plain_line(text: str) -> str:
+    """Return a text without what ``line_check`` refuses, for names that nobody can type anew."""
+    return "".join(
+        letter
+        for letter in text
+        if unicodedata.category(letter) not in BREAKS and not _is_hidden(letter)
+    )
+
+
+def _is_hidden(letter: str) -> bool:
+    """Whether a character cannot be seen (Unicode's default ignorables), or is none."""
+    if letter.isascii() or SHAPING.match(letter):
+        return False
+    return bool(
+        icu.Char.hasBinaryProperty(letter, icu.UProperty.DEFAULT_IGNORABLE_CODE_POINT)
+        or icu.Char.hasBinaryProperty(letter, icu.UProperty.NONCHARACTER_CODE_POINT)
+        or unicodedata.category(letter) == "Cs"
+    )
 
 
 _DAY_WORDS: Final = gettext_lazy("Enter a date between 1900 and 2199.")

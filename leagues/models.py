@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from clubs.models import Club, Player, PublicPage
+from clubs.names import name_check
 from games.wording import together
 from tournaments.models import Event
 
@@ -66,7 +67,7 @@ class Season(models.Model):
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(_("name"), max_length=120, validators=[name_check])
     game = models.CharField(_("game"), max_length=16, choices=games.choices)
     ranks = models.CharField(_("who is ranked"), max_length=8, choices=Ranks, default=Ranks.PLAYERS)
     starts_on = models.DateField(_("begins on"))
@@ -154,7 +155,7 @@ class Division(models.Model):
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="divisions")
     order = models.PositiveSmallIntegerField(_("order"))
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField(_("name"), max_length=60, validators=[name_check])
     promoted = models.PositiveSmallIntegerField(_("go up"), default=0)
     relegated = models.PositiveSmallIntegerField(_("go down"), default=0)
 

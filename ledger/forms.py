@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import ExplainedLabel, ServiceForm, SeveralField
+from clubs.forms.fields import ExplainedLabel, LineField, NameField, ServiceForm, SeveralField
 from clubs.models import Club, Player
 from clubs.names import DAY_CHECKS
 from ledger.amounts import Misread, misread_words, read, written
@@ -71,7 +71,7 @@ class BetweenForm(ServiceForm):
     other = forms.ModelChoiceField(
         label=gettext_lazy("Other player"), queryset=Player.objects.none()
     )
-    text = forms.CharField(label=gettext_lazy("What for"), max_length=160, required=False)
+    text = LineField(label=gettext_lazy("What for"), max_length=160, required=False)
     key = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, currency: str, players: Any, **kwargs: Any) -> None:
@@ -92,7 +92,7 @@ class BetweenForm(ServiceForm):
 class SeasonForm(ServiceForm):
     """Books that are to be settled together."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=160)
+    name = NameField(label=gettext_lazy("Name"), max_length=160)
     books = SeveralField(
         label=gettext_lazy("Evenings"),
         queryset=Book.objects.none(),

@@ -14,6 +14,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, Player
+from clubs.names import line_check, name_check
 from ledger.hooks import message_text
 
 
@@ -51,7 +52,7 @@ class Book(models.Model):
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="books")
-    name = models.CharField(_("name"), max_length=160)
+    name = models.CharField(_("name"), max_length=160, validators=[name_check])
     date = models.DateField(_("date"))
     currency = models.CharField(_("currency"), max_length=3)
     settled_with = models.ForeignKey(
@@ -74,7 +75,7 @@ class Account(models.Model):
     book = models.ForeignKey(Book, models.PROTECT, related_name="accounts")
     kind = models.CharField(max_length=8, choices=AccountKind)
     player = models.ForeignKey(Player, models.PROTECT, related_name="accounts", null=True)
-    label = models.CharField(max_length=80, blank=True)
+    label = models.CharField(max_length=80, blank=True, validators=[line_check])
 
     class Meta:
         ordering = ["pk"]

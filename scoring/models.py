@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from clubs.models import Club, Player
+from clubs.names import line_check, name_check
 from games.base import Record, calls_written
 from games.measures import HandRole
 from games.wording import DealerTerm
@@ -131,7 +132,7 @@ class Seat(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats", db_index=False)
-    name = models.CharField(max_length=80)
+    name = models.CharField(max_length=80, validators=[name_check])
 
     class Meta:
         ordering = ["number"]
@@ -258,7 +259,7 @@ class HandRevision(AsWritten):
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
     )
-    author_name = models.CharField(max_length=150)
+    author_name = models.CharField(max_length=150, validators=[line_check])
     device = models.PositiveIntegerField(null=True)
     created_at = models.DateTimeField()
     key = models.CharField(max_length=80, null=True)  # noqa: DJ001 null: no key was sent
@@ -457,7 +458,7 @@ class EnteredResult(models.Model):
     ended = models.CharField(max_length=8, choices=Ended, blank=True, default="")
     reason = models.CharField(max_length=300, blank=True)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    author_name = models.CharField(max_length=150)
+    author_name = models.CharField(max_length=150, validators=[line_check])
     created_at = models.DateTimeField()
 
     class Meta:

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from clubs.languages import Calendar
 from clubs.models import Membership, Paper, Player
 from clubs.public import PublicNames
-from clubs.rest.incoming import NameField
+from clubs.rest.incoming import LineField, NameField
 from clubs.roles import RIGHTS, Right, Role
 
 MAX_KEY = 2**63 - 1
@@ -102,7 +102,7 @@ class PlayerIn(serializers.Serializer[Any]):
     """A player to be put on the roster."""
 
     name = NameField(max_length=80)
-    note = serializers.CharField(
+    note = LineField(
         max_length=80, required=False, allow_blank=True, help_text="Tells two of one name apart."
     )
 

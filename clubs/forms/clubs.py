@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import CurrencyField, ServiceForm
+from clubs.forms.fields import CurrencyField, LineField, NameField, ServiceForm
 from clubs.languages import Calendar
 from clubs.models import Membership, Paper, Player, PublicPage
 from clubs.names import language_choices
@@ -19,7 +19,7 @@ from clubs.selectors import players_for
 class ClubForm(ServiceForm):
     """The settings of a club."""
 
-    name = forms.CharField(
+    name = NameField(
         label=gettext_lazy("Name of the club"),
         max_length=120,
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
@@ -129,7 +129,7 @@ class MemberPlayerForm(ServiceForm):
 class TokenForm(ServiceForm):
     """A token for another program."""
 
-    label = forms.CharField(
+    label = LineField(
         label=gettext_lazy("What it is for"),
         help_text=gettext_lazy("So that you know later which one to revoke."),
         max_length=80,

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.currencies import CURRENCIES, currency_found, currency_name
+from clubs.names import line_check, name_check
 from clubs.tables import UnreadableTableError, names_in, table_read
 from games.figures import MOST_DIGITS, read_whole
 
@@ -29,6 +30,18 @@ class ExplainedLabel(str):
         choice.help = help
         choice.preset = preset
         return choice
+
+
+class NameField(forms.CharField):
+    """A name or heading: one line with visible characters."""
+
+    default_validators = [name_check]
+
+
+class LineField(forms.CharField):
+    """A line beside a name or an amount; it may be empty where it is not required."""
+
+    default_validators = [line_check]
 
 
 class SeveralField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]

@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import ListForm, ServiceForm
+from clubs.forms.fields import LineField, ListForm, NameField, ServiceForm
 from clubs.models import Club, Player, name_key
-from clubs.names import near
+from clubs.names import name_problem, near
 from clubs.selectors import namesakes
 from clubs.services.players import NameDecision, PastedName, players_paste_read
 
@@ -22,12 +22,12 @@ from clubs.services.players import NameDecision, PastedName, players_paste_read
 class PlayerForm(ServiceForm):
     """A player's name and note; a namesake needs a distinguishing note."""
 
-    name = forms.CharField(
+    name = NameField(
         label=gettext_lazy("Name"),
         max_length=80,
         widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
     )
-    note = forms.CharField(
+    note = LineField(
         label=gettext_lazy("Note"),
         help_text=gettext_lazy("Tells two of the same name apart: a town, a year, “the tall one”."),
         max_length=80,
@@ -102,6 +102,17 @@ class PasteForm(ListForm):
             message = _("Longer than %(count)d letters: %(name)s")
             raise ValidationError(
                 [ValidationError(message % {"count": longest, "name": name}) for name in long]
+            )
+        problems = [name_problem(line.name) for line in self.lines]
+        if any(problems):
+            message = _("Line %(number)d: %(problem)s")
+            numbered = enumerate(problems, start=1)
+            raise ValidationError(
+                [
+                    message % {"number": at, "problem": problem}
+                    for at, problem in numbered
+                    if problem
+                ]
             )
         return text
 
@@ -218,7 +229,7 @@ class ReviewForm(ServiceForm):
             widget=forms.RadioSelect,
             error_messages={"required": _("Say who this is.")},
         )
-        self.fields[f"note-{line.number}"] = forms.CharField(
+        self.fields[f"note-{line.number}"] = LineField(
             label=_("Note for the new one"),
             max_length=80,
             required=False,

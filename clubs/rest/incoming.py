@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from knox.auth import TokenAuthentication
 from rest_framework import exceptions, parsers, serializers, status
 
-from clubs.names import DAY_CHECKS, visible_check
+from clubs.names import DAY_CHECKS, line_check, name_check
 
 
 class PersonalTokenAuthentication(TokenAuthentication):  # type: ignore[misc] # knox is untyped
@@ -126,7 +126,15 @@ class NameField(serializers.CharField):
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
-        self.validators.append(visible_check)
+        self.validators.append(name_check)
+
+
+class LineField(serializers.CharField):
+    """A line beside a name or an amount."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self.validators.append(line_check)
 
 
 class DayField(serializers.DateField):

@@ -8,8 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import ServiceForm
-from clubs.names import visible_check
+from clubs.forms.fields import NameField, ServiceForm
 from games import PRESENTERS
 from leagues.defaults import best_suggested, season_defaults
 from leagues.models import AbsenceRule, Measure, Scoring, Season
@@ -66,7 +65,7 @@ class DatesForm(ServiceForm):
 class NewSeasonForm(DatesForm):
     """A season of a game: a name, the dates, the kind of evening, the divisions."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=120, validators=[visible_check])
+    name = NameField(label=gettext_lazy("Name"), max_length=120)
     template = forms.ChoiceField(label=gettext_lazy("Kind of evening"))
     divisions = forms.CharField(
         label=gettext_lazy("Divisions"),
@@ -135,6 +134,7 @@ class SeasonForm(ServiceForm):
             field = Season._meta.get_field(name).formfield()  # type: ignore[union-attr] # columns all
             assert field is not None
             field.initial = getattr(season, name)
+            field.validators += Season._meta.get_field(name).validators  # type: ignore[union-attr]
             self.fields[name] = field
         self._explain()
         if season.contenders.exists():
@@ -190,7 +190,7 @@ class SeasonForm(ServiceForm):
 class DivisionForm(ServiceForm):
     """A division's name and how many go up and down."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=60, validators=[visible_check])
+    name = NameField(label=gettext_lazy("Name"), max_length=60)
     promoted = forms.IntegerField(label=gettext_lazy("Go up"), min_value=0, max_value=99, initial=0)
     relegated = forms.IntegerField(
         label=gettext_lazy("Go down"), min_value=0, max_value=99, initial=0
@@ -200,7 +200,7 @@ class DivisionForm(ServiceForm):
 class NextSeasonForm(DatesForm):
     """The next season: its name, its dates, and everybody's division."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=120, validators=[visible_check])
+    name = NameField(label=gettext_lazy("Name"), max_length=120)
     field_order = ("name", "first", "count", "weeks")
 
     def __init__(

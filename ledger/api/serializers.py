@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.api.serializers import MAX_KEY
-from clubs.rest.incoming import DayField
+from clubs.rest.incoming import DayField, LineField, NameField
 from ledger.models import AccountKind, Book, EntryKind, Transaction, Way
 from ledger.selectors import Correction
 from rules.money import decimals
@@ -87,7 +87,7 @@ class BookSerializer(serializers.Serializer[Any]):
 class SettleTogetherIn(serializers.Serializer[Any]):
     """Books to be settled together."""
 
-    name = serializers.CharField(max_length=160)
+    name = NameField(max_length=160)
     books = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=MAX_KEY),
         min_length=2,
@@ -204,7 +204,7 @@ class BetweenIn(serializers.Serializer[Any]):
         required=False,
         help_text="In smallest coins; all that is owed where it is left out of `takes_over`.",
     )
-    text = serializers.CharField(max_length=160, required=False, help_text="What it was for.")
+    text = LineField(max_length=160, required=False, help_text="What it was for.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """A payment has an amount."""

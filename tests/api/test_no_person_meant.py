@@ -1,14 +1,20 @@
 """What no person could have meant is refused: names nobody sees, days nobody lives, keys twice."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
+from django import forms
+from django.apps import apps
+from django.db import models
 from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from rest_framework import serializers
 from rest_framework.test import APIClient
 
+from archive.kinds import APPS
 from clubs.models import Club, Membership, Player, User
-from clubs.names import is_visible
+from clubs.names import is_visible, line_check, name_check
 from clubs.roles import Role
 from tests.conftest import ApiFor, ClientFor
 
@@ -31,6 +37,88 @@ def test_a_name_that_nobody_can_see_is_refused_wherever_it_comes_from(
     page = client_for(organiser).post(reverse("player-new", args=[club.slug]), {"name": name})
     assert page.status_code == 422
     assert not Player.objects.exists()
+
+
+HIDING = {
+    "turns letters": "An\u202en",
+    "isolates": "An\u2066n",
+    "has a mark of direction": "Ann\u200f",
+    "has a space of no width": "An\u200bn",
+    "has a soft hyphen": "An\u00adn",
+    "begins with a byte order mark": "\ufeffAnn",
+    "is two lines": "Ann\nBen",
+    "is two paragraphs": "Ann\u2029Ben",
+    "has an old new line": "Ann\x85Ben",
+    "has tags": "Ann\U000e0041",
+    "is no character": "Ann\uffff",
+}
+
+
+@pytest.mark.parametrize("name", HIDING.values(), ids=HIDING)
+def test_a_name_that_hides_or_turns_letters_is_refused_wherever_it_comes_from(
+    name: str, club: Club, organiser: User, owner: User, api_for: ApiFor, client_for: ClientFor
+) -> None:
+    api, page = api_for(owner), client_for(organiser)
+    base = f"/api/v1/clubs/{club.slug}/"
+    season = {"name": "Autumn", "game": "texas42", "dates": ["2026-11-20"]}
+    for path, body, field in (
+        ("players/", {"name": name}, "name"),
+        ("players/", {"name": "Ann", "note": name}, "note"),
+        ("events/", {"name": name, "template": "swiss", "date": "2026-11-20"}, "name"),
+        ("seasons/", season | {"name": name}, "name"),
+        ("seasons/", season | {"divisions": [name]}, "divisions"),
+    ):
+        answer = api.post(base + path, body)
+        assert answer.status_code == 400, (path, answer.json())
+        assert field in answer.json()["errors"]
+    assert api.patch(base, {"name": name}).status_code == 400
+    assert (
+        page.post(reverse("player-new", args=[club.slug]), {"name": f"x{name}x"}).status_code == 422
+    )
+    pasted = page.post(reverse("players-paste", args=[club.slug]), {"text": f"Cleo\n{name}x"})
+    has_lines = len(name.splitlines()) > 1
+    assert pasted.status_code == (200 if has_lines else 422)
+    assert not Player.objects.exists()
+
+
+TYPED_NAMES = {"name", "partner", "label", "first_name", "last_name"}
+
+
+def test_every_column_form_and_endpoint_that_takes_a_name_checks_it() -> None:
+    """A name is whatever is called so; what people choose from a list is not typed."""
+    columns = {
+        f"{model.__name__}.{field.name}": field.validators
+        for app in APPS
+        for model in apps.get_app_config(app).get_models()
+        for field in model._meta.concrete_fields
+        if field.name in TYPED_NAMES and type(field) is models.CharField and not field.choices
+    }
+    assert len(columns) > 8
+    assert {name for name, found in columns.items() if not _is_checked(found)} == set()
+    fields = [*_fields_of(forms.Form), *_fields_of(serializers.Serializer)]
+    assert len(fields) > 15
+    assert {name for name, field in fields if not _is_checked(field.validators)} == set()
+
+
+def _is_checked(validators: list[Any]) -> bool:
+    return name_check in validators or line_check in validators
+
+
+def _fields_of(kind: Any) -> Iterator[tuple[str, Any]]:
+    """The typed names of our forms or serializers, by class."""
+    get_resolver()._populate()  # type: ignore[attr-defined] # imports every view
+    classes, seen = [kind], set()
+    while classes:
+        for one in classes.pop().__subclasses__():
+            classes.append(one)
+            if one in seen or not one.__module__.startswith(tuple(f"{app}." for app in APPS)):
+                continue
+            seen.add(one)
+            declared = getattr(one, "base_fields", None) or getattr(one, "_declared_fields", {})
+            for name, field in declared.items():
+                is_typed = isinstance(field, forms.CharField | serializers.CharField)
+                if name in TYPED_NAMES and is_typed and field.max_length:  # answers have no length
+                    yield f"{one.__module__}.{one.__name__}.{name}", field
 
 
 @pytest.mark.parametrize("name", ["Łucja", "鈴木", "علی‌رضا", "👩‍🌾", "O’Neil", "-", "42", "é"])

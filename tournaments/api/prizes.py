@@ -11,6 +11,7 @@ from rest_framework.request import Request
 
 from clubs.api.serializers import MAX_KEY
 from clubs.rest.actions import action, reading
+from clubs.rest.incoming import LineField, NameField
 from clubs.rest.views import Pages
 from ledger.api.serializers import BetweenSerializer
 from ledger.models import EntryKind, Transaction
@@ -141,7 +142,7 @@ class SidePotSerializer(serializers.ModelSerializer[SidePot]):
 class SidePotIn(serializers.Serializer[Any]):
     """A side pot to be set up."""
 
-    name = serializers.CharField(max_length=80)
+    name = NameField(max_length=80)
     stake = UnitsField(min_value=1, max_value=MOST, help_text="What each player puts in.")
 
 
@@ -248,7 +249,7 @@ class CashIn(serializers.Serializer[Any]):
     """Cash that the club puts into the box or takes out."""
 
     amount = UnitsField(min_value=1, max_value=MOST)
-    text = serializers.CharField(max_length=160, help_text="What it was for.")
+    text = LineField(max_length=160, help_text="What it was for.")
     direction = serializers.ChoiceField(choices=["in", "out"], help_text="Into the box, or out.")
 
 
@@ -256,7 +257,7 @@ class ExpenseIn(serializers.Serializer[Any]):
     """An expense of the evening."""
 
     amount = UnitsField(min_value=1, max_value=MOST)
-    text = serializers.CharField(max_length=160, help_text="What it was for.")
+    text = LineField(max_length=160, help_text="What it was for.")
     bearer = serializers.ChoiceField(
         choices=[bearer.value for bearer in Bearer],
         default=Bearer.CLUB.value,

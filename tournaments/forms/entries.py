@@ -12,9 +12,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import ListForm, ServiceForm, SeveralField
+from clubs.forms.fields import ListForm, NameField, ServiceForm, SeveralField
 from clubs.models import Club, Player, name_key
-from clubs.names import near
+from clubs.names import name_problem, near
 from clubs.services.players import player_add
 from pairings.formats import FORMATS
 from tournaments.event_labels import EntryLabels, entry_labels
@@ -137,10 +137,10 @@ AND = re.compile(r"\s+(?:and|with|und|mit|en|et|avec|y|con|e|i|z|og|och|แล�
 """“And” or “with” between two names; a name may hold it, so marks are looked for first."""
 
 
-def name_field(label: Any) -> forms.CharField:
+def name_field(label: Any) -> NameField:
     """A player's name with the club's names to choose from."""
     attrs = {"list": "roster", "autocomplete": "off", "spellcheck": "false"}
-    return forms.CharField(label=label, max_length=MAX_NAME, widget=forms.TextInput(attrs=attrs))
+    return NameField(label=label, max_length=MAX_NAME, widget=forms.TextInput(attrs=attrs))
 
 
 class NamesForm(ServiceForm):
@@ -308,6 +308,8 @@ class LineupsForm(ListForm):
             self._refuse(number, wrong % {"line": line[:80]})
         elif max(map(len, names)) > MAX_NAME:
             self._refuse(number, _("this name is too long: “%(line)s”") % {"line": line[:80]})
+        elif problems := list(filter(None, map(name_problem, names))):
+            self._refuse(number, problems[0])
         else:
             lineup = list(map(self._meant, names))
             self.lineups.append(lineup)

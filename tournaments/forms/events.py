@@ -12,9 +12,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from clubs.forms.fields import DependentForm, ExplainedLabel, OrderField, ServiceForm
+from clubs.forms.fields import (
+    DependentForm,
+    ExplainedLabel,
+    NameField,
+    OrderField,
+    ServiceForm,
+)
 from clubs.languages import date_text
-from clubs.names import DAY_CHECKS, visible_check
+from clubs.names import DAY_CHECKS
 from games import PRESENTERS
 from games.figures import read_whole
 from games.typing import plain_digits
@@ -319,7 +325,7 @@ class NewEventForm(ServiceForm):
     """An event from one of a game's templates: name and date are filled in."""
 
     template = forms.ChoiceField(label=gettext_lazy("Kind of event"), widget=forms.RadioSelect)
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=120, validators=[visible_check])
+    name = NameField(label=gettext_lazy("Name"), max_length=120)
     date = date_field()
 
     def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
@@ -372,7 +378,7 @@ class EventForm(DependentForm, ScoringFields):
 
     deciding = "format"
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=120, validators=[visible_check])
+    name = NameField(label=gettext_lazy("Name"), max_length=120)
     date = date_field()
     format = forms.ChoiceField(label=gettext_lazy("Format"))
     games_per_meeting = forms.IntegerField(

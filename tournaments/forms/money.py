@@ -8,9 +8,15 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import DependentForm, ExplainedLabel, ServiceForm, SeveralField
+from clubs.forms.fields import (
+    DependentForm,
+    ExplainedLabel,
+    LineField,
+    NameField,
+    ServiceForm,
+    SeveralField,
+)
 from clubs.models import Player
-from clubs.names import visible_check
 from games import PRESENTERS
 from games.figures import read_whole
 from ledger.amounts import Misread, misread_words, read, shown, written
@@ -242,7 +248,7 @@ class NumberForm(ServiceForm):
 class CashForm(ServiceForm):
     """The fields of every entry by hand: an amount, a text, an idempotency key."""
 
-    text = forms.CharField(label=gettext_lazy("What for"), max_length=160)
+    text = LineField(label=gettext_lazy("What for"), max_length=160)
     key = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
@@ -295,7 +301,7 @@ class MoveForm(CashForm):
 class SidePotForm(ServiceForm):
     """A new side pot."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=80, validators=[visible_check])
+    name = NameField(label=gettext_lazy("Name"), max_length=80)
 
     def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

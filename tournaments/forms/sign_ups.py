@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.clubs import PublicPageForm
-from clubs.forms.fields import ServiceForm
-from clubs.names import FIRST_DAY, LAST_DAY, visible_check
+from clubs.forms.fields import LineField, NameField, ServiceForm
+from clubs.names import FIRST_DAY, LAST_DAY
 from tournaments.forms.entries import MAX_NAME, two_names
 from tournaments.models import SignUpPage
 from tournaments.services.sign_ups import MOST_PLACES, sign_up_key
@@ -67,23 +67,21 @@ class SignUpForm(ServiceForm):
     Two names joined by “and” in the first field are the two of a pair.
     """
 
-    name = forms.CharField(
+    name = NameField(
         label=gettext_lazy("Your name"),
         max_length=MAX_NAME,
-        validators=[visible_check],
         widget=forms.TextInput(attrs={"autocomplete": "name", "spellcheck": "false"}),
     )
-    partner = forms.CharField(
+    partner = NameField(
         label=gettext_lazy("Your partner"),
         max_length=MAX_NAME,
-        validators=[visible_check],
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     seeks_partner = forms.BooleanField(
         label=gettext_lazy("I am looking for a partner"), required=False
     )
-    note = forms.CharField(
+    note = LineField(
         label=gettext_lazy("Note"),
         help_text=gettext_lazy("For the organisers only."),
         max_length=MAX_NOTE,

@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import ServiceForm
+from clubs.forms.fields import NameField, ServiceForm
 from clubs.languages import date_text
 from clubs.models import Club, name_key
-from clubs.names import visible_check
+from clubs.names import name_problem
 from clubs.tables import UnreadableTableError, table_read
 from games import PRESENTERS
 from games import choices as game_choices
@@ -95,12 +95,11 @@ class TotalsForm(ServiceForm):
     )
     date = date_field()
     template = forms.ChoiceField(label=gettext_lazy("What was played"))
-    name = forms.CharField(
+    name = NameField(
         label=gettext_lazy("Name of the event"),
         help_text=gettext_lazy("Left empty, it is named after the game and the date."),
         max_length=120,
         required=False,
-        validators=[visible_check],
     )
 
     def __init__(self, data: Any = None, files: Any = None, *, club: Club, game: str) -> None:
@@ -243,7 +242,7 @@ def _wrong(line: SheetLine, names: list[str], lineup: int) -> list[str]:
             wrong.append(_("A pair needs two names: write Ann & Bob, or use two columns."))
     elif max(map(len, names)) > MAX_NAME:
         wrong.append(_("A name has at most %(count)d letters.") % {"count": MAX_NAME})
-    return wrong
+    return wrong + [problem for name in names if (problem := name_problem(name))]
 
 
 def _again(read: ReadLine, seen: dict[str, int]) -> list[str]:

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from clubs.names import line_check
 from tournaments.models.access import GuestDevice
 from tournaments.models.events import Event
 from tournaments.models.rounds import Decision, Table
@@ -30,7 +31,7 @@ class DealSet(models.Model):
     source = models.CharField(max_length=4, choices=DealSource)
     seed = models.CharField(max_length=200, blank=True)
     seed_hash = models.CharField(max_length=64, blank=True)
-    file_name = models.CharField(max_length=120, blank=True)
+    file_name = models.CharField(max_length=120, blank=True, validators=[line_check])
     count = models.PositiveSmallIntegerField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)

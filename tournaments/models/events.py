@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from clubs.models import Club, Player, PublicPage
+from clubs.names import name_check
 from games.wording import DealerTerm
 
 
@@ -78,7 +79,7 @@ class Event(models.Model):
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
-    name = models.CharField(_("name"), max_length=120)
+    name = models.CharField(_("name"), max_length=120, validators=[name_check])
     date = models.DateField(_("date"))
     game = models.CharField(_("game"), max_length=16, choices=games.choices, default=games.first)
     rules = models.JSONField(_("rules"), default=dict)

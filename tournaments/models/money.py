@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player
+from clubs.names import name_check
 from ledger.models import Book
 from tournaments.models.events import Entry, Event
 
@@ -116,7 +117,7 @@ class SidePot(models.Model):
     """A pot that some of an event's players put into; ``winners`` share it, the best lot first."""
 
     money = models.ForeignKey(EventMoney, models.PROTECT, related_name="side_pots")
-    name = models.CharField(_("name"), max_length=80)
+    name = models.CharField(_("name"), max_length=80, validators=[name_check])
     stake = models.PositiveBigIntegerField(_("stake"))
     players = models.ManyToManyField(Player, related_name="+")
     winners = models.JSONField(default=list)

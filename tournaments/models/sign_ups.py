@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, PublicPage
+from clubs.names import line_check, name_check
 from tournaments.models.events import Entry, Event
 
 
@@ -50,10 +51,10 @@ class SignUp(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="sign_ups")
     number = models.PositiveIntegerField()
-    name = models.CharField(_("name"), max_length=80)
-    partner = models.CharField(_("partner"), max_length=80, blank=True)
+    name = models.CharField(_("name"), max_length=80, validators=[name_check])
+    partner = models.CharField(_("partner"), max_length=80, blank=True, validators=[name_check])
     seeks_partner = models.BooleanField(_("looking for a partner"), default=False)
-    note = models.CharField(_("note"), max_length=200, blank=True)
+    note = models.CharField(_("note"), max_length=200, blank=True, validators=[line_check])
     digest = models.CharField(max_length=64, unique=True, editable=False)
     state = models.CharField(max_length=10, choices=SignUpState, default=SignUpState.OPEN)
     entry = models.ForeignKey(Entry, models.SET_NULL, related_name="sign_ups", null=True)

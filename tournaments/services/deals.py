@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from analysis.deals import ALL_FIELDS, canonical, deal_problems, make_deals, seed_hash
 from clubs.models import User
+from clubs.names import plain_line
 from games import PRESENTERS
 from games.wording import problem_text
 from scoring.models import Match
@@ -98,7 +99,7 @@ def deal_set_read(
         DealSet(
             event=locked,
             source=DealSource.FILE,
-            file_name=file_name[-120:],
+            file_name=plain_line(file_name)[-120:],
             count=len(deals),
             made_by=by,
         ),
