@@ -2,9 +2,11 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import IO, Any, Final
+from typing import IO, Final
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -93,7 +95,18 @@ def _as_workbook(head: Sequence[str], rows: Rows) -> bytes:
 LARGEST: Final = 2 * 1024 * 1024
 """Bytes of a file that is read."""
 MOST_ROWS: Final = 5_000
+"""Rows of a table that is read, those without any text not counted."""
+MOST_LINES: Final = 4 * MOST_ROWS
+"""Rows that are looked at, with those without any text."""
 MOST_COLUMNS: Final = 100
+"""Columns that are read; what stands further right is left out."""
+MOST_TEXT: Final = 4 * LARGEST
+"""Characters of all cells: in a workbook, many cells can share one text."""
+SAMPLE: Final = 10_000
+"""Characters by which the delimiter of a file is chosen."""
+DELIMITERS: Final = "\t;|,"
+"""Those that rather stand between cells than within one come first."""
+QUOTED: Final = re.compile(r'"[^"]*"')
 NAME_HEADS: Final = (
     *(gettext_noop("Name"), gettext_noop("Names"), gettext_noop("Player"), gettext_noop("Players")),
     *(gettext_noop("Pair"), gettext_noop("Pairs")),
@@ -114,14 +127,59 @@ def table_read(file: IO[bytes]) -> list[list[str]]:
     if len(content) > LARGEST:
         raise UnreadableTableError(_("The file is larger than 2 MB."))
     try:
-        rows = _of_workbook(content) if content.startswith(b"PK") else _of_csv(content)
-        return [[_unquoted(cell) for cell in row[:MOST_COLUMNS]] for row in islice(rows, MOST_ROWS)]
+        is_book = content.startswith(b"PK")
+        rows = _of_workbook(content) if is_book else text_read(_decoded(content))
+        return [[_unquoted(cell) for cell in row] for row in rows]
     except UnreadableTableError:
         raise
     except Exception as error:  # a damaged file fails anywhere in the library
+        raise _neither() from error
+
+
+def text_read(text: str, delimiter: str = "") -> list[list[str]]:
+    """Return the cells of a text as ``csv`` reads it, split at ``delimiter`` or the likeliest.
+
+    Raises ``UnreadableTableError`` where it has too many rows, or is none.
+    """
+    if "\x00" in text:
+        raise _neither()
+    lines = io.StringIO(text, newline="")
+    cells = csv.reader(lines, delimiter=delimiter or delimiter_of(text), skipinitialspace=True)
+    try:
+        rows = [row[:MOST_COLUMNS] for row in islice(cells, MOST_LINES)]
+    except csv.Error as error:
+        raise _neither() from error
+    rest = lines.read(len(text))
+    return tidy_rows([*rows, [rest]] if rest.strip(DELIMITERS + " \r\n") else rows)
+
+
+def delimiter_of(text: str) -> str:
+    """Return the delimiter that splits most lines into equally many cells, a comma if none does.
+
+    What stands in quotes is not counted.
+    """
+    lines = QUOTED.sub("", text[:SAMPLE]).splitlines()
+
+    def even_lines(delimiter: str) -> int:
+        counts = Counter(count for line in lines if (count := line.count(delimiter)))
+        return max(counts.values(), default=0)
+
+    best = max(DELIMITERS, key=even_lines)
+    return best if even_lines(best) else ","
+
+
+def tidy_rows(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Return rows up to the last text. Raises ``UnreadableTableError`` where there are too many."""
+    filled = [number for number, row in enumerate(rows, start=1) if any(map(str.strip, row))]
+    if len(filled) > MOST_ROWS or filled[-1:] > [MOST_LINES]:
         raise UnreadableTableError(
-            _("This is neither a CSV file nor an Excel workbook.")
-        ) from error
+            _("There are more than %(count)d rows: split the list.") % {"count": MOST_ROWS}
+        )
+    return [list(row) for row in rows[: filled[-1] if filled else 0]]
+
+
+def _neither() -> UnreadableTableError:
+    return UnreadableTableError(_("This is neither a CSV file nor an Excel workbook."))
 
 
 def names_in(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -159,17 +217,6 @@ def _has_letter(text: str) -> bool:
     return any(letter.isalpha() for letter in text)
 
 
-def _of_csv(content: bytes) -> Iterator[list[str]]:
-    text = _decoded(content)
-    if "\x00" in text:
-        raise UnreadableTableError(_("This is neither a CSV file nor an Excel workbook."))
-    try:
-        dialect: Any = csv.Sniffer().sniff(text[:10_000], delimiters=",;\t|")
-    except csv.Error:
-        dialect = csv.excel
-    return csv.reader(io.StringIO(text), dialect)
-
-
 def _decoded(content: bytes) -> str:
     """Return the text: UTF-8, UTF-16 by its mark, else Windows-1252."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -180,10 +227,10 @@ def _decoded(content: bytes) -> str:
         return content.decode("cp1252", errors="replace")
 
 
-def _of_workbook(content: bytes) -> Iterator[list[str]]:
+def _of_workbook(content: bytes) -> list[list[str]]:
     from clubs import workbooks  # noqa: PLC0415 slow, as above
 
-    return workbooks.rows(content)
+    return tidy_rows(workbooks.rows(content))
 
 
 def _unquoted(cell: str) -> str:

@@ -1,25 +1,40 @@
 """Workbooks of Excel, written and read."""
 
 import io
-from collections.abc import Iterator, Sequence
+import posixpath
+from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
-from typing import Any, Final
+from typing import Any, Final, TypeVar
+from xml.etree.ElementTree import XMLParser
 from zipfile import ZipFile
 
 from django.utils.translation import get_language_bidi
 from django.utils.translation import gettext as _
-from openpyxl import Workbook, load_workbook
+from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
-from clubs.tables import LARGEST, CellValue, Number, Rows, UnreadableTableError
+from clubs.tables import (
+    LARGEST,
+    MOST_COLUMNS,
+    MOST_LINES,
+    MOST_TEXT,
+    CellValue,
+    Number,
+    Rows,
+    UnreadableTableError,
+)
 
 WIDEST: Final = 40
 """The widest column of a workbook, in characters."""
-UNPACKED: Final = 30 * LARGEST
-"""Bytes that a workbook may take unpacked."""
+UNPACKED: Final = 10 * LARGEST
+"""Bytes of a part of a workbook, unpacked."""
+MOST_TAGS: Final = 1_000_000
+"""Beginnings and ends of elements in a part; a cell with a number has four."""
+BOOK: Final = "xl/workbook.xml"
+LINKS: Final = "xl/_rels/workbook.xml.rels"
 
 
 def written(head: Sequence[str], rows: Rows) -> bytes:
@@ -61,12 +76,161 @@ def _text(sheet: Any, value: str, font: Font | None = None) -> Any:
     return made
 
 
-def rows(content: bytes) -> Iterator[list[str]]:
-    """Yield the cells of the first sheet as texts."""
-    with ZipFile(io.BytesIO(content)) as parts:
-        if sum(part.file_size for part in parts.infolist()) > UNPACKED:
-            raise UnreadableTableError(_("The file is too large when unpacked."))
-    book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
-    sheet = book.worksheets[0]
-    for row in sheet.iter_rows(values_only=True):
-        yield ["" if value is None else str(value) for value in row]
+# Read by its elements, not by openpyxl: that takes as long for a style, a merged cell or a missing
+# column as for a cell, and each can be there by the million.
+
+
+def rows(content: bytes) -> list[list[str]]:
+    """Return the cells of the first sheet as texts; dates are the numbers that Excel counts.
+
+    Raises ``UnreadableTableError`` for more than a table has; else whatever a damaged file causes.
+    """
+    with ZipFile(io.BytesIO(content)) as package:
+        parts = {name.lstrip("/"): name for name in package.namelist()}
+        links = _part(package, parts[LINKS], _Seeking("Relationship")).seen
+        sheets = {link["Id"]: link for link in links if link["Type"].endswith("/worksheet")}
+        order = _part(package, parts[BOOK], _Seeking("sheet")).seen
+        first = next(sheets[sheet["id"]] for sheet in order if sheet["id"] in sheets)
+        strings = _Strings()
+        if shared := [link for link in links if link["Type"].endswith("/sharedStrings")]:
+            _part(package, parts[_path(shared[0]["Target"])], strings)
+        return _part(package, parts[_path(first["Target"])], _Cells(strings.texts)).rows
+
+
+def _path(target: str) -> str:
+    return target.lstrip("/") if target.startswith("/") else posixpath.normpath(f"xl/{target}")
+
+
+Target = TypeVar("Target")
+
+
+def _part(package: ZipFile, name: str, target: Target) -> Target:
+    """Parse a part of a workbook into ``target``, within the limits."""
+    with package.open(name) as file:
+        text = file.read(UNPACKED + 1)
+    if len(text) > UNPACKED or text.count(b"<") > MOST_TAGS:
+        raise _too_large()
+    if b"<!DOCTYPE" in text.replace(b"\0", b""):  # the zero bytes of UTF-16
+        raise ValueError("entities can stand for any number of elements")
+    parser = XMLParser(target=target)  # noqa: S314 no entities, and so many elements at most
+    parser.feed(text)
+    parser.close()
+    return target
+
+
+def _too_large() -> UnreadableTableError:
+    return UnreadableTableError(_("The file is too large when unpacked."))
+
+
+def _local(name: str) -> str:
+    return name.rpartition("}")[2]
+
+
+class _Seeking:
+    """The attributes of all elements of a name, by their local names."""
+
+    def __init__(self, tag: str) -> None:
+        self.tag = tag
+        self.seen: list[dict[str, str]] = []
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        if _local(tag) == self.tag:
+            self.seen.append({_local(name): value for name, value in attributes.items()})
+
+
+class _Texts:
+    """The text of ``t`` within an element, without the reading aids of Japanese names."""
+
+    def __init__(self) -> None:
+        self.is_aid = self.is_open = False
+        self.text: list[str] = []
+
+    def start(self, tag: str, _attributes: dict[str, str]) -> None:
+        name = _local(tag)
+        self.is_aid = self.is_aid or name == "rPh"
+        self.is_open = name in {"t", "v"} and not self.is_aid
+
+    def data(self, text: str) -> None:
+        if self.is_open:
+            self.text.append(text)
+
+    def end(self, tag: str) -> None:
+        self.is_open = False
+        self.is_aid = self.is_aid and _local(tag) != "rPh"
+
+    def taken(self) -> str:
+        """Return the text so far, and begin anew."""
+        text, self.text = "".join(self.text), []
+        return text
+
+
+class _Strings(_Texts):
+    """The texts that cells share."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+
+    def end(self, tag: str) -> None:
+        super().end(tag)
+        if _local(tag) == "si":
+            self.texts.append(self.taken())
+
+
+class _Cells(_Texts):
+    """The rows of a sheet, up to the limits on rows, columns and text."""
+
+    def __init__(self, strings: Sequence[str]) -> None:
+        super().__init__()
+        self.strings = strings
+        self.rows: list[list[str]] = []
+        self.column, self.kind, self.left = 0, "", MOST_TEXT
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        super().start(tag, attributes)
+        name = _local(tag)
+        if name == "row":
+            self._row(int(attributes.get("r", len(self.rows) + 1)))
+        elif name == "c":
+            place = attributes.get("r")
+            self.column = _column(place) if place else self.column + 1
+            self.kind = attributes.get("t", "")
+
+    def end(self, tag: str) -> None:
+        super().end(tag)
+        if _local(tag) == "c" and (text := self._value(self.taken())):
+            self._fill(text)
+
+    def _row(self, number: int) -> None:
+        """Begin a row; what stands below the last line that is looked at counts as one more."""
+        if number <= len(self.rows) <= MOST_LINES:
+            raise ValueError("rows out of order")
+        self.rows += [[] for _missing in range(min(number, MOST_LINES + 1) - len(self.rows))]
+        self.column = 0
+
+    def _value(self, text: str) -> str:
+        match self.kind:
+            case "s":
+                return self.strings[int(text)] if text else ""
+            case "b":
+                return {"1": "True", "0": "False"}.get(text, text)
+            case _:
+                return text
+
+    def _fill(self, text: str) -> None:
+        if not 1 <= self.column <= MOST_COLUMNS:
+            return
+        self.left -= len(text)
+        if self.left < 0:
+            raise _too_large()
+        row = self.rows[-1]
+        row += [""] * (self.column - len(row))
+        row[self.column - 1] = text
+
+
+def _column(place: str) -> int:
+    """Return the number of the column of a cell such as ``AB12``."""
+    number = 0
+    for letter in place.rstrip("0123456789")[:3].upper():
+        number = 26 * number + ord(letter) - ord("A") + 1
+    return number

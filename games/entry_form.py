@@ -418,7 +418,7 @@ class ContractEntryForm(TrickEntryForm):
     """The fields that are usually closed."""
 
     bidder = forms.CharField(
-        label=gettext_lazy("Who bid"), required=False, widget=forms.RadioSelect
+        label=gettext_lazy("Who bid"), required=False, max_length=20, widget=forms.RadioSelect
     )
     bid = forms.CharField(
         label=gettext_lazy("Bid"), required=False, max_length=20, widget=forms.RadioSelect

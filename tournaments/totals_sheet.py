@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from django.core.exceptions import ValidationError
@@ -18,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from clubs.names import folded
-from clubs.tables import NAME_HEADS, said_anywhere, table_read
+from clubs.tables import NAME_HEADS, said_anywhere, table_read, text_read
 from games.figures import read_whole
 from games.wording import comma_list
 
@@ -41,7 +42,9 @@ NOTHING: Final = frozenset({"", "-", "–", "—", "−", "x", "/", "."})
 _DIGITS: Final = re.compile(r"\d+")
 _NO_LETTER: Final = re.compile(r"[\W_]+")
 _WHOLE: Final = re.compile(r"(.*\d)[.,٫]0+")
-_NUMBERS_LAST: Final = re.compile(r"(.*?[^\W\d].*?)((?:[\s:;,]+[-+−]?\d+)+)\s*")
+_BETWEEN: Final = " \t:;,"
+_WORD: Final = re.compile(r"[^\s:;,]+")
+_SIGNED: Final = re.compile(r"[-+−]?\d+")
 
 
 class Kind(Enum):
@@ -111,7 +114,7 @@ def rows_of_text(text: str) -> list[list[str]]:
     Raises ``UnreadableTableError`` where there are none.
     """
     if "\t" in text:
-        return [list(row) for row in csv.reader(io.StringIO(text), delimiter="\t")]
+        return text_read(text, "\t")
     rows = table_read(io.BytesIO(text.encode()))
     if all(len([cell for cell in row if cell.strip()]) <= 1 for row in rows):
         return [list(_parted(line)) for line in text.splitlines()]
@@ -128,9 +131,12 @@ def text_of_rows(rows: Iterable[Sequence[str]]) -> str:
 
 def _parted(line: str) -> Iterator[str]:
     """Yield the name of a line and the numbers at its end."""
-    if found := _NUMBERS_LAST.fullmatch(line):
-        yield found[1].strip()
-        yield from re.split(r"[\s:;,]+", found[2].strip(" \t:;,"))
+    words = list(_WORD.finditer(line))
+    numbers = list(takewhile(lambda word: _SIGNED.fullmatch(word[0]), reversed(words)))[::-1]
+    name = line[: numbers[0].start()].strip(_BETWEEN) if numbers else line
+    if _has_letter(name):
+        yield name.strip()
+        yield from (number[0] for number in numbers)
     else:
         yield line.strip()
 

@@ -70,6 +70,7 @@ class PlayerForm(ServiceForm):
 
 
 NEW = "new"
+MOST_TYPED = 100_000
 SAME_LINE = "same"
 
 
@@ -82,6 +83,7 @@ class PasteForm(ListForm):
             "Copy a column of a spreadsheet or a list from a message. Leading numbers and"
             " anything after a tab are ignored."
         ),
+        max_length=MOST_TYPED,
         widget=forms.Textarea(
             attrs={"rows": 12, "class": "paste", "dir": "auto", "spellcheck": "false"}
         ),

@@ -108,6 +108,7 @@ def _number(label: Any) -> forms.IntegerField:
 
 def _chips(label: Any, **more: Any) -> forms.CharField:
     """Chips to tap; whatever else is sent is for the rule book to judge."""
+    more.setdefault("max_length", 20)
     return forms.CharField(label=label, required=False, widget=forms.RadioSelect, **more)
 
 

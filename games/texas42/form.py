@@ -119,7 +119,10 @@ class Texas42EntryForm(ContractEntryForm):
     calls_example = "p 30 p 1m"
 
     contract = forms.CharField(
-        label=gettext_lazy("Trumps or contract"), required=False, widget=forms.RadioSelect
+        label=gettext_lazy("Trumps or contract"),
+        required=False,
+        max_length=20,
+        widget=forms.RadioSelect,
     )
     ranking = forms.ChoiceField(
         label=gettext_lazy("Doubles"), required=False, choices=[("", "–"), *RANKINGS.items()]

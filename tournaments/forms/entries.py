@@ -132,6 +132,9 @@ MAX_LINES = 256
 PAIR = ("first", "second")
 MAX_NAME = 80
 NUMBERING = re.compile(r"^\d+(?:[.)]\s*|\s+)")
+SPACES = re.compile(r"[^\S\t]+")
+MOST_LINE = 1_000
+"""Characters of a line with two names that are looked at; more are no two names."""
 BETWEEN = re.compile(r"\s*(?:\t|&|＆|\+|/|;|,|，|、|،| [-–—] )\s*")
 AND = re.compile(r"\s+(?:and|with|und|mit|en|et|avec|y|con|e|i|z|og|och|และ|و)\s+", re.IGNORECASE)
 """“And” or “with” between two names; a name may hold it, so marks are looked for first."""
@@ -199,7 +202,9 @@ class NamesForm(ServiceForm):
 
 def two_names(text: str) -> list[str]:
     """Split the names of a pair on one line, by a mark or else by “and”."""
-    names = [name for name in BETWEEN.split(text.strip()) if name]
+    # Runs of spaces would be tried from each of their places.
+    text = SPACES.sub(" ", text.strip()[:MOST_LINE])
+    names = [name for name in BETWEEN.split(text) if name]
     return names if len(names) != 1 else [name for name in AND.split(names[0]) if name]
 
 

@@ -112,6 +112,8 @@ class RoundLengthsField(forms.CharField):
     def to_python(self, value: Any) -> Any:
         """Read the lengths by round; the service checks which are allowed."""
         text = plain_digits(super().to_python(value) or "").strip()
+        for check in self.validators:
+            check(text)
         found: dict[str, dict[str, int]] = {}
         hands = {"h", "hand", "hands", _hands_words("").strip().casefold()}
         for part in filter(None, re.split(r"\s*[,;،、]\s*", text)):

@@ -30,7 +30,7 @@ from tournaments.services.decisions import MOST_GAMES, MOST_MARKS
 class SlipForm(ResultForm):
     """The result of one game. ``seen`` is the result shown when the page was made."""
 
-    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    seen = forms.CharField(required=False, max_length=80, widget=forms.HiddenInput)
 
     def __init__(self, game: GameView, data: Mapping[str, Any] | None) -> None:
         super().__init__(
@@ -318,7 +318,7 @@ class AdjustmentForm(forms.Form):
 class PlayOffForm(forms.Form):
     """How a tie was decided: first, second and so on; the last place follows."""
 
-    entries = forms.CharField(widget=forms.HiddenInput)
+    entries = forms.CharField(max_length=2_000, widget=forms.HiddenInput)
     kind = forms.ChoiceField(label=gettext_lazy("Decided by"), choices=DecisionKind.choices)
     note = forms.CharField(label=gettext_lazy("Note"), max_length=200, required=False)
 

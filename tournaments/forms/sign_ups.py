@@ -88,7 +88,7 @@ class SignUpForm(ServiceForm):
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    key = forms.CharField(required=False, widget=forms.HiddenInput)
+    key = forms.CharField(required=False, max_length=80, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, lineup: int, **more: Any) -> None:
         super().__init__(*args, **more)

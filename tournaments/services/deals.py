@@ -261,6 +261,9 @@ def _deals_read(game: str, text: str) -> list[dict[str, Any]]:
     deals: list[dict[str, Any]] = []
     wrong: list[str] = []
     lines = {number: line for number, line in enumerate(text.splitlines(), 1) if line.strip()}
+    if len(lines) > MOST_DEALS:
+        words = _("A set has 1 to %(most)d deals.") % {"most": MOST_DEALS}
+        raise ValidationError({"file": words})
     seen: dict[str, int] = {}
     for number, line in lines.items():
         if errors := _line_errors(game, line):

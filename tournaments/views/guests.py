@@ -107,6 +107,7 @@ class CodeForm(forms.Form):
     code = forms.RegexField(
         r"^\s*\d{4}\s*$",
         label=gettext_lazy("Code"),
+        max_length=20,
         strip=True,
         error_messages={"invalid": gettext_lazy("The code has four digits.")},
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
