@@ -396,6 +396,16 @@ STILL_IN = 1_000
 """Beyond the last column of any bracket."""
 
 
+def undecided_in(parts: Sequence[Part]) -> frozenset[tuple[int, int]]:
+    """Return the tables, by round and number, that are over without a winner who goes on."""
+    return frozenset(
+        (state.kept.round, state.kept.table)
+        for part in parts
+        for state in part.states.values()
+        if state.kept and state.kept.result and state.kept.result.is_over and not state.is_decided
+    )
+
+
 def places_of(parts: Sequence[Part]) -> dict[int, int]:
     """Return places by entry, from 1; entries put out in the same round share the better place.
 

@@ -6,7 +6,15 @@ brackets, two defeats, the final played until one of the two has lost twice).
 
 from collections.abc import Callable, Mapping
 
-from pairings.bracket_state import Kind, Lengths, Part, part_of, places_of, round_coming
+from pairings.bracket_state import (
+    Kind,
+    Lengths,
+    Part,
+    part_of,
+    places_of,
+    round_coming,
+    undecided_in,
+)
 from pairings.brackets import WINNERS, Take
 from pairings.drawing import bracket_drawn
 from pairings.format import MOST, Format, Setting
@@ -107,6 +115,7 @@ def _elimination(
         begin_alone=True,
         places=lambda state: places_of(parts(state)),
         bracket=lambda state: bracket_drawn(parts(state), state),
+        undecided=lambda state: undecided_in(parts(state)),
         closed_by="",
         by_hand=False,
         most_by=most_by,

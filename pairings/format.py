@@ -74,8 +74,9 @@ class Format:
     None where the format needs no ranking. ``rounds_in_all``: the number of rounds intended,
     where fewer may be possible. ``reasons``: why the tables and then the byes of a round are what
     they are. ``places``: final places by entry, where the format decides them. ``bracket``: its
-    drawing. ``closed_by``: the stage from whose first round on nobody can be entered. ``by_hand``:
-    the director may change planned rounds; in a format with stages only those of
+    drawing. ``undecided``: the tables, by round and number from 1, that ended without the winner
+    whom it needs. ``closed_by``: the stage from whose first round on nobody can be entered.
+    ``by_hand``: the director may change planned rounds; in a format with stages only those of
     ``by_hand_stage``, which are all planned at once. ``part_of``: the section of the draw in which
     these entries may meet; empty where they may not. ``wrong``: a code for each setting that does
     not go with the others. ``most`` entries at most, or what ``most_by`` returns for the settings.
@@ -95,6 +96,7 @@ class Format:
     reasons: "Callable[[PairingState, int, PlannedRound], tuple[Reason, ...]] | None" = None
     places: Callable[[PairingState], Mapping[int, int]] | None = None
     bracket: "Callable[[PairingState], Bracket] | None" = None
+    undecided: Callable[[PairingState], frozenset[tuple[int, int]]] | None = None
     closed_by: str | None = None
     by_hand: bool = True
     by_hand_stage: str = ""

@@ -5,7 +5,16 @@ from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
-from pairings.bracket_state import Kind, Lengths, Part, part_of, placed, round_coming, worths
+from pairings.bracket_state import (
+    Kind,
+    Lengths,
+    Part,
+    part_of,
+    placed,
+    round_coming,
+    undecided_in,
+    worths,
+)
 from pairings.brackets import bracket_size, seed_order
 from pairings.drawing import Bracket, bracket_drawn
 from pairings.elimination import (
@@ -254,6 +263,7 @@ QUALIFYING = Format(
     ranked_by=GROUPS,
     places=qualifying_places,
     bracket=qualifying_bracket,
+    undecided=lambda state: undecided_in(qualified(state)) if has_brackets(state) else frozenset(),
     closed_by=BRACKETS,
     by_hand=False,
     by_hand_stage=GROUPS,

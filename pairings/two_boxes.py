@@ -60,7 +60,7 @@ def two_boxes(state: PairingState) -> tuple[PlannedRound, ...]:
     A box of one waits. When but two are left they play the final; it decides by itself where
     ``final`` (2) is 1, else the unbeaten pair may lose it once. ``final_best_of`` (0).
     """
-    if state.is_waiting or _is_level(state):
+    if state.is_waiting or two_boxes_undecided(state):
         return ()
     boxes = boxes_of(state)
     if len(boxes.still_in) < LIVES:
@@ -133,12 +133,13 @@ def _has_begun(state: PairingState) -> bool:
     return any(planned.tables for planned in state.played)
 
 
-def _is_level(state: PairingState) -> bool:
-    """Return whether a series ended without a winner, so that the boxes are unknown."""
-    return any(
-        not result.winners and not state.absent.intersection(result.won)
-        for results in state.results
-        for result in results
+def two_boxes_undecided(state: PairingState) -> frozenset[tuple[int, int]]:
+    """Return the tables whose series ended without a winner, so that the boxes are unknown."""
+    return frozenset(
+        (round_, table)
+        for round_, results in enumerate(state.results, start=1)
+        for table, result in enumerate(results, start=1)
+        if result.is_over and not result.winners and not state.absent.intersection(result.won)
     )
 
 
@@ -289,6 +290,7 @@ TWO_BOXES = Format(
     draws_rounds=True,
     places=two_boxes_places,
     bracket=two_boxes_bracket,
+    undecided=two_boxes_undecided,
     closed_by="",
     by_hand=False,
     most=LINES,

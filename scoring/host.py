@@ -140,6 +140,10 @@ class MatchHost:
         """Return the warning for a recorded hand that contradicts its deal; else empty."""
         return ""
 
+    def decision_due(self) -> NextMatch | None:
+        """Return the link to where a winner has to be named, as the match ended without one."""
+        return None
+
     def next_match(self) -> NextMatch | None:
         """Return the link to follow once the match is over."""
         return None

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from analysis.deals import other_hands
 from ledger.models import Book
+from pairings.formats import FORMATS
 from rules.problems import Code, Problem, problem
 from scoring.host import Crumb, MatchHost, NextMatch, Note, OpenHands, Stage, TrialResult
 from scoring.models import Match
@@ -16,7 +17,7 @@ from standings.series import counting, wins
 from tournaments.agreement import VIEWS, Question
 from tournaments.models import EventMoney, EventState, Game
 from tournaments.selectors.deals import contradicts, deal_at_table
-from tournaments.selectors.pairing_state import games_played
+from tournaments.selectors.pairing_state import games_played, pairing_state_of
 from tournaments.selectors.remarks import (
     agreement_of,
     hands_in_question,
@@ -118,6 +119,19 @@ class EventHost(MatchHost):
             "The pieces written down here are not those of deal %(number)d. The result counts as "
             "it stands until the hand is corrected or ruled on."
         ) % {"number": deal.number}
+
+    def decision_due(self) -> NextMatch | None:
+        """Where the organiser decides a meeting that ended level in a bracket. Twelve queries, one
+        where the match is not over or the format takes a draw."""
+        undecided = FORMATS[self.event.format].undecided
+        if undecided is None or not self.match.is_over:
+            return None
+        table = self.game.table
+        if (self.round.number, table.number) not in undecided(pairing_state_of(self.event)):
+            return None
+        about = _("This meeting ended level and needs a winner: one more hand or a draw decides.")
+        href = reverse("event", args=[self.match.club.slug, self.event.pk])
+        return NextMatch(_("Enter the winner under Rounds"), href, about)
 
     def next_match(self) -> NextMatch | None:
         """The next game without a result, or the rounds page if there is none. Three queries."""

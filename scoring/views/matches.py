@@ -138,7 +138,11 @@ class EntryContext:
         """The outcome of a match that is over, and the next match."""
         if not self.match.is_over or not self.may_record:
             return {}
-        return {"outcome": outcome_words(self.match), "next": self.host.next_match()}
+        return {
+            "outcome": outcome_words(self.match),
+            "due": self.host.decision_due(),
+            "next": self.host.next_match(),
+        }
 
     def show(self, form: EntryForm, *, status: int = 200, **more: Any) -> HttpResponse:
         """The entry panel alone, as htmx swaps it in."""

@@ -37,7 +37,9 @@ def test_a_whole_evening_can_be_run(api: APIClient, club: Club) -> None:
     keys_shown = [column["key"] for column in standings["columns"]]
     assert all(len(row["values"]) == len(keys_shown) for row in standings["rows"])
     assert api.get(event).json()["rules_frozen"] is True
-    assert api.post(f"{event}finish/").json()["state"] == "finished"
+    assert api.post(f"{event}finish/").json()["codes"] == {"non_field_errors": ["unfinished"]}
+    ended = api.post(f"{event}finish/", {"unfinished": True}).json()
+    assert ended["state"] == "finished"
     why = {"reason": "a slip was misread"}
     assert api.post(f"{event}reopen/", why).json()["state"] == "running"
 
@@ -237,7 +239,7 @@ class TestKeys:
         self, api: APIClient, evening: Evening
     ) -> None:
         at = f"{evening.event_at}rounds/2/begin/"
-        api.post(f"{evening.event_at}finish/")
+        api.post(f"{evening.event_at}finish/", {"unfinished": True})
         assert api.post(at, headers={"Idempotency-Key": "k"}).status_code == 409
         assert not KeyedAnswer.objects.exists()
         api.post(f"{evening.event_at}reopen/", {"reason": "a slip was misread"})

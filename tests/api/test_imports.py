@@ -91,7 +91,7 @@ def test_a_dry_run_answers_the_same_and_keeps_nothing(api: APIClient, evening: E
 def test_a_finished_event_refuses_lines_with_the_way_to_open_it(
     api: APIClient, evening: Evening
 ) -> None:
-    event_finish(event=evening.event, by=evening.document.requested_by)
+    event_finish(event=evening.event, by=evening.document.requested_by, unfinished=True)
     (answer,) = send(api, evening, [line(evening, 0)])
     assert answer["problem"]["code"] == "closed"
     assert answer["problem"]["reopen"]

@@ -228,7 +228,7 @@ def test_the_match_shows_both_values_and_the_way_back(
 def test_a_finished_event_shows_no_form_and_the_way_to_open_it_again(
     drawn: Event, owner: User, pages_of: Callable[[Event], Pages]
 ) -> None:
-    event_finish(event=drawn, by=owner)
+    event_finish(event=drawn, by=owner, unfinished=True)
     match, pages = match_of(drawn, 1, 1), pages_of(drawn)
     page = pages.client.get(reverse("match", args=[drawn.club.slug, match.pk]))
     assert "Take the result back" not in words(page)
@@ -249,7 +249,7 @@ def test_a_finished_event_shows_no_form_and_the_way_to_open_it_again(
 def test_only_who_runs_events_opens_one_again(
     drawn: Event, owner: User, scorer: User, stranger: User, client_for: ClientFor
 ) -> None:
-    event_finish(event=drawn, by=owner)
+    event_finish(event=drawn, by=owner, unfinished=True)
     where = reverse("event-reopen", args=[drawn.club.slug, drawn.pk])
     assert client_for(scorer).get(where).status_code == 403
     assert client_for(scorer).post(where, {"reason": WHY}).status_code == 403
@@ -295,7 +295,7 @@ def test_a_program_is_told_what_would_follow_and_nothing_is_kept(
 def test_a_program_cannot_change_a_finished_event_either(
     drawn: Event, owner: User, api: APIClient, stranger: User, api_for: ApiFor
 ) -> None:
-    event_finish(event=drawn, by=owner)
+    event_finish(event=drawn, by=owner, unfinished=True)
     match = match_of(drawn, 1, 1)
     at = f"/api/v1/clubs/{drawn.club.slug}/"
     result = f"{at}matches/{match.pk}/result/"

@@ -187,7 +187,7 @@ def test_a_missing_name_is_said_beside_its_field_and_has_the_cursor(empty: Pages
 def test_a_pair_that_comes_when_all_is_over_is_told_so(
     running: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
-    event_finish(event=running)
+    event_finish(event=running, unfinished=True)
     answer = pages_of(running).post(PAIRS, first="Kay", second="Lee")
     assert answer.status_code == 422
     assert "finished" in words(answer)

@@ -53,7 +53,7 @@ def test_an_evening_comes_with_all_tables_and_is_open_once_it_is_over(
 ) -> None:
     pages = pages_of(running)
     assert "Show the tables" not in words(pages.get("event"))
-    event_finish(event=running)
+    event_finish(event=running, unfinished=True)
     assert unfolded(pages.get("event")) == [1, 2, 3]
 
 

@@ -278,5 +278,5 @@ def test_the_page_offers_to_delete_then_to_finish_then_to_open_again(
     pages.post("round-begin", 1)
     assert "Finish the event" in words(pages.get(SETTINGS))
     assert "Delete this event" not in words(pages.get(SETTINGS))
-    pages.post("event-end")
+    pages.post("event-end", unfinished="1")
     assert "Reopen this event" in words(pages.get(SETTINGS))

@@ -213,7 +213,7 @@ def test_an_evening_of_spades_ranks_by_games_won(
     begin_next(event)
     match = win_spades(match_of(event, 1, 1), owner, 2)
     play(match_of(event, 1, 2), owner, lambda d: spades(d, (7, 5, 6), (4, 3, 2, 4)))
-    event_finish(event=event)
+    event_finish(event=event, unfinished=True)
     standings_refresh(event_id=event.pk)
     page = words(pages_of(event).get("event-standings"))
     assert "Final standings Rank Player P W Pts H2H Avg Hands" in page

@@ -82,7 +82,7 @@ def test_a_pair_that_dropped_out_stays_in_the_table_and_is_marked(
 
 
 def test_final_standings_are_called_final(shown: Pages, running: Event) -> None:
-    event_finish(event=running)
+    event_finish(event=running, unfinished=True)
     standings_refresh(event_id=running.pk)
     page = words(shown.get(PAGE))
     assert "Final standings Rank" in page

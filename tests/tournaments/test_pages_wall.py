@@ -210,7 +210,9 @@ def test_the_wall_says_which_round_is_on_and_how_many_tables_play(
     assert "Round 1 · 2 tables playing" in words(shown.get(WALL))
     win(match_of(running, 1, 1), 0)
     assert "Round 1 · 1 table playing" in words(shown.get(LIVE))
-    assert told(shown.post("event-end")) == ["The event is finished; its standings are final."]
+    assert told(shown.post("event-end", unfinished="1")) == [
+        "The event is finished; its standings are final."
+    ]
     standings_refresh(event_id=running.pk)
     assert "Final standings" in wall(shown)[-1]
 

@@ -119,7 +119,7 @@ CLOSED: dict[str, Callable[[Event, User], Any]] = {
     "made anew": lambda event, by: table_renew(event=event, number=1),
     "all made anew": lambda event, by: tables_renew(event=event),
     "scorers only": lambda event, by: event_update(event=event, who_writes=WhoWrites.SCORERS),
-    "finished": lambda event, by: event_finish(event=event, by=by),
+    "finished": lambda event, by: event_finish(event=event, by=by, unfinished=True),
 }
 
 

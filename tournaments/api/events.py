@@ -31,6 +31,7 @@ from tournaments.api.serializers import (
     EventPageChange,
     EventPageSerializer,
     EventSerializer,
+    FinishingIn,
     ReopeningIn,
 )
 from tournaments.format_labels import FORMAT_LABELS
@@ -184,12 +185,16 @@ class EventFinish(EventView):
     @action(
         "events_finish",
         "Finish an event",
-        "Its standings become final; lots are drawn where the tie-breaks say so.",
+        "Its standings become final; lots are drawn where the tie-breaks say so. Refused with "
+        "`level` while a level meeting of a bracket needs a winner. While tables are playing or a "
+        "bracket is not played to its end it is refused with `unfinished`, unless `unfinished` "
+        "is sent as true.",
         tags=TAGS,
+        body=FinishingIn,
         answer=EventSerializer,
     )
-    def post(self) -> Event:
-        return event_finish(event=self.event, by=self.user)
+    def post(self, *, unfinished: bool) -> Event:
+        return event_finish(event=self.event, by=self.user, unfinished=unfinished)
 
 
 def _reopened_or_previewed(

@@ -584,3 +584,12 @@ class ReopeningIn(serializers.Serializer[Any]):
     """Why a finished event is opened again."""
 
     reason = serializers.CharField(max_length=MOST_REASON, help_text="Kept with who and when.")
+
+
+class FinishingIn(serializers.Serializer[Any]):
+    """Whether an event may end although not everything was played."""
+
+    unfinished = serializers.BooleanField(
+        default=False,
+        help_text="Finish it although tables are playing or its bracket goes on.",
+    )

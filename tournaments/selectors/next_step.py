@@ -263,13 +263,19 @@ def _still_follows(planned: PlannedRound, fresh: Sequence[PlannedRound]) -> bool
 
 
 def level_tables(event: Event, overview: EventOverview) -> tuple[LevelTable, ...]:
-    """Return the tables of begun rounds that ended level although the format needs a winner."""
-    if FORMATS[event.format].by_hand:
+    """Return the tables of begun rounds that ended level although the format needs a winner.
+
+    No query unless a meeting ended level.
+    """
+    undecided = FORMATS[event.format].undecided
+    if undecided is None:
         return ()
-    return tuple(
+    level = [
         LevelTable(round_, table)
         for round_ in overview.rounds
-        if round_.is_begun and round_.round.stage != GROUPS
+        if round_.is_begun
         for table in round_.tables
         if table.is_over and not table.is_bye and not table.winners
-    )
+    ]
+    places = undecided(pairing_state_of(event)) if level else ()
+    return tuple(one for one in level if (one.round.number, one.table.number) in places)

@@ -34,6 +34,7 @@ from tournaments.models import (
     WhoWrites,
 )
 from tournaments.presets import DealPlan, EventTemplate
+from tournaments.selectors.ending import open_tables, refusal, tables_level_texts
 from tournaments.services.deals import deal_set_draw, deals_open
 from tournaments.services.locking import (
     event_closed,
@@ -306,10 +307,12 @@ def event_update(*, event: Event, **changes: Any) -> Event:
 
 
 @transaction.atomic
-def event_finish(*, event: Event, by: User | None = None) -> Event:
+def event_finish(*, event: Event, by: User | None = None, unfinished: bool = False) -> Event:
     """Finish an event: its standings become final and lots are drawn for those still tied.
 
     Locks the event. Planned rounds are not played. Nothing of it changes unless it is reopened.
+    ``ValidationError`` while a result is disputed or a level meeting needs a winner, and, unless
+    the director agrees to an ``unfinished`` event, while tables play or the bracket has no winner.
     """
     locked = event_locked(event.pk)
     if locked.state != EventState.RUNNING:
@@ -318,6 +321,11 @@ def event_finish(*, event: Event, by: User | None = None) -> Event:
         )
     if wrong := _disputed(locked):
         raise ValidationError(wrong, code="disputed")
+    found = open_tables(locked)
+    if found.level:
+        raise refusal(tables_level_texts(found.level), code="level")
+    if found.questions and not unfinished:
+        raise refusal(found.questions, code="unfinished")
     EventTurn.objects.create(event=locked, state=EventState.FINISHED, made_by=by)
     deals_open(locked)
     return _state_set(locked, EventState.FINISHED)

@@ -30,6 +30,13 @@ from tournaments.models import (
     TableSeat,
 )
 from tournaments.selectors.deals import deals_to_play, first_dealer
+from tournaments.selectors.ending import (
+    open_tables,
+    refusal,
+    tables_level,
+    tables_level_texts,
+    tables_playing_texts,
+)
 from tournaments.selectors.events import lineups_at
 from tournaments.selectors.next_step import cut_short_text, plan_is_outdated
 from tournaments.selectors.pairing_state import (
@@ -87,10 +94,11 @@ def _nothing_planned(event: Event, pairing_state: PairingState) -> ValidationErr
             code="disputed",
         )
     if pairing_state.is_waiting:
-        return ValidationError(
-            _("The next round depends on the results, and a table is still playing."),
-            code="still_playing",
-        )
+        depends = _("The next round depends on the results.")
+        playing = tables_playing_texts(open_tables(event).playing)
+        return refusal([depends, *playing], code="still_playing")
+    if level := tables_level(event, pairing_state):
+        return refusal(tables_level_texts(level), code="level")
     if too_soon := cut_short_text(event, pairing_state):
         return ValidationError(too_soon, code="no_pairing_possible")
     return ValidationError(

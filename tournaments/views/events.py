@@ -22,9 +22,9 @@ from tournaments.forms.events import EventForm, EventSearch, NewEventForm, Reope
 from tournaments.forms.rules import RulesForm, StakesForm
 from tournaments.models import Event, EventMoney, EventState
 from tournaments.presets import TEMPLATES
+from tournaments.selectors.ending import open_tables
 from tournaments.selectors.events import event_kinds, events_found, last_game
 from tournaments.selectors.public import public_page_of
-from tournaments.selectors.rounds import event_overview
 from tournaments.selectors.sign_ups import sign_up_page_of
 from tournaments.services.consequences import reopening_entries
 from tournaments.services.events import (
@@ -120,7 +120,7 @@ def event_settings(request: ClubRequest, event: Event) -> HttpResponse:
         "form": form,
         "groups": form.groups(),
         "locked": locked,
-        "open_count": len(event_overview(event).open_tables),
+        "questions": open_tables(event).questions if locked else (),
         "public_page": public_page_of(event),
         "sign_up_page": sign_up_page_of(event),
     }
@@ -178,7 +178,13 @@ def event_end(request: ClubRequest, event: Event) -> HttpResponse:
     """Finish an event."""
     words = _("The event is finished; its standings are final.")
     target = address("event-standings", event)
-    return done(request, target, lambda: event_finish(event=event, by=request.user), words)
+    unfinished = "unfinished" in request.POST
+    return done(
+        request,
+        target,
+        lambda: event_finish(event=event, by=request.user, unfinished=unfinished),
+        words,
+    )
 
 
 @event_view(Right.RUN, FORM)

@@ -331,7 +331,9 @@ def _page(
         "held": [key for key, state in states.items() if not is_allowed(state, Act.WRITE)],
         "said": said,
         "called": _called(device, found),
-        **dict.fromkeys(("own", "form", "score", "last", "undo", "question", "objection"), None),
+        **dict.fromkeys(
+            ("own", "form", "score", "last", "undo", "question", "objection", "due"), None
+        ),
         **{
             "rows": (),
             "asked": (),
@@ -346,7 +348,9 @@ def _page(
         context |= _match_context(device, game, match)
         context["own"] = None if ahead else own_hand(device, match)
         context |= _dispute_context(game, state, context)
-        entry = entry or _entry(request, match, EventHost(match, game))
+        host = EventHost(match, game)
+        context["due"] = host.decision_due()
+        entry = entry or _entry(request, match, host)
         if form or (found.is_open and is_allowed(state, Act.WRITE)):
             context |= _entry_context(device, entry, form)
         if found.is_open and ahead:

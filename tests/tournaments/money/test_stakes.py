@@ -135,7 +135,7 @@ def test_an_open_match_owes_nothing_until_the_event_is_finished(
     play(match_of(event, 1, 1), owner, lambda dealer: misere(dealer, 0))
     evening_settle(event_id=event.pk)
     assert owed(book) == {}
-    event_finish(event=event)
+    event_finish(event=event, unfinished=True)
     evening_settle(event_id=event.pk)
     assert sorted(owed(book).values()) == [-30, -30, -30, 90]
 

@@ -57,7 +57,7 @@ def test_a_clock_has_minutes_that_a_round_may_last(minutes: int, running: Event)
 
 def test_time_is_not_taken_back_in_a_finished_event(running: Event, owner: User) -> None:
     time_call(round=first(running), by=owner)
-    event_finish(event=running)
+    event_finish(event=running, unfinished=True)
     with refused("closed"):
         time_uncall(round=first(running))
     assert Match.objects.filter(called_after__isnull=False).count() == 2

@@ -184,7 +184,7 @@ def test_the_seed_is_shown_once_all_deals_are_over(dealt: Event, bid: Callable[.
 
 
 def test_a_round_begun_after_all_was_shown_has_no_deals(dealt: Event, owner: User) -> None:
-    event_finish(event=dealt, by=owner)
+    event_finish(event=dealt, by=owner, unfinished=True)
     dealt.refresh_from_db()
     assert deals_over(dealt) == set(range(1, 7))
     assert seed_shown(dealt) == SEED

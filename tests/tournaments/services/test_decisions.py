@@ -105,7 +105,7 @@ def test_a_penalty_taken_back_counts_no_more_and_stays_on_record(
 
 def test_a_penalty_after_the_end_wants_the_event_opened_again(running: Event, owner: User) -> None:
     result(match_of(running, 1, 1), 7, 0)
-    event_finish(event=running)
+    event_finish(event=running, unfinished=True)
     assert order(running)[0] == 1
     with pytest.raises(Closed, match="This event is finished"):
         adjustment_make(entry=entry(running, 1), by=owner, reason="wrong deck", games=-2)
@@ -159,7 +159,7 @@ def test_a_play_off_parts_those_still_tied_before_any_lot(running: Event, owner:
     running.refresh_from_db()
     assert running.tie_breaks == ["games_won", "play_off", "lot"]
     assert order(running) == [3, 1, 4, 2]
-    event_finish(event=running)
+    event_finish(event=running, unfinished=True)
     assert order(running) == [3, 1, 4, 2]
     assert not running.lots.filter(purpose="standings").exists()
 
@@ -226,7 +226,7 @@ def test_who_may_give_up_and_when(running: Event) -> None:
     table_forfeit(table=table, entry=entry(running, 1))
     with refused("forfeited_already"):
         table_forfeit(table=table, entry=entry(running, 1))
-    event_finish(event=running)
+    event_finish(event=running, unfinished=True)
     with refused("closed"):
         table_forfeit_undo(table=table)
 

@@ -228,7 +228,7 @@ def test_a_pair_has_two_places(running: Event, players: list[Player]) -> None:
 
 
 def test_a_finished_event_takes_no_changes(running: Event, players: list[Player]) -> None:
-    event_finish(event=running)
+    event_finish(event=running, unfinished=True)
     for change in (
         lambda: entry_add(event=running, players=players[8:10]),
         lambda: entry_withdraw(entry=entry(running, 1)),

@@ -173,7 +173,7 @@ def test_an_event_has_no_other_things_to_change(event: Event) -> None:
 
 
 def test_a_finished_event_can_be_reopened(running: Event) -> None:
-    assert event_finish(event=running).state == EventState.FINISHED
+    assert event_finish(event=running, unfinished=True).state == EventState.FINISHED
     with refused("not_running"):
         event_finish(event=running)
     assert (

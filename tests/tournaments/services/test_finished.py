@@ -146,7 +146,10 @@ def test_a_hand_that_waits_for_the_end_is_judged_by_it(
     """Finishing comes in between: what a page looked up before the lock does not count."""
     match = win(match_of(running, 1, 1), 0)
     with (
-        just_before("UPDATE tournaments_event", lambda: event_finish(event=running, by=owner)),
+        just_before(
+            "UPDATE tournaments_event",
+            lambda: event_finish(event=running, by=owner, unfinished=True),
+        ),
         pytest.raises(Closed),
     ):
         hand_undo(match_id=match.pk, author=owner, number=4, revision=1)
@@ -224,7 +227,7 @@ def test_the_database_refuses_to_change_an_entered_result(
 
 def test_time_is_not_uncalled_behind_the_end(running: Event, owner: User) -> None:
     time_call(round=running.rounds.get(number=1), by=owner)
-    event_finish(event=running, by=owner)
+    event_finish(event=running, by=owner, unfinished=True)
     with pytest.raises(Closed):
         match_time_uncall(match_id=match_of(running, 1, 1).pk)
 
