@@ -13,8 +13,9 @@ import json
 import sys
 from contextlib import suppress
 
+import games  # noqa: F401 the games bring their solvers
 from analysis.answers import plays, table
-from analysis.deals import PACKS, make_deals, seed_hash
+from analysis.deals import dealt_games, make_deals, seed_hash
 from rules.__main__ import Parser, UsageError, exit_status, run
 
 MOST_DEALS = 1000
@@ -38,7 +39,7 @@ def parse_arguments(arguments: list[str] | None) -> argparse.Namespace:
     """Return `command` and its arguments; raises UsageError."""
     parser = Parser(
         prog="python -m analysis",
-        description="Best play of Texas 42 and Pandoeren, all hands seen.",
+        description="Best play of the games that have a solver, all hands seen.",
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, words in (
@@ -48,7 +49,7 @@ def parse_arguments(arguments: list[str] | None) -> argparse.Namespace:
         reading = commands.add_parser(name, help=words)
         reading.add_argument("files", nargs="*", metavar="FILE", help="standard input if none")
     dealing = commands.add_parser("deal", help="make deals by lot from a seed")
-    dealing.add_argument("--game", choices=sorted(PACKS), default="texas42")
+    dealing.add_argument("--game", choices=dealt_games(), default=dealt_games()[0])
     dealing.add_argument("seed", metavar="SEED", help="any text")
     dealing.add_argument("number", metavar="N", type=number, help=f"1 to {MOST_DEALS}")
     return parser.parse_args(arguments)

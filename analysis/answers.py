@@ -1,39 +1,29 @@
 """The answers of the command line: a deal or a hand record in, a JSON object out."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any
 
-import rules.pandoeren.cards as pandoeren_cards
-from analysis import pandoeren, par, texas42
-from analysis.deals import FIELDS, deal_problems, not_analysed
+from analysis.deals import deal_fields, deal_problems
 from analysis.recorded import Play, RecordedHand
 from analysis.search import Position
-from rules import verdict
+from analysis.solver import SOLVERS, Answer, not_analysed
+from rules import GAMES, verdict
 from rules.game import Record
 from rules.problems import Code, Problem, problem
 from rules.shape import not_an_object
-from rules.texas42.dominoes import NAMES as DOMINOES
-
-Answer = dict[str, Any]
 
 
 def table(deal: object) -> Answer:
     """Return the table of a deal, or its problems."""
-    problems = deal_problems(deal)
+    problems = deal_problems(deal, among=SOLVERS)
     if problems or not isinstance(deal, dict):
         return refusal(*problems)
-    return {"ok": True, **TABLES[deal["game"]](deal)}
+    return _answer(SOLVERS[deal["game"]].table(deal))
 
 
-TABLES: Final[Mapping[str, Callable[[Record], Answer]]] = {
-    "texas42": texas42.deal_table,
-    "pandoeren": pandoeren.deal_table,
-}
-READERS: Final[Mapping[str, Callable[[Record], RecordedHand | Problem]]] = {
-    "texas42": texas42.read_hand,
-    "pandoeren": pandoeren.read_hand,
-}
+def _answer(solved: Answer | Problem) -> Answer:
+    return refusal(solved) if isinstance(solved, Problem) else {"ok": True, **solved}
 
 
 def plays(record: object) -> Answer:
@@ -52,34 +42,27 @@ def plays(record: object) -> Answer:
 def makeable(record: object) -> Answer:
     """Return the table of a hand record's deal under its rules, and its par, if any.
 
-    Reads only `game`, `rules`, `dealer` and `deal`, in Pandoeren `centre`, so that unplayed deals
-    are answered as well. One hand may be missing if it follows from the others.
+    Reads only `game`, `rules`, `dealer`, `deal` and, where a game has one, `centre`, so that
+    unplayed deals are answered as well. One hand may be missing if it follows from the others.
     """
     if not isinstance(record, dict):
         return refusal(not_an_object(""))
     game = str(record.get("game"))
-    if game not in MAKEABLE:
+    if game not in SOLVERS:
         return refusal(not_analysed(game))
-    found = MAKEABLE[game](record)
-    return refusal(found) if isinstance(found, Problem) else {"ok": True, **found}
-
-
-MAKEABLE: Final[Mapping[str, Callable[[Record], Answer | Problem]]] = {
-    "texas42": par.makeable,
-    "pandoeren": pandoeren.makeable,
-}
+    return _answer(SOLVERS[game].makeable(record))
 
 
 def read_hand(record: object) -> RecordedHand | Answer:
     """A hand record as a hand to be searched, or the answer that refuses it."""
-    found = verdict(record)
-    if not found["ok"] or not isinstance(record, dict):
-        return {"ok": False, "problems": found["problems"]}
-    if record["game"] not in READERS:
+    judged = verdict(record)
+    if not judged["ok"] or not isinstance(record, dict):
+        return {"ok": False, "problems": judged["problems"]}
+    if record["game"] not in SOLVERS:
         return refusal(not_analysed(record["game"]))
     if missing := tuple(_missing(record)):
         return refusal(*missing)
-    hand = READERS[record["game"]](record)
+    hand = SOLVERS[record["game"]].read_hand(record)
     return refusal(hand) if isinstance(hand, Problem) else hand
 
 
@@ -96,9 +79,7 @@ def walk(record: object) -> Answer:
     hand = read_hand(record)
     if not isinstance(hand, RecordedHand):
         return hand
-    assert isinstance(record, dict)
-    names = PIECES[record["game"]]
-
+    names = hand.names
     numbers = [hand.number(position) for position in hand.positions]
     costly = [at for at, (best, got) in enumerate(pairwise(numbers)) if best != got]
     return {
@@ -107,11 +88,11 @@ def walk(record: object) -> Answer:
             [name for piece, name in enumerate(names) if held >> piece & 1] for held in hand.hands
         ],
         "counts_points": hand.counts_points,
-        "steps": [_step(hand, *each, names) for each in zip(hand.positions, numbers, strict=True)],
+        "steps": [_step(hand, *each) for each in zip(hand.positions, numbers, strict=True)],
         "lines": {
             str(at): _named(hand.best_line(hand.positions[at]), names) for at in {0, *costly}
         },
-        "claim": _claim(hand, names),
+        "claim": _claim(hand),
     }
 
 
@@ -122,16 +103,16 @@ def claim_of(record: Record) -> Answer | None:
     if "claim" not in record or not deal_known(record):
         return None
     hand = read_hand(record)
-    return _claim(hand, PIECES[record["game"]]) if isinstance(hand, RecordedHand) else None
+    return _claim(hand) if isinstance(hand, RecordedHand) else None
 
 
-def _claim(hand: RecordedHand, names: Sequence[str]) -> Answer | None:
+def _claim(hand: RecordedHand) -> Answer | None:
     if (claim := hand.claim) is None:
         return None
     return {
         "holds": claim.holds,
         "certain": claim.certain,
-        "refutation": _named(hand.refutation(), names),
+        "refutation": _named(hand.refutation(), hand.names),
     }
 
 
@@ -139,36 +120,40 @@ def _named(line: Sequence[Play], names: Sequence[str]) -> list[list[Any]]:
     return [[seat, names[piece]] for seat, piece in line]
 
 
-def _step(
-    hand: RecordedHand, position: Position, number: int, names: Sequence[str]
-) -> dict[str, Any]:
+def _step(hand: RecordedHand, position: Position, number: int) -> dict[str, Any]:
     options = hand.options(position) if position.left else {}
     return {
         "seat": hand.seat_to_play(position) if position.left else None,
         "number": number,
-        "options": {names[piece]: worth for piece, worth in options.items()},
+        "options": {hand.names[piece]: worth for piece, worth in options.items()},
     }
-
-
-PIECES: Final[Mapping[str, Sequence[str]]] = {
-    "texas42": DOMINOES,
-    "pandoeren": pandoeren_cards.NAMES,
-}
 
 
 def deal_known(record: Record) -> bool:
     """Whether a record without problems gives the whole deal of a game that can be analysed; one
     hand, or the centre card, may follow from the rest."""
-    fields, deal = FIELDS.get(record.get("game", "")), record.get("deal")
-    if fields is None or deal is None:
+    game, deal = record.get("game", ""), record.get("deal")
+    dealing = GAMES[game].dealing if game in SOLVERS else None
+    if dealing is None or deal is None:
         return False
     missing = [hand for hand in deal if hand is None]
-    return len(missing) + sum(field.name not in record for field in fields) <= 1
+    return len(missing) + sum(field.name not in record for field in deal_fields(dealing)) <= 1
+
+
+def is_played(record: Record) -> bool:
+    """Whether a sound record says what was played: the plays, and the contract if the game has
+    one."""
+    return "plays" in record and _is_declared(record)
+
+
+def _is_declared(record: Record) -> bool:
+    has_contracts = any(field.name == "contract" for field in GAMES[record["game"]].fields)
+    return "contract" in record or not has_contracts
 
 
 def _missing(record: Record) -> Iterator[Problem]:
     """A legal record may lack them; plays cannot be judged without."""
-    if "contract" not in record:
+    if not _is_declared(record):
         yield problem(
             Code.CONTRACT_MISSING, "/contract", "The hand was passed out: nobody played it."
         )

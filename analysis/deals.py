@@ -1,82 +1,74 @@
 """Deals: checked, and made by lot from a seed so that anybody can make them again.
 
-A deal is a JSON object, `{"format": "deal/1", "game": …, "deal": [four hands]}`, in Pandoeren with
-`"centre"`. The lot depends on SHA-256 alone and is described in `docs/analysis.md`.
+A deal is a JSON object, `{"format": "deal/1", "game": …, "deal": [four hands]}`, with `"centre"`
+in games that turn up a card in the middle. The lot depends on SHA-256 alone and is described in
+`docs/analysis.md`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from hashlib import sha256
 from itertools import count
 from typing import Any, Final
 
-import rules.dummy_spades.cards as spades
-import rules.pandoeren.cards as pandoeren
-import rules.texas42.deal as texas42
-from rules.problems import Code, Problem, Problems, Seat, problem, shown
+from analysis.solver import not_analysed
+from rules import GAMES
+from rules.pack import Dealing
+from rules.problems import Problem, Problems
 from rules.records import head_problems
 from rules.shape import Field, keys, list_of, not_an_object, required, text, unknown_keys
-from rules.texas42.dominoes import NAMES as DOMINOES
-from rules.texas42.dominoes import NUMBERS as DOMINO_NUMBERS
 
 FORMAT: Final = "deal/1"
 HANDS: Final = required("deal", list_of(list_of(text), length=4))
-FIELDS: Final[Mapping[str, tuple[Field, ...]]] = {
-    "texas42": (HANDS,),
-    "pandoeren": (HANDS, required("centre", text)),
-}
-"""The keys after format and game, for the games that can be analysed."""
-ALL_FIELDS: Final = {**FIELDS, "dummy_spades": (HANDS,)}
-"""The same for every game that can be dealt."""
+CENTRE: Final = required("centre", text)
 
 
-def deal_problems(
-    deal: object, fields_by_game: Mapping[str, tuple[Field, ...]] = FIELDS
-) -> Problems:
-    """Yield the problems of a deal, stage by stage as in hand records."""
+def dealt_games() -> tuple[str, ...]:
+    """Return the games that can be dealt."""
+    return tuple(name for name, game in GAMES.items() if game.dealing is not None)
+
+
+def dealing_of(game: str) -> Dealing:
+    """Return how a game is dealt; KeyError for a game without deals."""
+    dealing = GAMES[game].dealing
+    if dealing is None:
+        raise KeyError(game)
+    return dealing
+
+
+def deal_fields(dealing: Dealing) -> tuple[Field, ...]:
+    """Return a deal's keys after format and game."""
+    return (HANDS, CENTRE) if dealing.centre else (HANDS,)
+
+
+def deal_problems(deal: object, among: Collection[str] | None = None) -> Problems:
+    """Return the problems of a deal, stage by stage as in hand records.
+
+    ``among`` are the games that it may be of; None for all that can be dealt.
+    """
     if not isinstance(deal, dict):
         return (not_an_object(""),)
     if wrong := tuple(head_problems(deal, FORMAT)):
         return wrong
-    if deal["game"] not in fields_by_game:
+    dealing = GAMES[deal["game"]].dealing
+    if dealing is None or (among is not None and deal["game"] not in among):
         return (not_analysed(deal["game"]),)
-    fields = fields_by_game[deal["game"]]
-    return tuple(_shape_problems(deal, fields)) or tuple(_piece_problems(deal))
+    return tuple(_shape_problems(deal, deal_fields(dealing))) or tuple(dealing.problems(deal))
 
 
 def canonical(deal: Mapping[str, Any]) -> dict[str, Any]:
-    """A deal without problems, its pieces spelled and sorted as those of a deal by lot."""
-    names, numbers, _size = PACKS[deal["game"]]
-    place = {numbers[name]: at for at, name in enumerate(names)}
-
-    def spelled(piece: str) -> str:
-        return names[place[numbers[piece]]]
-
+    """Return a deal without problems, its pieces spelled and sorted as those of a deal by lot."""
+    dealing = dealing_of(deal["game"])
+    names, numbers = dealing.pack.names, dealing.pack.numbers
+    place = {number: at for at, number in enumerate(dealing.order)}
     hands = [
-        [spelled(piece) for piece in sorted(hand, key=lambda piece: place[numbers[piece]])]
+        [
+            str(names[piece])
+            for piece in sorted((numbers[name] for name in hand), key=place.__getitem__)
+        ]
         for hand in deal["deal"]
     ]
-    centre = {"centre": spelled(deal["centre"])} if "centre" in deal else {}
+    centre = {"centre": str(names[numbers[deal["centre"]]])} if "centre" in deal else {}
     return {**deal, "deal": hands, **centre}
-
-
-def not_analysed(game: str) -> Problem:
-    """A game of the rule book that has no solver."""
-    return problem(
-        Code.RECORD_UNKNOWN_GAME,
-        "/game",
-        "Best play is not computed for the game “{game}”.",
-        game=shown(game),
-    )
-
-
-def hand_missing(seat: int) -> Problem:
-    """A hand of a record that was not written down and does not follow from the others."""
-    return problem(
-        Code.RECORD_MALFORMED,
-        f"/deal/{seat}",
-        "Best play needs all four hands; that of {seat} is not known.",
-        seat=Seat(seat),
-    )
 
 
 def _shape_problems(deal: Mapping[str, Any], fields: tuple[Field, ...]) -> Iterator[Problem]:
@@ -84,22 +76,12 @@ def _shape_problems(deal: Mapping[str, Any], fields: tuple[Field, ...]) -> Itera
     yield from unknown_keys(deal, "", frozenset({"format", "game", *(f.name for f in fields)}))
 
 
-def _piece_problems(deal: Mapping[str, Any]) -> Iterator[Problem]:
-    match deal["game"]:
-        case "texas42":
-            yield from texas42.deal_problems(deal["deal"])
-        case "pandoeren":
-            yield from pandoeren.deal_problems(deal)
-        case _:
-            yield from spades.PACK.deal_problems(deal["deal"])
-
-
 def other_hands(game: str, dealt: Mapping[str, Any], record: Mapping[str, Any]) -> Iterator[str]:
-    """Return where a sound record contradicts the deal, as JSON Pointers.
+    """Yield where a sound record contradicts the deal, as JSON Pointers.
 
     Unrecorded hands agree with everything.
     """
-    _names, numbers, _size = PACKS[game]
+    numbers = dealing_of(game).pack.numbers
     for seat, (own, written) in enumerate(zip(dealt["deal"], record.get("deal", ()), strict=False)):
         if written is not None and {numbers[x] for x in own} != {numbers[x] for x in written}:
             yield f"/deal/{seat}"
@@ -109,14 +91,7 @@ def other_hands(game: str, dealt: Mapping[str, Any], record: Mapping[str, Any]) 
 
 # By lot
 
-CARDS: Final = [pandoeren.NAMES[card] for card in pandoeren.cards_in(pandoeren.WHOLE_PACK)]
-PACKS: Final[Mapping[str, tuple[Sequence[str], Mapping[str, int], int]]] = {
-    "texas42": (DOMINOES, DOMINO_NUMBERS, 7),
-    "pandoeren": (CARDS, pandoeren.NUMBERS, 8),
-    "dummy_spades": (spades.NAMES, spades.NUMBERS, 13),
-}
-"""By game: the pieces in the order in which the shuffle finds them, every spelling of each with its
-number, and how many a hand has."""
+
 RANGE: Final = 1 << 32
 
 
@@ -138,16 +113,17 @@ def make_deals(game: str, seed: str, number: int) -> Iterator[dict[str, Any]]:
 
 def make_deal(game: str, seed: str, number: int) -> dict[str, Any]:
     """The deal of that number, counted from 1."""
-    names, _numbers, size = PACKS[game]
-    numbers = random_numbers(f"{FORMAT} {game} {number}", seed)
-    order = shuffled(len(names), numbers)
+    dealing = dealing_of(game)
+    size = dealing.pack.hand_size
+    names = [str(dealing.pack.names[piece]) for piece in dealing.order]
+    order = shuffled(len(names), random_numbers(f"{FORMAT} {game} {number}", seed))
     hands = [sorted(order[seat * size : (seat + 1) * size]) for seat in range(4)]
     deal: dict[str, Any] = {
         "format": FORMAT,
         "game": game,
         "deal": [[names[piece] for piece in hand] for hand in hands],
     }
-    if game == "pandoeren":
+    if dealing.centre:
         deal["centre"] = names[order[-1]]
     return deal
 

@@ -36,12 +36,14 @@ class Claim:
 class RecordedHand:
     """A legal hand with all pieces known.
 
-    `ranking` is the one after the recorded opening lead. `leads` are the openings that the rules
-    allow, if they restrict them or let a piece count as another suit; else empty. `counts_points`:
-    the aim counts the declaring side's points; otherwise whatever breaks the contract. `claimants`
-    is the mask of the claiming side's seats, or None.
+    `names` are those of the pieces by number. `ranking` is the one after the recorded opening
+    lead. `leads` are the openings that the rules allow, if they restrict them or let a piece count
+    as another suit; else empty. `counts_points`: the aim counts the declaring side's points;
+    otherwise whatever breaks the contract. `claimants` is the mask of the claiming side's seats, or
+    None.
     """
 
+    names: Sequence[str]
     hands: Sequence[int]
     ranking: Ranking
     aim: Aim

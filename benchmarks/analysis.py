@@ -13,10 +13,11 @@ import time
 from collections.abc import Callable, Iterable
 from random import Random
 
-from analysis import answers, texas42
+from analysis import answers
 from analysis.deals import make_deals
 from analysis.search import Search
 from benchmarks._records import peak_memory
+from games.texas42 import solver as texas42
 from rules.texas42.dominoes import TRUMP_SUITS
 from tests.analysis import naive
 from tests.rules.texas42.dealing import played_hand

@@ -6,6 +6,7 @@ A new game has a folder here and one line in ``PRESENTERS``, or is registered by
 from collections.abc import Mapping
 from typing import Final
 
+from analysis import solver
 from games.dummy_spades import GAME as DUMMY_SPADES
 from games.pandoeren import GAME as PANDOEREN
 from games.presenter import GamePresenter
@@ -19,14 +20,17 @@ PRESENTERS: Final[Mapping[str, GamePresenter]] = _presenters
 
 
 def register(presenter: GamePresenter) -> None:
-    """Add a game, its laws with it."""
+    """Add a game, with its laws and its solver if it has one."""
     laws.register(presenter.laws)
+    if presenter.best_play is not None:
+        solver.register(presenter.best_play.solver)
     _presenters[presenter.name] = presenter
 
 
 def unregister(name: str) -> None:
     """Remove a game again."""
     del _presenters[name]
+    solver.unregister(name)
     laws.unregister(name)
 
 

@@ -1,16 +1,18 @@
 """Labels of best play by game: makeable contracts, par, and the cost of a play.
 
-The numbers come from `analysis.answers`; a game without a solver has no ``BestPlayWords``.
+The numbers come from `analysis.answers`, by the game's own solver; a game without a solver has no
+``BestPlayWords``.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from analysis.solver import Solver
 from games.base import ContractLabel, Names, Record
 
 Answer = Mapping[str, Any]
@@ -58,7 +60,9 @@ class Makeable:
 
 
 class BestPlayWords(ABC):
-    """A game's labels for best play."""
+    """A game's solver, and its labels for best play."""
+
+    solver: ClassVar[Solver]
 
     @abstractmethod
     def makeable(self, answer: Answer, names: Names) -> Makeable:

@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from rules.options import OptionTable
+from rules.pack import Dealing
 from rules.problems import Problems
 from rules.shape import Field, Shape
 
@@ -112,7 +113,7 @@ class Game(Generic[Resolved]):
 
     `about` describes a hand's record in a sentence or two. `seats` are the seats that deal and have
     names. `fields` are the record's keys after `rules`, `facts` those of a verdict after
-    `warnings`.
+    `warnings`. `dealing` says how deals are made and read; without it there are none.
     """
 
     name: str
@@ -123,6 +124,7 @@ class Game(Generic[Resolved]):
     facts: Mapping[str, Shape]
     judge: Callable[[Record, Resolved], Judgement]
     match: MatchBook[Resolved]
+    dealing: Dealing | None = None
 
     @cached_property
     def sides(self) -> int:

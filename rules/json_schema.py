@@ -63,8 +63,8 @@ def definitions(at: str = HERE) -> dict[str, Schema]:
 
 
 def title_of(game: Game[Any]) -> str:
-    """Return the word with which the names of a game's schemas begin: `dummy_spades` gives
-    `DummySpades`."""
+    """Return the word with which the names of a game's schemas begin: the game's own, each part
+    with a capital."""
     return game.name.title().replace("_", "")
 
 

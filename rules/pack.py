@@ -6,6 +6,7 @@ deal is read, and in which order its faults are reported, is the same in all of 
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rules.problems import Code, Piece, Problem, Seat, problem, shown
 
@@ -73,6 +74,20 @@ class Pack:
             "{piece} was dealt twice.",
             piece=self.names[self.numbers[name]],
         )
+
+
+@dataclass(frozen=True)
+class Dealing:
+    """How a game is dealt to four hands.
+
+    `order` are the pieces as they lie before the shuffle, `centre` whether one more is turned up in
+    the middle. `problems` finds what is wrong with the `deal` (and the `centre`) of a record.
+    """
+
+    pack: Pack
+    order: Sequence[int]
+    problems: Callable[[Mapping[str, Any]], Iterable[Problem]]
+    centre: bool = False
 
 
 def unknown_piece(name: str, at: str) -> Problem:

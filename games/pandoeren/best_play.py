@@ -5,11 +5,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from analysis.pandoeren import ANY_ONE
+from analysis.solver import Solver
 from games.base import ContractLabel, Names, Record
 from games.best_play import Answer, BestPlayWords, Makeable, MakeableCell, MakeableRow, yes_or_no
 from games.figures import read_whole
 from games.pandoeren.labels import bid_words, card_words
+from games.pandoeren.solver import ANY_ONE, deal_table, makeable, read_hand
 from rules.pandoeren.contracts import BIDS, Aim, Bid
 from rules.pandoeren.options import OPTIONS, Options
 
@@ -21,8 +22,19 @@ HIGHEST = 200
 """The maximum of card points."""
 
 
+class PandoerenSolver(Solver):
+    """See ``Solver``."""
+
+    game = "pandoeren"
+    table = staticmethod(deal_table)
+    makeable = staticmethod(makeable)
+    read_hand = staticmethod(read_hand)
+
+
 class PandoerenBestPlay(BestPlayWords):
     """See ``BestPlayWords``."""
+
+    solver = PandoerenSolver()
 
     def makeable(self, answer: Answer, names: Names) -> Makeable:
         """Card points of number contracts; the others are made or not."""

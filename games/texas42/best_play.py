@@ -5,10 +5,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from analysis.solver import Solver
 from games.base import Names, Record
 from games.best_play import Answer, BestPlayWords, Makeable, MakeableCell, MakeableRow, yes_or_no
 from games.figures import read_whole
 from games.texas42.labels import OUTCOMES, SEAT_KEYS, bid_words, contract_words
+from games.texas42.par import makeable
+from games.texas42.solver import deal_table, read_hand
 from games.wording import comma_list
 from rules.texas42.auction import LOWEST
 from rules.texas42.contracts import Kind, partner_leads, read_named
@@ -23,8 +26,19 @@ CONTRACTS: Mapping[str, Mapping[str, Any]] = {
 }
 
 
+class Texas42Solver(Solver):
+    """See ``Solver``."""
+
+    game = "texas42"
+    table = staticmethod(deal_table)
+    makeable = staticmethod(makeable)
+    read_hand = staticmethod(read_hand)
+
+
 class Texas42BestPlay(BestPlayWords):
     """See ``BestPlayWords``."""
+
+    solver = Texas42Solver()
 
     def makeable(self, answer: Answer, names: Names) -> Makeable:
         """Points by declaration; nello and sevens are made or not."""

@@ -7,11 +7,13 @@ highest bidder, who plays the dummy's cards too; the other two are *defenders*. 
 
 from typing import Final
 
+from rules.dummy_spades.cards import PACK
 from rules.dummy_spades.judging import judge
 from rules.dummy_spades.options import OPTIONS, REAL_PLAYERS, Options
 from rules.dummy_spades.scoring import SpadesMatch
 from rules.dummy_spades.shape import FACTS, FIELDS
 from rules.game import Game
+from rules.pack import Dealing
 
 DUMMY_SPADES: Final[Game[Options]] = Game(
     name="dummy_spades",
@@ -23,4 +25,9 @@ DUMMY_SPADES: Final[Game[Options]] = Game(
     facts=FACTS,
     judge=judge,
     match=SpadesMatch(),
+    dealing=Dealing(
+        PACK,
+        order=range(len(PACK.names)),
+        problems=lambda record: PACK.deal_problems(record.get("deal")),
+    ),
 )

@@ -8,6 +8,8 @@ the others are *opponents*. The *jass* is the jack of trumps. The rules in prose
 from typing import Final
 
 from rules.game import Game
+from rules.pack import Dealing
+from rules.pandoeren.cards import PACK, WHOLE_PACK, cards_in, deal_problems
 from rules.pandoeren.judging import judge
 from rules.pandoeren.options import OPTIONS, Options
 from rules.pandoeren.scoring import PandoerenMatch
@@ -24,4 +26,5 @@ PANDOEREN: Final[Game[Options]] = Game(
     facts=FACTS,
     judge=judge,
     match=PandoerenMatch(),
+    dealing=Dealing(PACK, order=cards_in(WHOLE_PACK), problems=deal_problems, centre=True),
 )

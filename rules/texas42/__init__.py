@@ -7,6 +7,9 @@ Vocabulary: seats 0 to 3 clockwise; the *declaring side* is the declarer and the
 from typing import Final
 
 from rules.game import Game
+from rules.pack import Dealing, Pack
+from rules.texas42.deal import deal_problems
+from rules.texas42.dominoes import HAND_SIZE, NUMBERS, PIECES
 from rules.texas42.judging import judge
 from rules.texas42.options import OPTIONS, Options
 from rules.texas42.scoring import Texas42Match
@@ -23,4 +26,9 @@ TEXAS42: Final[Game[Options]] = Game(
     facts=FACTS,
     judge=judge,
     match=Texas42Match(),
+    dealing=Dealing(
+        Pack(NUMBERS, PIECES, HAND_SIZE),
+        order=range(len(PIECES)),
+        problems=lambda record: deal_problems(record.get("deal")),
+    ),
 )

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from analysis import VERSION
-from analysis.answers import deal_known
+from analysis.answers import deal_known, is_played
 
 Record = Mapping[str, Any]
 Answer = dict[str, Any]
@@ -47,7 +47,7 @@ def question_of(ask: Ask, record: Record) -> BestPlayQuestion | None:
     """
     if not deal_known(record):
         return None
-    if ask is Ask.WALK and not ("contract" in record and "plays" in record):
+    if ask is Ask.WALK and not is_played(record):
         return None
     if ask is Ask.MAKEABLE:
         record = {key: record[key] for key in DEAL_KEYS if key in record}

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from analysis import answers
-from analysis.deals import PACKS, make_deal, make_deals, seed_hash
+from analysis.deals import dealing_of, dealt_games, make_deal, make_deals, seed_hash
 from rules.texas42.dominoes import NAMES
 from tests.rules.texas42.dealing import played_hand
 from tests.tables import table
@@ -160,9 +160,10 @@ def test_a_deal_stays_what_it_was() -> None:
     ]
 
 
-@table("game", PACKS)
+@table("game", dealt_games())
 def test_every_piece_is_dealt_once_and_anywhere(game: str) -> None:
-    names, _numbers, size = PACKS[game]
+    dealing = dealing_of(game)
+    size, names = dealing.pack.hand_size, [dealing.pack.names[piece] for piece in dealing.order]
     seen: Counter[tuple[str, int]] = Counter()
     for deal in make_deals(game, "anywhere", 400):
         dealt = [piece for hand in deal["deal"] for piece in hand]

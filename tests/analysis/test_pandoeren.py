@@ -5,12 +5,12 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from analysis import pandoeren
 from analysis.answers import plays, read_hand
 from analysis.answers import table as deal_table
-from analysis.pandoeren import Declarer
 from analysis.recorded import RecordedHand
 from analysis.search import Search
+from games.pandoeren import solver as pandoeren
+from games.pandoeren.solver import Declarer
 from rules import verdict
 from rules.pandoeren.cards import BIT_OF, TRICKS, TRUMPS, WHOLE_PACK, Trumps, cards_in
 from rules.pandoeren.contracts import BIDS

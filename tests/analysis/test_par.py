@@ -3,10 +3,11 @@
 from random import Random
 from typing import Any
 
-from analysis import par, texas42
 from analysis.answers import makeable
-from analysis.par import Par, Taken
 from analysis.recorded import RecordedHand
+from games.texas42 import par
+from games.texas42 import solver as texas42
+from games.texas42.par import Par, Taken
 from rules.records import verdict
 from rules.texas42.auction import ONE_MARK, Auction
 from rules.texas42.contracts import Aim, Contract, contract_of
@@ -184,6 +185,7 @@ def test_restricted_and_low_leads_are_worth_what_a_recorded_hand_says() -> None:
         for named in par.ALONE[:3]:
             contract = contract_of(named, Auction(ONE_MARK, 1), options)
             hand = RecordedHand(
+                names=NAMES,
                 hands=hands,
                 ranking=texas42.ranking_of(contract.suits),
                 aim=texas42.points_aim(texas42.side_of(1)),

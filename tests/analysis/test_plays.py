@@ -7,16 +7,17 @@ from operator import itemgetter
 from random import Random
 from typing import Any
 
-from analysis import texas42
 from analysis.answers import plays, read_hand
 from analysis.recorded import RecordedHand
 from analysis.search import Search
+from games.texas42 import solver as texas42
 from rules import verdict
 from rules.texas42.contracts import FOUR_HANDED, Contract, Kind
 from rules.texas42.contracts import Aim as Undertaking
 from rules.texas42.dominoes import (
     DOUBLES_SUITS,
     ENDS,
+    NAMES,
     NO_TRUMP_SUITS,
     NUMBERS,
     SEVENS_SUITS,
@@ -197,6 +198,7 @@ def test_an_opening_may_stand_for_its_lower_end_or_has_to_be_a_trump(trump: int)
                 low_end=low_end,
             )
             hand = RecordedHand(
+                names=NAMES,
                 hands=hands,
                 ranking=texas42.ranking_of(suits),
                 aim=texas42.points_aim(0b1010),

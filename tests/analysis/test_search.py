@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from analysis import texas42
 from analysis.search import Position, Search
+from games.texas42 import solver as texas42
 from rules.texas42.dominoes import (
     DOUBLES_SUITS,
     ENDS,

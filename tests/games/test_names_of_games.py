@@ -11,7 +11,6 @@ NAMED = re.compile(
 OWN = re.compile(
     r"^(rules|games)/(texas42|pandoeren|dummy_spades)/"  # the games themselves
     r"|^rules/game\.py$|^games/__init__\.py$"  # one line each
-    r"|^analysis/"  # the games that it solves, one by one
     r"|^tournaments/presets"  # published tournaments
     r"|^(seeds|tests|benchmarks|docs)/|\.md$"
 )

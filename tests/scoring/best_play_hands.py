@@ -7,7 +7,7 @@ from typing import Any
 from analysis.deals import make_deal
 from analysis.recorded import RecordedHand
 from analysis.search import Search
-from analysis.texas42 import read_hand
+from games.texas42.solver import read_hand
 from rules.texas42.dominoes import NAMES
 
 SEED, NUMBER = "walk", 3

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from analysis.deals import ALL_FIELDS, canonical, deal_problems, make_deals, seed_hash
+from analysis.deals import canonical, deal_problems, dealt_games, make_deals, seed_hash
 from clubs.models import User
 from clubs.names import plain_line
 from games import PRESENTERS
@@ -207,7 +207,7 @@ def _sealed(event_ids: Iterable[int] | None) -> set[int]:
 
 def no_deals_reason(event: Event) -> str:
     """Return why an event cannot have a deal set; empty if it can."""
-    if event.game not in ALL_FIELDS or HANDS not in length_options(event.game):
+    if event.game not in dealt_games() or HANDS not in length_options(event.game):
         return _("Matches of this game cannot end after a number of hands, so it has no deal sets.")
     if event.games_per_meeting > 1 or any(length > 1 for length in event.best_of):
         return _("A deal set needs one game a meeting: this event plays several.")
@@ -291,7 +291,7 @@ def _line_errors(game: str, line: str) -> list[str]:
         deal = json.loads(line)
     except (ValueError, RecursionError):
         return [_("This is not JSON.")]
-    problems = deal_problems(deal, ALL_FIELDS)
+    problems = deal_problems(deal)
     if not problems and deal["game"] != game:
         return [_("This is a deal of another game.")]
     seats = ("A", "B", "C", "D")

@@ -1,14 +1,28 @@
-"""Plain Whist: two teams, thirteen tricks, a point for each trick over six."""
+"""Plain Whist: two teams, thirteen tricks without trumps, a point for each trick over six."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rules import money
 from rules.game import Game, Judgement, Record, Settlement, Standing
 from rules.options import Kind, OptionTable, plain
-from rules.problems import Code, Problem, problem
-from rules.shape import SEAT, integer, list_of, obj, one_of, optional, or_null, required, text
+from rules.pack import Dealing, Pack, card_numbers
+from rules.problems import Code, Piece, Problem, problem
+from rules.shape import (
+    SEAT,
+    deal_of,
+    integer,
+    list_of,
+    obj,
+    one_of,
+    optional,
+    or_null,
+    required,
+    spelled,
+    text,
+    tricks_of,
+)
 
 BOOK: Final = 6
 TRICKS: Final = 13
@@ -27,7 +41,16 @@ OPTIONS: Final = OptionTable(
     default_preset="standard",
     build=lambda values: Options(values["hands"]),
 )
-FIELDS: Final = (required("dealer", SEAT), optional("tally", obj(required("tricks", integer()))))
+NAMES: Final = tuple(Piece(suit + rank) for suit in "CDHS" for rank in "23456789TJQKA")
+NUMBERS: Final = card_numbers(NAMES)
+PACK: Final = Pack(NUMBERS, NAMES, TRICKS)
+CARD: Final = spelled("[SHDC][AKQJT2-9]", "A card, suit then rank.", "SA")
+FIELDS: Final = (
+    required("dealer", SEAT),
+    optional("deal", deal_of(CARD)),
+    optional("plays", tricks_of(CARD)),
+    optional("tally", obj(required("tricks", integer()))),
+)
 FACTS: Final = {
     "outcome": or_null(one_of("made")),
     "declarer": or_null(SEAT),
@@ -97,7 +120,16 @@ WHIST: Final[Game[Options]] = Game(
     facts=FACTS,
     judge=judge,
     match=WhistMatch(),
+    dealing=Dealing(
+        PACK, range(len(NAMES)), problems=lambda record: PACK.deal_problems(record.get("deal"))
+    ),
 )
+
+
+def winner(trick: Sequence[int]) -> int:
+    """Which card of a trick wins it, counted from the lead: the highest of its suit."""
+    suit = trick[0] // TRICKS
+    return max(range(len(trick)), key=lambda at: (trick[at] // TRICKS == suit, trick[at]))
 
 
 def hand(dealer: int, tricks: int) -> dict[str, Any]:

@@ -18,12 +18,14 @@ from games.base import (
     SideLabel,
     Table,
 )
+from games.best_play import Answer, BestPlayWords, Makeable
 from games.entry_form import EntryForm
 from games.figures import read_whole
 from games.measures import GameMeasures, Measure
 from games.presenter import GamePresenter
 from games.wording import GameLabels, OptionLabels, PresetLabels
 from tests.games.whist.laws import TRICKS, WHIST
+from tests.games.whist.solver import WhistSolver
 
 
 class WhistForm(EntryForm):
@@ -51,6 +53,28 @@ class WhistForm(EntryForm):
         return data
 
 
+class WhistBestPlay(BestPlayWords):
+    """Of endings alone: no table of a deal, so nothing is said of bids."""
+
+    solver = WhistSolver()
+
+    def makeable(self, answer: Answer, names: Names) -> Makeable:
+        """There is no table."""
+        return Makeable(rows=(), note="")
+
+    def needed(self, record: Record, verdict: Record) -> int | None:
+        """Nothing was bid."""
+        return None
+
+    def could_make(self, record: Record, verdict: Record, answer: Answer) -> bool | None:
+        """Nothing was bid."""
+        return None
+
+    def bids(self, options: Any) -> tuple[tuple[str, str, int], ...]:
+        """There are none."""
+        return ()
+
+
 class WhistPresenter(GamePresenter):
     """See ``GamePresenter``."""
 
@@ -62,6 +86,7 @@ class WhistPresenter(GamePresenter):
         stakes={"per_point": "for each point of difference"},
     )
     form = WhistForm
+    best_play = WhistBestPlay()
     measures = GameMeasures(
         measures=(
             Measure(

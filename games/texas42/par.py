@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
-from analysis.deals import hand_missing
 from analysis.search import Search
-from analysis.texas42 import (
+from analysis.solver import hand_missing
+from games.texas42.solver import (
     NELLO,
     leads,
     nello,

@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from analysis.deals import hand_missing
 from analysis.recorded import Lead, RecordedHand
 from analysis.search import EVERYBODY, Aim, Ranking, Rule, Search
+from analysis.solver import hand_missing
 from rules.game import Record
 from rules.problems import Problem
 from rules.texas42.auction import Auction, read_auction
@@ -19,6 +19,7 @@ from rules.texas42.dominoes import (
     COUNTS,
     DOUBLES_SUITS,
     ENDS,
+    NAMES,
     NO_TRUMP_SUITS,
     NUMBERS,
     SEVENS_SUITS,
@@ -144,6 +145,7 @@ def read_hand(record: Record) -> RecordedHand | Problem:
     declarers = aim.seats & side_of(contract.declarer)
     claimants = {None: 0, "declarer": declarers, "defence": aim.seats & ~declarers}
     return RecordedHand(
+        names=NAMES,
         hands=known,
         ranking=ranking_after(contract.suits, lead if opening.low else None),
         aim=aim,

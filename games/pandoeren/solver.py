@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from analysis.deals import hand_missing
 from analysis.recorded import RecordedHand
 from analysis.search import EVERYBODY, Aim, Position, Ranking, Rule, Search
+from analysis.solver import hand_missing
 from rules.game import Record
 from rules.pandoeren.auction import Auction, read_auction
 from rules.pandoeren.cards import (
@@ -19,6 +19,7 @@ from rules.pandoeren.cards import (
     JACKS,
     KINGS,
     LAST_TRICK,
+    NAMES,
     NUMBERS,
     NUMBERS_USED,
     SUIT_SIZE,
@@ -286,6 +287,7 @@ def read_hand(record: Record) -> RecordedHand | Problem:
     )
     claimants = {None: 0, "declarer": side, "defence": EVERYBODY & ~side}
     return RecordedHand(
+        names=NAMES,
         hands=hands,
         ranking=ranking_of(case.trumps, aim),
         aim=aim,
