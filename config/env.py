@@ -170,13 +170,16 @@ def database(folder: Path) -> dict[str, Any]:
     # dead after a restart of PostgreSQL.
     given = settings.get("OPTIONS", {})
     settings["OPTIONS"] = given | {
-        "pool": {"min_size": 1, "max_size": 8, "timeout": 8},
+        # Once it has given up, the next request tries again at once; by itself it tries ever more
+        # seldom.
+        "pool": {"min_size": 1, "max_size": 8, "timeout": 4, "reconnect_timeout": 4},
         # What a club reads lies in memory or on an SSD. By PostgreSQL's default, made for disks,
         # reading a table of all clubs seems cheaper than looking up the rows of one.
         # Compiling a long query takes longer than any of ours.
         "options": f"-c random_page_cost=1.1 -c jit=off {given.get('options', '')}".strip(),
     }
-    return settings | {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
+    engine = {"ENGINE": "config.postgresql"}
+    return settings | engine | {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
 
 
 def broker(folder: Path) -> tuple[str, dict[str, Any]]:
@@ -201,4 +204,24 @@ def broker(folder: Path) -> tuple[str, dict[str, Any]]:
         "data_folder_out": str(queue),
         "control_folder": str(control),
         "polling_interval": 0.05,
+    }
+
+
+def caches(broker: str, folder: Path, version: str) -> dict[str, dict[str, Any]]:
+    """Return Django's settings for the caches: in Redis if the queue is there.
+
+    Otherwise ``default`` is in the memory of each process. ``numbers`` is shared in any case: the
+    worker counts for the pages. No release reads what another has written.
+    """
+    prefix = f"allmark-{version}"
+    if broker.startswith("redis"):
+        shared = {"BACKEND": "config.caches.RedisCache", "LOCATION": broker, "KEY_PREFIX": prefix}
+        return {"default": shared, "numbers": shared}
+    return {
+        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+        "numbers": {
+            "BACKEND": "config.caches.FileCache",
+            "LOCATION": str(folder / "cache"),
+            "KEY_PREFIX": prefix,
+        },
     }

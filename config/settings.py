@@ -97,22 +97,7 @@ DATABASES = {"default": env.database(DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 BROKER_URL, BROKER_OPTIONS = env.broker(DATA_DIR)
-CACHES = {
-    "default": (
-        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": BROKER_URL}
-        if BROKER_URL.startswith("redis")
-        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    ),
-    # The worker counts for the pages, so it is shared also where nobody runs Redis.
-    "numbers": (
-        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": BROKER_URL}
-        if BROKER_URL.startswith("redis")
-        else {
-            "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
-            "LOCATION": DATA_DIR / "cache",
-        }
-    ),
-}
+CACHES = env.caches(BROKER_URL, DATA_DIR, VERSION)
 
 # Accounts
 AUTH_USER_MODEL = "clubs.User"

@@ -10,41 +10,117 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
 
 from config.part import end_with
 from tests.system import servers
-from tests.system.night import set_up, tally_hand
+from tests.system.night import PASSWORD, set_up, tally_hand
+from tests.system.phones import phones_join
 from tests.system.site import ROOT, Site, running
 from tests.system.test_nothing_lost import eventually, fresh_standings, marks_for
+from tests.system.visitor import Visitor
 
 
 @pytest.mark.postgres
 @pytest.mark.redis
 @pytest.mark.slow
-def test_a_night_runs_on_postgresql_and_redis(tmp_path: Path, prepared: Path) -> None:
+def test_a_night_runs_on_postgresql_and_redis_and_through_the_loss_of_either(
+    tmp_path: Path, prepared: Path
+) -> None:
     no_database = shutil.ignore_patterns("*.sqlite3*")
     shutil.copytree(prepared, tmp_path / "data", ignore=no_database)
     with (
-        servers.postgres() as database,
-        servers.redis(tmp_path / "redis") as broker,
-        running(tmp_path / "data", DATABASE_URL=database, BROKER_URL=broker) as site,
+        servers.postgres_server() as database,
+        servers.redis_server(tmp_path / "redis") as queue,
+        running(tmp_path / "data", DATABASE_URL=database.url, BROKER_URL=queue.url) as site,
     ):
-        night = set_up(site, pairs=2)
-        match = night["matches"][0]
-        answer = site.request(
-            f"/api/v1/clubs/{night['slug']}/matches/{match['id']}/hands/",
-            token=night["token"],
-            body=tally_hand(match["dealer"], bidder=1, made=False),
-            Idempotency_Key="one",
-        )
-        assert answer.status == 201
-        fresh = eventually(lambda: fresh_standings(site, night))
-        assert marks_for(fresh) == [0, 1]
+        hall = Hall(site)
+        assert hall.record() == [201, 200]
+        assert hall.visited() == {200}
+        assert hall.marks() == [0, 2]
         assert not (tmp_path / "data" / "allmark.sqlite3").exists()
         assert list((tmp_path / "data").glob("queue/*")) == []
+
+        queue.kill()
+        assert hall.visited() == {200}
+        assert hall.record() == [201, 200]
+        assert not_ready(site) == {"queue"}
+        queue.start()
+        assert hall.marks() == [0, 4]
+
+        database.kill()
+        assert hall.visited() == {503}
+        assert hall.record() == [503, 503]
+        assert "database" in not_ready(site)
+        database.start()
+        eventually(lambda: hall.visited() == {200})
+        assert hall.record() == [201, 200]
+        assert hall.marks() == [0, 6]
+        eventually(lambda: not not_ready(site))
+
+
+class Hall:
+    """Everybody at an evening of one table: organiser, public, a phone, and another program."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.night = set_up(site, pairs=2)
+        (self.match,) = self.night["matches"]
+        (self.phone,) = phones_join(site, [self.match], each=1)
+        self.organiser = Visitor(site)
+        self.organiser.sign_in("secretary", PASSWORD)
+        self.recorded = 0
+        of_club, event = f"clubs/{self.night['slug']}", self.night["event"]
+        inside, self.api = f"/c/{self.night['slug']}/events/{event}/", f"/api/v1/{of_club}/"
+        page = f"{self.api}events/{event}/public/"
+        made = site.request(page, method="PATCH", token=self.night["token"], body={"is_on": True})
+        public = urlsplit(made.body["address"]).path
+        session = f"sessionid={self.organiser.cookie('sessionid')}"
+        program = {"Authorization": f"Token {self.night['token']}"}
+        self.addresses = [
+            *((path, {"Cookie": session}) for path in (inside, f"{inside}desk/")),
+            *((path, {"Cookie": session}) for path in (f"{inside}numbers/", "/")),
+            *((path, {"Cookie": self.phone.header}) for path in ("/t/table/", "/t/table/live/")),
+            *((f"{self.api}{path}", program) for path in ("players/", f"events/{event}/")),
+            (public, {}),
+        ]
+
+    def visited(self) -> set[int]:
+        """The statuses of all that is opened."""
+        return {self.site.request(path, **headers).status for path, headers in self.addresses}
+
+    def record(self) -> list[int]:
+        """The statuses of a hand that the program sends, and of one that the phone sends next.
+
+        Both are made by the pair of seat 1.
+        """
+        first, second = self.recorded + 1, self.recorded + 2
+        dealers = [(self.match["dealer"] + number - 1) % 4 for number in (first, second)]
+        sent = self.site.request(
+            f"{self.api}matches/{self.match['id']}/hands/",
+            token=self.night["token"],
+            body=tally_hand(dealers[0], bidder=1, made=True),
+            Idempotency_Key=f"hand {first}",
+        ).status
+        hand = {"bidder": 1, "bid": "1m", "contract": 5, "result": "made", "mode": "quick"}
+        own = {"match": self.match["id"], "number": second, "dealer": dealers[1]}
+        phoned = self.phone.send("/t/table/hand/", **hand, **own, key=f"hand {second}")
+        if sent == 201:
+            self.recorded = second
+        return [sent, phoned]
+
+    def marks(self) -> list[int]:
+        """Everybody's marks, once the standings are fresh."""
+        return marks_for(eventually(lambda: fresh_standings(self.site, self.night)))
+
+
+def not_ready(site: Site) -> set[str]:
+    """The parts that the site says do not work."""
+    parts = site.request("/readyz?format=json").body["parts"]
+    return {name for name, part in parts.items() if not part["ok"]}
 
 
 DOCUMENTS = 12

@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any, Final
 from urllib.parse import parse_qs
 
-from django.db import DatabaseError, close_old_connections
+from django.db import Error, close_old_connections
 from django.http import HttpRequest, HttpResponse, parse_cookie
 from django.views.decorators.http import require_safe
 
@@ -144,7 +144,7 @@ class PhoneNews:
                 return
             places = {listener.place for listener in self.listeners}
             # A failing database is polled again; the site itself reports the failure.
-            with suppress(DatabaseError):
+            with suppress(Error):
                 found = await loop.run_in_executor(self.thread, _look, places)
                 for listener in list(self.listeners):
                     listener.tell(found.get(listener.place))
@@ -155,7 +155,7 @@ def _place(scope: Any) -> Place | None:
     close_old_connections()
     request = HttpRequest()
     request.COOKIES = parse_cookie(dict(scope["headers"]).get(b"cookie", b"").decode("latin1"))
-    with suppress(DatabaseError):
+    with suppress(Error):
         if device := device_of(request, is_polled=True):
             asked = parse_qs(scope["query_string"].decode("latin1")).get("match", [""])
             return device.pk, read_whole(asked[0]) or 0

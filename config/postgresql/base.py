@@ -1,0 +1,25 @@
+"""The backend for PostgreSQL. While the server is away, only some requests wait for it."""
+
+import time
+from typing import Any, ClassVar, Final
+
+import psycopg
+from django.db.backends.postgresql import base
+
+PAUSE: Final = 4.0  # seconds without another attempt to connect after a failure
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """A connection, refused at once for a while after the last one was."""
+
+    away_until: ClassVar = 0.0
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        """Connect. Waiting for a dead server would hold up everybody whose request follows."""
+        if time.monotonic() < DatabaseWrapper.away_until:
+            raise psycopg.OperationalError("PostgreSQL did not answer a moment ago")
+        try:
+            return super().get_new_connection(conn_params)
+        except psycopg.OperationalError:
+            DatabaseWrapper.away_until = time.monotonic() + PAUSE
+            raise

@@ -1,0 +1,77 @@
+"""A cache that is away is a miss."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings as of_tests
+from django.core.cache import BaseCache, cache, caches
+from redis import Redis
+
+from config import env
+from tests.system import servers
+from tests.system.site import free_port
+
+PLACES = ("redis", "folder")
+
+
+@pytest.fixture(params=PLACES)
+def away(request: pytest.FixtureRequest, settings: Any, tmp_path: Path) -> None:
+    """Both caches are in a Redis that does not run, or in a folder that cannot be made."""
+    file = tmp_path / "file"
+    file.touch()
+    broker = f"redis://127.0.0.1:{free_port()}/0" if request.param == "redis" else "folder://"
+    found = env.caches(broker, file, of_tests.VERSION)
+    settings.CACHES = {"default": found["numbers"], "numbers": found["numbers"]}
+
+
+def test_a_cache_that_is_away_is_a_miss_without_delay(away: None) -> None:
+    began = time.monotonic()
+    for name in ("default", "numbers"):
+        found: BaseCache = caches[name]
+        found.set("key", 1)
+        assert found.get("key") is None
+        assert found.get("key", 7) == 7
+        assert found.get_or_set("key", lambda: 5) == 5
+        assert found.get_many(["key"]) == {}
+        assert "key" not in found
+        assert found.add("key", 1) is True
+        assert found.touch("key") is False
+        found.delete("key")
+        found.clear()
+    assert time.monotonic() - began < 1
+
+
+@pytest.fixture
+def redis(settings: Any, tmp_path: Path) -> Iterator[servers.Server]:
+    with servers.redis_server(tmp_path / "redis") as server:
+        settings.CACHES = env.caches(server.url, tmp_path, of_tests.VERSION)
+        yield server
+
+
+@pytest.mark.redis
+def test_a_cache_in_redis_works_again_once_that_is_back(
+    redis: servers.Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("config.caches.PAUSE", 0.0)
+    cache.set("key", 1)
+    assert cache.get("key") == 1
+    redis.kill()
+    assert cache.get("key") is None
+    redis.start()
+    cache.set("key", 2)
+    assert cache.get("key") == 2
+
+
+@pytest.mark.redis
+def test_emptying_the_cache_leaves_the_queue_in_the_same_redis_alone(
+    redis: servers.Server,
+) -> None:
+    with Redis.from_url(redis.url) as queue:
+        queue.set("message", "waits")
+        cache.set("key", 1)
+        cache.clear()
+        assert cache.get("key") is None
+        assert queue.get("message") == b"waits"
