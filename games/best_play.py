@@ -69,6 +69,10 @@ class BestPlayWords(ABC):
         """The table of an answer of `makeable`; ``names`` are those of the seats."""
 
     @abstractmethod
+    def contracts(self, options: Any) -> tuple[ContractLabel, ...]:
+        """Return the contracts of the table of `makeable`, in its order, whatever the deal."""
+
+    @abstractmethod
     def needed(self, record: Record, verdict: Record) -> int | None:
         """Return what the declaring side needed; None if unknown."""
 

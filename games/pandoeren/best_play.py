@@ -10,7 +10,7 @@ from games.base import ContractLabel, Names, Record
 from games.best_play import Answer, BestPlayWords, Makeable, MakeableCell, MakeableRow, yes_or_no
 from games.figures import read_whole
 from games.pandoeren.labels import bid_words, card_words
-from games.pandoeren.solver import ANY_ONE, deal_table, makeable, read_hand
+from games.pandoeren.solver import ANY_ONE, CONTRACTS, deal_table, makeable, read_hand
 from rules.pandoeren.contracts import BIDS, Aim, Bid
 from rules.pandoeren.options import OPTIONS, Options
 
@@ -50,6 +50,10 @@ class PandoerenBestPlay(BestPlayWords):
         """A card's name."""
         return card_words(piece)
 
+    def contracts(self, options: Any) -> tuple[ContractLabel, ...]:
+        """Number contracts together, then the others."""
+        return (_card_points(), *map(_contract, CONTRACTS))
+
     def bids(self, options: Any) -> tuple[tuple[str, str, int], ...]:
         """Number bids in tens; a contract that is not for points has no number."""
         return tuple((str(n), str(n), n) for n in range(LOWEST, HIGHEST + 1, 10))
@@ -85,9 +89,16 @@ def _row(bid: Bid, record: Record) -> str:
             return bid.name
 
 
+def _card_points() -> ContractLabel:
+    return ContractLabel(_("card points"))
+
+
+def _contract(name: str) -> ContractLabel:
+    return ContractLabel(bid_words(name) if name in BIDS else _("piccolo, any one trick"))
+
+
 def _rows(table: Mapping[str, Any]) -> Iterator[MakeableRow]:
     cells = tuple(MakeableCell(str(number), number >= LOWEST, number) for number in table["cards"])
-    yield MakeableRow(ContractLabel(_("card points")), cells)
-    for name, made in table["contracts"].items():
-        label = bid_words(name) if name in BIDS else _("piccolo, any one trick")
-        yield MakeableRow(ContractLabel(label), yes_or_no(made))
+    yield MakeableRow(_card_points(), cells)
+    for name in CONTRACTS:  # a database may keep an answer's keys in another order
+        yield MakeableRow(_contract(name), yes_or_no(table["contracts"][name]))

@@ -6,15 +6,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from analysis.solver import Solver
-from games.base import Names, Record
+from games.base import ContractLabel, Names, Record
 from games.best_play import Answer, BestPlayWords, Makeable, MakeableCell, MakeableRow, yes_or_no
 from games.figures import read_whole
 from games.texas42.labels import OUTCOMES, SEAT_KEYS, bid_words, contract_words
-from games.texas42.par import makeable
-from games.texas42.solver import deal_table, read_hand
+from games.texas42.par import makeable, name_of, nameable
+from games.texas42.solver import NELLO, deal_table, read_hand
 from games.wording import comma_list
 from rules.texas42.auction import LOWEST
-from rules.texas42.contracts import Kind, partner_leads, read_named
+from rules.texas42.contracts import Kind, Named, partner_leads, read_named
 from rules.texas42.dominoes import ALL_POINTS
 from rules.texas42.options import OPTIONS, Options
 
@@ -47,6 +47,16 @@ class Texas42BestPlay(BestPlayWords):
             note=_("Points of the side of each declarer; 42 are all seven tricks."),
             par=_par(answer["par"], names),
             par_score=tuple(answer["par"]["score"]),
+        )
+
+    def contracts(self, options: Any) -> tuple[ContractLabel, ...]:
+        """The declarations of these rules, then nello and sevens."""
+        named = [*nameable(options)]
+        doubles = [each.doubles for each in named if each.kind == Kind.NELLO]
+        return (
+            *(contract_words(CONTRACTS[name_of(each)]) for each in named if _has_points(each)),
+            *(contract_words({"kind": "nello", "doubles": each}) for each in doubles),
+            *(contract_words({"kind": "sevens"}) for each in named if each.kind == Kind.SEVENS),
         )
 
     def bids(self, options: Any) -> tuple[tuple[str, str, int], ...]:
@@ -82,6 +92,10 @@ class Texas42BestPlay(BestPlayWords):
         return None if points is None else bool(points[leader] >= _points(verdict["bid"]))
 
 
+def _has_points(named: Named) -> bool:
+    return named.kind not in {Kind.NELLO, Kind.SEVENS}
+
+
 def _row(kind: str, trump: int | None, doubles: str | None) -> str:
     """Return the name of a declaration in the table of points."""
     if trump is not None:
@@ -96,12 +110,15 @@ def _points(bid: str) -> int:
 
 
 def _rows(table: Mapping[str, Any]) -> Iterator[MakeableRow]:
-    for name, points in table["points"].items():
+    for name in CONTRACTS:  # a database may keep an answer's keys in another order
+        points = table["points"].get(name, ())
         cells = tuple(MakeableCell(str(number), number == ALL_POINTS, number) for number in points)
-        yield MakeableRow(contract_words(CONTRACTS[name]), cells)
-    for doubles, made in table["nello"].items():
-        label = contract_words({"kind": "nello", "doubles": doubles})
-        yield MakeableRow(label, yes_or_no(made), least=ALL_POINTS)
+        if cells:
+            yield MakeableRow(contract_words(CONTRACTS[name]), cells)
+    for doubles in NELLO:
+        label = contract_words({"kind": "nello", "doubles": doubles.value})
+        if made := table["nello"].get(doubles.value):
+            yield MakeableRow(label, yes_or_no(made), least=ALL_POINTS)
     if "sevens" in table:
         label = contract_words({"kind": "sevens"})
         yield MakeableRow(label, yes_or_no(table["sevens"]), least=ALL_POINTS)

@@ -71,6 +71,15 @@ NAMES: Final = (
 )
 """Every contract of the rule book."""
 
+
+def nameable(options: Options) -> Iterator[Named]:
+    """Yield what a bid of a mark, or a forced dealer, may name alone, in the table's order."""
+    bids = (Auction(ONE_MARK, forced=True), Auction(LOW_NO, forced=True))
+    for named in ALONE:
+        if any(contract_problem(named, bid, None, options) is None for bid in bids):
+            yield named
+
+
 Score = tuple[int, int]
 """By team."""
 Taken = Callable[[Contract], int]
@@ -201,9 +210,7 @@ class BestPlay:
         """As `texas42.table`, of the contracts that these rules have, the first lead as they have
         it."""
         answer: dict[str, Any] = {"points": {}, "nello": {}}
-        for named in ALONE:
-            if not self._in_game(named):
-                continue
+        for named in nameable(self.options):
             numbers = [
                 self.taken(contract_of(named, Auction(ONE_MARK, seat), self.options))
                 for seat in range(4)
@@ -216,11 +223,6 @@ class BestPlay:
                 case _:
                     answer["points"][name_of(named)] = numbers
         return answer
-
-    def _in_game(self, named: Named) -> bool:
-        """Whether a bid of a mark, or a forced dealer, may name it."""
-        bids = (Auction(ONE_MARK, forced=True), Auction(LOW_NO, forced=True))
-        return any(contract_problem(named, bid, None, self.options) is None for bid in bids)
 
     def _shared(self, contract: Contract) -> list[int]:
         """Return values by declarer's seat, with a common leader; one search serves all four."""

@@ -30,7 +30,8 @@ document.addEventListener("pointerdown", (event) => {
 });
 
 const begin = () => {
-  if (!panel()?.querySelector("[aria-invalid=true], #conflict-title")) toLine();
+  const isElsewhere = document.activeElement !== document.body && !panel()?.contains(document.activeElement);
+  if (!isElsewhere && !panel()?.querySelector("[aria-invalid=true], #conflict-title")) toLine();
   for (const pad of document.querySelectorAll("[data-pad]")) pad.hidden = false;
   deal();
   played();
@@ -198,8 +199,8 @@ document.addEventListener("click", (event) => {
   dropped.closest("[data-draft-note]").hidden = true;
   toLine();
 });
-document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.requestConfig?.elt.matches("[data-draft]") && event.detail.xhr.status === 200) draftDrop();
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.requestConfig?.elt.matches("[data-draft]") && detail.xhr.status === 200) draftDrop();
 });
 document.addEventListener("entry:handed-over", draftDrop);
 document.addEventListener("DOMContentLoaded", draftShow);

@@ -202,8 +202,9 @@ const ask = async (hand) => {
 
 const isTyped = () => Boolean(form()?.hasAttribute("data-typed") && !form().hasAttribute("data-sent"));
 
-const swapIn = (html) => {
-  htmx.swap(entry(), html, { swapStyle: "outerHTML" });
+const swapIn = (html, hand) => {
+  const since = window.allmark.sentAs(entry(), hand.body);
+  window.allmark.keeping(entry(), () => htmx.swap(entry(), html, { swapStyle: "outerHTML" }), since);
   renew();
 };
 
@@ -222,7 +223,7 @@ const recorded = (hand, html) => {
   states.delete(hand.key);
   full = false;
   if (isTyped() || mine().some(({ match }) => match === hand.match)) around(html);
-  else swapIn(html);
+  else swapIn(html, hand);
 };
 
 const refused = (hand, html, isAsked) => {
@@ -230,7 +231,7 @@ const refused = (hand, html, isAsked) => {
   states.set(hand.key, "refused");
   if (isTyped() && !isAsked) return;
   looked = hand.key;
-  swapIn(html);
+  swapIn(html, hand);
 };
 
 /* Whether the next one can be sent. */
@@ -292,6 +293,7 @@ document.addEventListener("submit", (event) => {
   looked = "";
   stopped.delete(hand.match);
   one.setAttribute("data-sent", "");
+  one.inert = true;
   write(hands);
   one.removeAttribute("data-typed");
   if (away) next();

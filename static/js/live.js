@@ -19,7 +19,6 @@ class Live {
     this.page = 1;
     this.tag = "";
     this.turned = Date.now();
-    this.served = this.folds();
     document.addEventListener("visibilitychange", () => this.wake());
     addEventListener("pageshow", (event) => event.persisted && this.wake());
     document.addEventListener("allmark:followed", () => this.listen());
@@ -102,26 +101,9 @@ class Live {
   // False where it has to wait; it is asked for again then.
   show(html) {
     if (this.busy()) return false;
-    const turned = this.served.filter(([found, open]) => found.open !== open);
-    const focused = this.element.contains(document.activeElement) ? document.activeElement.id : "";
-    const scrolled = this.tables().map(({ scrollLeft, scrollTop }) => ({ scrollLeft, scrollTop }));
-    this.element.innerHTML = html;
-    this.served = this.folds();
-    this.tables().forEach((table, place) => Object.assign(table, scrolled[place]));
-    for (const [{ id }, open] of turned) document.getElementById(id)?.toggleAttribute("open", !open);
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    window.allmark.keeping(this.element, () => (this.element.innerHTML = html));
     window.htmx?.process(this.element);
     return true;
-  }
-
-  // What scrolls by itself stays where somebody has moved it.
-  tables() {
-    return [...this.element.querySelectorAll(".table-wrap, .bracket__wrap, .bracket__rounds")];
-  }
-
-  // What can be unfolded, and whether it came open: what somebody turned over stays as they left it.
-  folds() {
-    return [...this.element.querySelectorAll("details[id]")].map((found) => [found, found.open]);
   }
 
   // What somebody is using stays as it is until they are done: a menu, a dialog, a field being filled in,
@@ -129,7 +111,7 @@ class Live {
   busy() {
     const { activeElement } = document;
     const typing = this.element.contains(activeElement) && this.changed(activeElement);
-    return typing || Boolean(this.element.querySelector(":active, dialog[open], details.menu[open]"));
+    return typing || window.allmark.isHandled(this.element);
   }
 
   changed(field) {

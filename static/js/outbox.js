@@ -60,11 +60,12 @@ const wait = (letter) => {
   timer = letter ? setInterval(send, EVERY) : 0;
 };
 
-const letterOf = (form) => ({
+/* The hand as it was sent: what has been typed since is another. */
+const letterOf = ({ elt, requestConfig }) => ({
   author: user.outboxAuthor,
-  key: form.dataset.outboxKey,
-  url: form.getAttribute("action"),
-  body: new URLSearchParams(new FormData(form)).toString(),
+  key: elt.dataset.outboxKey,
+  url: elt.getAttribute("action"),
+  body: new URLSearchParams(requestConfig.formData).toString(),
 });
 
 /* The token is that of today's sign-in, not of the one under which the hand was typed. */
@@ -75,9 +76,12 @@ const stamped = (letter) => {
 };
 
 /* What the server says is swapped in just as if it had come at once. */
-const swapIn = (html) => {
+const swapIn = (html, letter) => {
   const entry = document.getElementById("entry");
-  if (entry) htmx.swap(entry, html, { swapStyle: "outerHTML" });
+  if (!entry) return;
+  document.dispatchEvent(new Event("entry:answered"));
+  const since = window.allmark.sentAs(entry, letter.body);
+  window.allmark.keeping(entry, () => htmx.swap(entry, html, { swapStyle: "outerHTML" }), since);
 };
 
 const answered = async (response, letter) => {
@@ -94,7 +98,7 @@ const answered = async (response, letter) => {
     return;
   }
   const form = document.querySelector("[data-outbox-key]");
-  if (form?.dataset.outboxKey === letter.key || !response.ok) swapIn(await response.text());
+  if (form?.dataset.outboxKey === letter.key || !response.ok) swapIn(await response.text(), letter);
 };
 
 const send = async () => {
@@ -120,7 +124,7 @@ const isEntry = (event) => event.detail.elt?.matches?.("[data-outbox-key]");
 
 const lost = (event) => {
   if (!isEntry(event)) return;
-  const letter = letterOf(event.detail.elt);
+  const letter = letterOf(event.detail);
   keep(letter);
   document.dispatchEvent(new Event("entry:handed-over"));
   wait(letter);
@@ -130,7 +134,7 @@ const lost = (event) => {
 const mustSignIn = (event) => Boolean(event.detail.xhr?.getResponseHeader("HX-Redirect"));
 document.addEventListener("htmx:beforeOnLoad", (event) => {
   if (!isEntry(event) || !mustSignIn(event)) return;
-  keep(letterOf(event.detail.elt));
+  keep(letterOf(event.detail));
   document.dispatchEvent(new Event("entry:handed-over"));
 });
 

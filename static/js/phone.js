@@ -14,9 +14,10 @@ const isChanged = (field) => {
   return field.value !== field.defaultValue;
 };
 const isTyped = () =>
-  steps().some(isAnswered) ||
-  [...document.querySelectorAll("#entry :is(input, select, textarea)")].some(isChanged) ||
-  Boolean(document.querySelector(".phone__question details[open]"));
+  !form()?.hasAttribute("data-sent") &&
+  (steps().some(isAnswered) ||
+    [...document.querySelectorAll("#entry :is(input, select, textarea)")].some(isChanged) ||
+    Boolean(document.querySelector(".phone__question details[open]")));
 
 const answerOf = (step) =>
   [...step.querySelectorAll("input:checked")]
@@ -72,7 +73,10 @@ const isNews = () => Boolean(told()) && told().dataset.phoneTag !== shown();
 const isBusy = () => leaving || Boolean(document.querySelector(".htmx-request, [data-sending], main :active"));
 
 const put = (page) => {
-  for (const part of PARTS) document.querySelector(part).replaceWith(page.querySelector(part));
+  const main = document.querySelector("main");
+  window.allmark.keeping(main, () => {
+    for (const part of PARTS) document.querySelector(part).replaceWith(page.querySelector(part));
+  });
   document.title = page.title;
   const { live: asked, news } = page.querySelector("[data-phone-shows]").dataset;
   Object.assign(live.dataset, { live: asked, news });

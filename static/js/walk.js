@@ -14,13 +14,13 @@ async function go(href, { push = true } = {}) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const [shown, fresh] = [document.getElementById("walk"), page.getElementById("walk")];
   if (!fresh) return location.assign(href);
-  const focused = document.activeElement?.id;
-  shown.replaceWith(fresh);
+  const isInside = shown.contains(document.activeElement);
+  window.allmark.keeping(shown, () => shown.replaceWith(fresh));
   window.htmx?.process(fresh);
   if (push) history.pushState({ walk: true }, "", href);
-  if (!focused) return;
-  const again = document.getElementById(focused) || document.querySelector("a.walk__step");
-  again?.focus({ preventScroll: true });
+  if (isInside && !fresh.contains(document.activeElement)) {
+    document.querySelector("a.walk__step")?.focus({ preventScroll: true });
+  }
 }
 
 function follow(name) {

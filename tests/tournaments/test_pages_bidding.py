@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from analysis.answers import makeable
+from analysis.deals import make_deal
 from clubs.models import Club, User
 from scoring.models import BestPlay, Hand, Match
 from scoring.services.best_play import best_play_compute
@@ -24,10 +26,14 @@ def text_of(client: Client, club: Club, **query: str | int) -> str:
     return re.sub(r"\s+", " ", answer.content.decode())
 
 
-def recorded(running: Event, organiser: User, *, finished: bool) -> Hand:
+def recorded(
+    running: Event, organiser: User, *, finished: bool, deal: list[list[str]] | None = None
+) -> Hand:
     match = Match.objects.filter(game_of__table__round__event=running).earliest("pk")
     record = whole_hand(dealer=match.next_dealer)
-    if match.next_dealer:
+    if deal:
+        record |= {"deal": deal, "plays": []}
+    if match.next_dealer or deal:
         del record["plays"]
         order = [(match.next_dealer + step) % 4 for step in (1, 2, 3, 4)]
         record["auction"] = [{"seat": s, "bid": "30" if s == 1 else "pass"} for s in order]
@@ -42,7 +48,7 @@ def test_a_hand_of_a_finished_event_is_asked_about_and_judged(
     running: Event, club: Club, organiser: User, client_for: Callable[[User], Client]
 ) -> None:
     hand, client = recorded(running, organiser, finished=True), client_for(organiser)
-    assert "being worked out" in text_of(client, club)
+    assert "being worked out" in text_of(client, club, hand=hand.pk, seat=0, bid="30")
     for row in BestPlay.objects.all():
         best_play_compute(digest=row.digest)
     assert hand.record
@@ -57,16 +63,67 @@ def test_a_hand_of_a_finished_event_is_asked_about_and_judged(
                 assert name not in shown
 
 
-def test_a_contract_without_points_takes_a_bid_of_a_mark(
-    running: Event, club: Club, organiser: User, client_for: Callable[[User], Client]
-) -> None:
-    hand, client = recorded(running, organiser, finished=True), client_for(organiser)
+def computed(client: Client, club: Club, hand: Hand) -> dict[str, Any]:
+    """The table of a hand's deal, once the worker has answered."""
     text_of(client, club, hand=hand.pk, seat=0)
     for row in BestPlay.objects.all():
         best_play_compute(digest=row.digest)
     assert hand.record
-    nello = makeable(hand.record)["table"]["nello"]["own"]
-    place = len(makeable(hand.record)["table"]["points"])
+    table: dict[str, Any] = makeable(hand.record)["table"]
+    return table
+
+
+def test_everything_is_asked_before_best_play_is_known(
+    running: Event, club: Club, organiser: User, client_for: Callable[[User], Client]
+) -> None:
+    hand, client = recorded(running, organiser, finished=True), client_for(organiser)
+    before = text_of(client, club, hand=hand.pk, seat=0)
+    assert "What was it worth?" in before
+    assert "hx-get" not in before
+    pending = text_of(client, club, hand=hand.pk, seat=0, bid="31", declaration=5)
+    computed(client, club, hand)
+    after = text_of(client, club, hand=hand.pk, seat=0, bid="31", declaration=5)
+    form = re.compile('<form class="form" id="bidding".*?</form>')
+    assert [*form.findall(pending), *form.findall(after)] == 2 * form.findall(after)
+    assert "being worked out" in pending
+    assert "hx-get" not in form.findall(pending)[0]
+
+
+def test_passing_is_judged_as_every_bid(
+    running: Event, club: Club, organiser: User, client_for: Callable[[User], Client]
+) -> None:
+    deal = make_deal("texas42", "walk", 7)["deal"]
+    hand = recorded(running, organiser, finished=True, deal=deal)
+    client = client_for(organiser)
+    table = computed(client, club, hand)
+    made = {
+        seat: max(points[seat] for points in table["points"].values()) >= 30
+        or any(nello[seat] for nello in table["nello"].values())
+        for seat in range(4)
+    }
+    assert {*made.values()} == {True, False}
+    for seat, could_bid in made.items():
+        said = "A bid could have been made" if could_bid else "Passing was right"
+        assert said in text_of(client, club, hand=hand.pk, seat=seat, bid="pass")
+
+
+def test_the_readers_place_and_contract_are_marked(
+    running: Event, club: Club, organiser: User, client_for: Callable[[User], Client]
+) -> None:
+    hand, client = recorded(running, organiser, finished=True), client_for(organiser)
+    computed(client, club, hand)
+    shown = text_of(client, club, hand=hand.pk, seat=2, bid="30", declaration=5)
+    (row,) = re.findall('<tr class="row--me" aria-current="true">.*?</tr>', shown)
+    assert "fives" in row
+    assert [place for place, cell in enumerate(row.split("<td")[1:]) if "__own" in cell] == [2]
+
+
+def test_a_contract_without_points_takes_a_bid_of_a_mark(
+    running: Event, club: Club, organiser: User, client_for: Callable[[User], Client]
+) -> None:
+    hand, client = recorded(running, organiser, finished=True), client_for(organiser)
+    table = computed(client, club, hand)
+    nello, place = table["nello"]["own"], len(table["points"])
     for bid, words in (
         ("41", "it takes a mark"),
         ("1m", "could be made" if nello[0] else "not be"),

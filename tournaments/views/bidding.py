@@ -1,6 +1,7 @@
 """“What would you bid?”: one hand of a recorded deal, and the value of a bid on it."""
 
 import secrets
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from games import PRESENTERS
-from games.best_play import BestPlayWords, Makeable
+from games.best_play import BestPlayWords, Makeable, MakeableRow
 from games.figures import read_whole
 from press.cards import place_in_hand
 from scoring.models import Hand
@@ -62,50 +63,58 @@ def _context(request: ClubRequest, hand: Hand, seat: int) -> dict[str, Any]:
         "place": _place(seat, record["dealer"]),
         "agreed": presenter.agreed(options),
         "bids": [(bid, label) for bid, label, _needed in bids],
+        "contracts": words.contracts(options),
         "chosen": chosen if known else "",
-        "declared": request.GET.get("declaration", ""),
+        "declared": read_whole(request.GET.get("declaration", "")),
         "is_pending": answer is None,
     }
-    if answer is None or not answer["ok"]:
+    if answer is None or not answer["ok"] or not known:
         return context
     makeable = words.makeable(answer, presenter.keys)
-    context["contracts"] = [row.contract for row in makeable.rows]
-    return context | (_judged(request, hand, seat, words, makeable) if known else {})
+    return context | _judged(context, hand, words, makeable)
 
 
 def _judged(
-    request: ClubRequest, hand: Hand, seat: int, words: BestPlayWords, makeable: Makeable
+    context: dict[str, Any], hand: Hand, words: BestPlayWords, makeable: Makeable
 ) -> dict[str, Any]:
     presenter = PRESENTERS[hand.match.game]
     options = presenter.laws.options.resolve(dict(hand.match.rules))
     needed = {bid: need for bid, _label, need in words.bids(options)}
     labels = presenter.hand_labels(hand.record or {}, hand.verdict or {}, presenter.keys)
-    chosen, place = request.GET["bid"], read_whole(request.GET.get("declaration", ""))
-    found: dict[str, Any] = {
+    chosen, place, seat = context["chosen"], context["declared"], context["seat"]
+    could_bid = any(_lowest(row, seat, needed.values()) is not None for row in makeable.rows)
+    shown: dict[str, Any] = {
         "makeable": makeable,
         "keys": [(key, key) for key in presenter.keys[:SEATS]],
         "table_did": labels.sentence,
+        "best": _best(makeable, seat, needed.values()),
     }
-    if chosen == NO_BID or place is None or place >= len(makeable.rows):
-        return found | {"best": _best(makeable, seat)}
+    if chosen == NO_BID:
+        return shown | {"has_passed": True, "could_bid": could_bid}
+    if place is None or place >= len(makeable.rows):
+        return shown
     row = makeable.rows[place]
     if needed[chosen] < row.least:
-        return found | {"best": _best(makeable, seat), "is_too_low": True}
+        return shown | {"row": row, "is_too_low": True}
     worth = [
         (key, cell.text, cell.makes(needed[chosen]), number == seat)
         for number, (key, cell) in enumerate(zip(presenter.keys, row.cells, strict=False))
     ]
-    return found | {
-        "row": row,
-        "worth": worth,
-        "made": worth[seat][2],
-        "best": _best(makeable, seat),
-    }
+    return shown | {"row": row, "worth": worth, "made": worth[seat][2]}
 
 
-def _best(makeable: Makeable, seat: int) -> str:
-    """Return the best declaration at this place."""
-    counted = [row for row in makeable.rows if row.cells[seat].number is not None]
+def _lowest(row: MakeableRow, seat: int, needed: Iterable[int]) -> int | None:
+    """Return the lowest requirement of a bid that this seat makes with a contract."""
+    made = (need for need in needed if need >= row.least and row.cells[seat].makes(need))
+    return min(made, default=None)
+
+
+def _best(makeable: Makeable, seat: int, needed: Collection[int]) -> str:
+    """Return the best contract at this place: one that makes a bid, if there is any."""
+    made = [row for row in makeable.rows if _lowest(row, seat, needed) is not None]
+    counted = [row for row in made or makeable.rows if row.cells[seat].number is not None]
+    if not counted:
+        return str(made[0].contract.text)
     best = max(counted, key=lambda row: row.cells[seat].number or 0)
     return f"{best.contract.text}, {best.cells[seat].text}"
 

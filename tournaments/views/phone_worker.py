@@ -19,7 +19,17 @@ STYLES: Final = (
     *("tokens", "base", "shell", "forms", "tables", "components", "domino", "cards", "clubs"),
     *("events", "seasons", "money", "plan", "brackets", "public", "print", "match", "phone"),
 )
-SCRIPTS: Final = ("theme", "menus", "dialogs", "messages", "connection", "live", "phone", "hands")
+SCRIPTS: Final = (
+    "theme",
+    "keep",
+    "menus",
+    "dialogs",
+    "messages",
+    "connection",
+    "live",
+    "phone",
+    "hands",
+)
 OTHERS: Final = (
     *("django_htmx/htmx-2.min.js", "img/favicon.svg", "img/chevron.svg"),
     *("fonts/overpass-latin.woff2", "fonts/overpass-latin-ext.woff2"),
