@@ -237,6 +237,10 @@ def _remarks(found: Standings) -> tuple[str, ...]:
         remarks.append(_("= marks a place that is shared."))
     if found.is_partial:
         remarks.append(_("* counts only games whose hands were counted or written down."))
+    if found.unequal_hands:
+        least, most = found.unequal_hands
+        words = _("Totals decide, although players have played %(least)d to %(most)d hands.")
+        remarks.append(words % {"least": least, "most": most})
     if found.is_stale:
         remarks.append(_("Some newer results are not in these standings yet."))
     return tuple(remarks)

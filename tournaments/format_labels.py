@@ -168,7 +168,8 @@ FORMAT_LABELS: dict[str, FormatLabel] = {
                 _("Who is left over"),
                 _(
                     "For numbers that do not divide evenly. At a larger table the dealer sits the "
-                    "hand out; everyone gets one before anyone gets a second."
+                    "hand out; everyone gets one before anyone gets a second. Not everybody may "
+                    "then play the same number of hands: points a hand compare them, totals do not."
                 ),
                 {
                     0: _("sits out the round"),

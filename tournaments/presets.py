@@ -148,6 +148,20 @@ PLAYERS = (
         tie_breaks=PRESENTERS["pandoeren"].usual_order,
     ),
     EventTemplate(
+        key="pandoeren_larger_tables",
+        name=_("Pandoeren at tables of four and five"),
+        explanation=_(
+            "Four rounds of 16 hands, each with others; whoever is left over makes a table of "
+            "five, where the dealer sits the hand out. Points a hand decide, because not everybody "
+            "may then play the same number of hands."
+        ),
+        game="pandoeren",
+        rules={"preset": "standard", "hands": 16},
+        format="table_mates",
+        format_options={"rounds": 4, "left_over": 1},
+        tie_breaks=("average", *PRESENTERS["pandoeren"].usual_order),
+    ),
+    EventTemplate(
         key="pandoeren_money",
         name=_("Pandoeren for money"),
         explanation=_(

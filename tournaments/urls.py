@@ -136,6 +136,7 @@ urlpatterns = [
         for action in ("withdraw", "restore", "remove")
     ),
     path(f"{ONE}settings/", events.event_settings, name="event-settings"),
+    path(f"{ONE}settings/points-a-hand/", events.event_rank_a_hand, name="event-rank-a-hand"),
     path(f"{ONE}public/", public.settings, name="event-public"),
     path(f"{ONE}public/renew/", public.renew, name="event-public-renew"),
     path(f"{ONE}sign-up/", sign_ups.settings, name="event-sign-up"),

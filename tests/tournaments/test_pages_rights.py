@@ -105,6 +105,7 @@ ADDRESSES = [
     Address("entry-remove", RUN, "post", (1,)),
     Address("event-settings", RUN),
     Address("event-settings", RUN, "post"),
+    Address("event-rank-a-hand", RUN, "post"),
     Address("event-public", RUN),
     Address("event-public", RUN, "post"),
     Address("event-public-renew", RUN, "post"),

@@ -33,6 +33,7 @@ from tournaments.models import (
     WhoWrites,
 )
 from tournaments.presets import TEMPLATES
+from tournaments.selectors.ranking import order_proposed
 from tournaments.services.decisions import MOST_GAMES, MOST_MARKS
 from tournaments.services.events import (
     MAX_GAMES,
@@ -60,6 +61,13 @@ class CountsField(serializers.JSONField):
     """Whole numbers by name."""
 
 
+class OrderProposalSerializer(serializers.Serializer[Any]):
+    """An order of tie-breaks that suits the event better, and why."""
+
+    tie_breaks = serializers.ListField(child=serializers.CharField())
+    reason = serializers.CharField()
+
+
 class EventSerializer(serializers.ModelSerializer[Event]):
     """An event."""
 
@@ -84,12 +92,23 @@ class EventSerializer(serializers.ModelSerializer[Event]):
     )
     state = serializers.ChoiceField(choices=EventState.choices, read_only=True)
     is_stale = serializers.BooleanField(read_only=True, help_text="Standings lack a change.")
+    proposed_order = serializers.SerializerMethodField(
+        help_text="Points a hand first, where larger tables make the numbers of hands differ; "
+        "null where nothing is proposed. Send its `tie_breaks` to accept it."
+    )
+
+    @extend_schema_field(OrderProposalSerializer(allow_null=True))
+    def get_proposed_order(self, event: Event) -> dict[str, Any] | None:
+        """Return the order that is proposed."""
+        proposal = order_proposed(event)
+        return proposal and proposal._asdict()
 
     class Meta:
         model = Event
         fields = [
             *("id", "name", "date", "game", "state", "rules", "rules_frozen", "stakes"),
             *("format", "format_options", "games_per_meeting", "best_of", "tie_breaks"),
+            "proposed_order",
             *("round_lengths", "says"),
             *("round_minutes", "time_rule", "bye_rule", "bye_for", "bye_against"),
             *("forfeit_for", "forfeit_against", "cap"),
@@ -364,6 +383,12 @@ class StandingsSerializer(serializers.Serializer[Any]):
     rows = RowSerializer(many=True)
     adjustments = AdjustmentSerializer(
         many=True, source="adjusted", help_text="The penalties and bonuses that hold."
+    )
+    unequal_hands = serializers.ListField(
+        child=serializers.IntegerField(),
+        allow_null=True,
+        help_text="The fewest and the most hands that anybody has played, where these differ "
+        "although totals decide; else null.",
     )
 
 

@@ -13,9 +13,19 @@ from standings.results import UNKNOWN, Known
 from standings.series import counting
 from tournaments.lengths import worth_at
 from tournaments.metric_labels import METRIC_LABELS, MetricLabel
-from tournaments.models import Adjustment, Event, EventState, Game, PlayOff, Table, TableSeat
+from tournaments.models import (
+    Adjustment,
+    Event,
+    EventState,
+    Game,
+    PlayOff,
+    RoundState,
+    Table,
+    TableSeat,
+)
 from tournaments.selectors.events import Entrant, Lineup, last_begun_number, lineup
 from tournaments.selectors.pairing_state import games_played
+from tournaments.selectors.ranking import ranks_by_totals
 from tournaments.selectors.tables import seats_of
 
 # Decisions of the director.
@@ -112,7 +122,8 @@ class Standings:
 
     ``is_stale`` where a change is not in it yet; ``as_of`` is when it was computed, None before the
     first time; ``version`` the event's version it was computed from; ``is_final`` once the event is
-    finished and not stale.
+    finished and not stale. ``unequal_hands`` are the fewest and the most hands anybody has played,
+    where these differ although totals decide.
     """
 
     columns: tuple[Column, ...]
@@ -122,6 +133,7 @@ class Standings:
     version: int
     is_final: bool
     changes: tuple[AdjustmentView, ...] = ()
+    unequal_hands: tuple[int, int] | None = None
 
     @property
     def holding(self) -> tuple[AdjustmentView, ...]:
@@ -188,7 +200,28 @@ def standings_for(
         version=event.standings_version,
         is_final=event.state == EventState.FINISHED and not event.is_stale,
         changes=changes,
+        unequal_hands=_unequal_hands(event, columns, rows),
     )
+
+
+def _unequal_hands(
+    event: Event, columns: Sequence[Column], rows: Sequence[StandingRow]
+) -> tuple[int, int] | None:
+    """Return the fewest and the most hands, where they differ although totals decide.
+
+    None while a table is still playing. At most one query.
+    """
+    keys = [column.metric.key for column in columns]
+    if not ranks_by_totals(event) or "hands_played" not in keys:
+        return None
+    at = keys.index("hands_played")
+    played = {cell for row in rows if isinstance(cell := row.cells[at], int)}
+    if len(played) < 2:
+        return None
+    begun = Game.objects.filter(table__round__event=event, table__round__state=RoundState.BEGUN)
+    if event.state != EventState.FINISHED and begun.filter(match__is_over=False).exists():
+        return None
+    return min(played), max(played)
 
 
 def _known_columns(

@@ -25,6 +25,7 @@ from tournaments.presets import TEMPLATES
 from tournaments.selectors.ending import open_tables
 from tournaments.selectors.events import event_kinds, events_found, last_game
 from tournaments.selectors.public import public_page_of
+from tournaments.selectors.ranking import order_proposed
 from tournaments.selectors.sign_ups import sign_up_page_of
 from tournaments.services.consequences import reopening_entries
 from tournaments.services.events import (
@@ -119,6 +120,7 @@ def event_settings(request: ClubRequest, event: Event) -> HttpResponse:
     context = {
         "form": form,
         "groups": form.groups(),
+        "proposal": None if event.state == EventState.FINISHED else order_proposed(event),
         "locked": locked,
         "questions": open_tables(event).questions if locked else (),
         "public_page": public_page_of(event),
@@ -126,6 +128,20 @@ def event_settings(request: ClubRequest, event: Event) -> HttpResponse:
     }
     template = "tournaments/event_settings.html"
     return event_page(request, event, template, context, tab="event-settings")
+
+
+@event_view(Right.RUN, POST)
+def event_rank_a_hand(request: ClubRequest, event: Event) -> HttpResponse:
+    """Accept the proposal to rank by points a hand first."""
+    proposal = order_proposed(event)
+
+    def accept() -> None:
+        if proposal is not None:
+            event_update(event=event, tie_breaks=proposal.tie_breaks)
+
+    return done(
+        request, address("event-settings", event), accept, _("Points a hand decide first now.")
+    )
 
 
 @event_view(Right.RUN, FORM)

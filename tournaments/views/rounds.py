@@ -19,7 +19,7 @@ from clubs.roles import Right
 from games.figures import read_whole
 from pairings.formats import FORMATS
 from tournaments.event_labels import entry_labels, time_text
-from tournaments.models import DecisionKind, Event, Round
+from tournaments.models import DecisionKind, Event, EventState, Round
 from tournaments.selectors.clocks import ClockView, clock_view, rounds_tag, usual_minutes
 from tournaments.selectors.lots import lots_of
 from tournaments.selectors.next_step import (
@@ -244,6 +244,8 @@ def _standings_html(request: ClubRequest, event: Event) -> SafeString:
     def rendered() -> SafeString:
         context = _context(event) | {"event": event, "cross": cross_table(event)}
         context["disputed"] = disputed_tables(event)
+        if request.membership.may(Right.RUN) and event.state != EventState.FINISHED:
+            context["order_href"] = address("event-settings", event) + "#ranking"
         return render_to_string("tournaments/_standings.html", context, request)
 
     return shared(request, event, "standings", rendered)
