@@ -154,7 +154,7 @@ SENT = {
     *("api-adjustment-revoke", "api-play-off-revoke"),
     *("round-begin", "round-undo", "entry-withdraw", "entry-restore", "entry-remove"),
     *("event-take-back", "round-results-undo", "api-event-take-back", "api-event-totals"),
-    *("event-end", "event-delete", "event-print-order", "api-verdict"),
+    *("event-end", "event-delete", "event-rank-a-hand", "event-print-order", "api-verdict"),
     *("api-event-finish", "api-event-reopen", "api-entry-withdraw", "api-entry-restore"),
     *("api-entries-preview", "api-entry-withdraw-preview"),
     *("round-reseat", "round-plan-swap", "round-plan-undo", "round-plan-redraw", "round-plan-pin"),
