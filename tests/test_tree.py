@@ -13,8 +13,11 @@ from tests.tables import table
 ROOT = Path(__file__).resolve().parent.parent
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 PLACE = re.compile(
-    r"`((?:rules|games|pairings|standings|press|analysis|clubs|scoring|ledger|tournaments|leagues|prints|archive|seeds|config|benchmarks|templates|tests|docs)/[a-z0-9_./-]*)`"
+    r"`((?:rules|games|pairings|standings|press|analysis|clubs|feeds|scoring|ledger|tournaments"
+    r"|leagues|prints|archive|seeds|config|benchmarks|templates|static|tests|docs|deploy)"
+    r"/[a-z0-9_./-]*)`"
 )
+MODULE = re.compile(r"`([a-z0-9_]+\.(?:py|c|wasm))`")
 SETTING = re.compile(r'(?:environ\.get|flag|comma_separated|networks)\(\s*"([A-Z_]+)"')
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
@@ -47,6 +50,23 @@ def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
 def test_every_place_that_a_document_names_is_there(document: Path) -> None:
     named = PLACE.findall(document.read_text())
     assert [place for place in named if not (ROOT / place).exists()] == []
+
+
+def test_every_module_that_a_document_names_is_somewhere_in_the_tree() -> None:
+    modules = {path.name for path in tracked("*.py", "*.c", "*.wasm")}
+    named = {
+        (document.name, module)
+        for document in DOCUMENTS
+        for module in MODULE.findall(document.read_text())
+    }
+    assert len(named) > 10
+    assert {(document, module) for document, module in named if module not in modules} == set()
+
+
+def test_the_index_of_the_decisions_names_each_of_them() -> None:
+    folder = ROOT / "docs/decisions"
+    listed = LINK.findall((folder / "README.md").read_text())
+    assert sorted(listed) == sorted(path.name for path in folder.glob("0*.md"))
 
 
 def test_every_setting_is_told() -> None:
