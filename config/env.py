@@ -121,7 +121,13 @@ def secret_key(folder: Path) -> str:
                 file.flush()
                 os.fsync(file.fileno())
                 os.link(file.name, path)
-        return path.read_text()
+        key = path.read_text(errors="replace")
+    if not key.strip():
+        raise SystemExit(
+            f"The key in {path} is empty. Put back a copy of that file, or delete it: then a new "
+            "key is made, everybody signs in again, and printed table cards no longer work."
+        )
+    return key
 
 
 def backups(folder: Path) -> tuple[Path, int, int]:

@@ -18,10 +18,12 @@ from kombu.exceptions import OperationalError
 from clubs.models import Heartbeat
 from config.celery import app
 from config.outages import (
+    DAMAGED,
     LITTLE_SPACE,
     NO_DATABASE,
     READ_ONLY,
     disks_probe,
+    is_damaged,
     outage_of,
     space_left,
 )
@@ -59,7 +61,10 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 
 def database() -> Part:
-    """Report whether the database can be written; checked at most every two seconds."""
+    """Report whether the database can be written; checked at most every two seconds.
+
+    A page of its file that is damaged need not be among those that are written here.
+    """
     now = time.monotonic()
     if now < _last_write.until:
         return _last_write.part
@@ -68,6 +73,8 @@ def database() -> Part:
     except Error as error:
         outage = outage_of(error) or NO_DATABASE
         return Part("database", ok=False, message=f"{outage.title}.")
+    if is_damaged():
+        return Part("database", ok=False, message=f"{DAMAGED.title}.")
     _last_write.part = Part("database", ok=True, message=_("The database accepts writes."))
     _last_write.until = now + WRITTEN_EVERY
     return _last_write.part

@@ -9,6 +9,8 @@ import shutil
 import sqlite3
 import sys
 import tempfile
+import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 LITTLE_SPACE: Final = 20_000_000  # bytes; below this, readiness fails
 PROBE: Final = 65_536  # bytes
 SOON, LATER = 3, 30  # seconds for Retry-After
+DAMAGE_COUNTS: Final = 600  # seconds since it was met, where the database is not looked through
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +191,55 @@ def _of_postgresql(error: psycopg.Error) -> Outage | None:
     return _OF_POSTGRESQL.get(state) or _OF_POSTGRESQL.get(state[:2])
 
 
+def damage_found() -> str:
+    """Look through the whole SQLite database; return what is damaged, empty if nothing is.
+
+    Raises ``django.db.Error`` if it cannot be read at all.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA quick_check(1)")
+        (found,) = cursor.fetchone()
+    return "" if found == "ok" else " ".join(str(found).split())
+
+
+def damage_note(error: BaseException | None) -> Outage | None:
+    """Return the failure of the machine behind an error; note a damaged database for readiness."""
+    outage = outage_of(error)
+    if outage is DAMAGED:
+        with suppress(OSError):
+            _note_of_damage().touch()
+    return outage
+
+
+def is_damaged() -> bool:
+    """Whether damage was met and is still there.
+
+    SQLite is looked through; damage met by PostgreSQL counts for a while.
+    """
+    note = _note_of_damage()
+    try:
+        age = time.time() - note.stat().st_mtime
+    except OSError:
+        return False
+    if connection.vendor == "sqlite":
+        try:
+            is_there = bool(damage_found())
+        except Error as error:
+            is_there = outage_of(error) is DAMAGED
+    else:
+        is_there = age < DAMAGE_COUNTS
+    if not is_there:
+        note.unlink(missing_ok=True)
+    return is_there
+
+
+def _note_of_damage() -> Path:
+    return Path(settings.DATA_DIR) / "damaged"
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer 503 with the cause if the machine failed, else 500; as problem details for the API."""
-    outage = outage_of(sys.exc_info()[1])
+    outage = damage_note(sys.exc_info()[1])
     if request.path.startswith("/api/"):
         return _problem(outage)
     if outage is None:

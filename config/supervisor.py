@@ -118,10 +118,15 @@ class Supervisor:
         logs.mkdir(parents=True, exist_ok=True)
 
     def start(self) -> None:
-        """Start every part and arrange for Ctrl-C and a polite kill to stop them."""
-        for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            if signal.getsignal(name) is not signal.SIG_IGN:  # as nohup has it
-                signal.signal(name, self._asked_to_stop)
+        """Start every part and arrange for Ctrl-C and a polite kill to stop them.
+
+        A script that starts the site with ``&`` has it ignore Ctrl-C; whoever sends SIGINT to this
+        process means it.
+        """
+        for name in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(name, self._asked_to_stop)
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup has it
+            signal.signal(signal.SIGHUP, self._asked_to_stop)
         for part in self.wanted:
             self._launch(part)
 

@@ -1,9 +1,13 @@
-"""The task that loads the demo club's history behind the site."""
+"""The task that loads the demo club's history behind the site, and what all tasks share."""
+
+from typing import Any
 
 from celery import shared_task
+from celery.signals import task_failure
 from django.conf import settings
 
 from clubs.transactions import enqueue
+from config.outages import damage_note
 from seeds.history import history_go_on
 
 
@@ -12,3 +16,9 @@ def demo_history_task() -> None:
     """Load the next evening of the demo club's history, and enqueue itself for the one after."""
     if history_go_on(settings.DATA_DIR):
         enqueue(demo_history_task)
+
+
+@task_failure.connect
+def failure_note(exception: BaseException, **_: Any) -> None:
+    """Note what readiness has to say of a task's failure."""
+    damage_note(exception)

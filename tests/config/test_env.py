@@ -52,16 +52,29 @@ def test_the_clock_is_the_clubs_or_else_the_machines(
     assert env.time_zone(localtime) == zone
 
 
+@pytest.mark.parametrize("text", ["", "\n"])
+def test_an_empty_key_is_told_with_the_way_out(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("ALLMARK_SECRET_KEY", raising=False)
+    (tmp_path / "secret.key").write_text(text)
+    with pytest.raises(SystemExit, match=r"secret\.key is empty\. Put back .* or delete it"):
+        env.secret_key(tmp_path)
+
+
 @pytest.mark.parametrize(
     ("url", "engine", "checked"),
-    [("", "sqlite3", False), ("postgres://club@host/name", "postgresql", True)],
+    [
+        ("", "django.db.backends.sqlite3", False),
+        ("postgres://club@host/name", "config.postgresql", True),
+    ],
 )
 def test_the_database_is_a_file_unless_another_is_named(
     url: str, engine: str, checked: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
     found = env.database(tmp_path)
-    assert found["ENGINE"] == f"django.db.backends.{engine}"
+    assert found["ENGINE"] == engine
     assert found["CONN_HEALTH_CHECKS"] is checked
 
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import psycopg
 import pytest
-from django.db import OperationalError, connection
+from django.db import DatabaseError, OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 from rest_framework.test import APIClient
 
 from clubs.models import Club, User
-from config import outages
+from config import health, outages
 from config.outages import Outage, outage_of
 from tests.conftest import ApiFor, ClientFor
 
@@ -163,6 +163,32 @@ def test_readiness_tries_to_write_and_says_what_refuses(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_readiness_says_that_the_database_is_damaged_once_a_request_has_met_it(
+    club: Club, organiser: User, api_for: ApiFor, client: Client, settings: Any, tmp_path: Path
+) -> None:
+    settings.DATA_DIR = tmp_path
+    (tmp_path / "garbage").write_bytes(b"no database at all" * 99)
+    damage = sqlite_error(f"file:{tmp_path / 'garbage'}?mode=ro", "SELECT * FROM a")
+
+    def torn_page(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        if "clubs_player" in sql or "quick_check" in sql:
+            raise DatabaseError("file is not a database") from damage
+        return execute(sql, *rest)
+
+    def database() -> Any:
+        health._last_write.until = 0.0
+        return client.get("/readyz?format=json").json()["parts"]["database"]
+
+    api = api_for(organiser)
+    api.raise_request_exception = False
+    assert database()["ok"] is True
+    with connection.execute_wrapper(torn_page):
+        answer = api.get(f"/api/v1/clubs/{club.slug}/players/")
+        assert (answer.status_code, answer.json()["code"]) == (503, "database_damaged")
+        assert database() == {"ok": False, "message": "The database is damaged."}
+    assert database()["ok"] is True  # restored
+
+
 def test_readiness_says_when_there_is_little_room_left(
     client: Client, settings: Any, tmp_path: Path, db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -176,8 +202,6 @@ def test_readiness_says_when_there_is_little_room_left(
 def test_readiness_writes_to_the_database_and_not_only_reads(
     client: Client, db: None, settings: Any, tmp_path: Path
 ) -> None:
-    from config import health
-
     health._last_write.until = 0.0
 
     def read_only(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -237,6 +238,32 @@ def test_stopping_ends_every_part(tmp_path: Path) -> None:
     assert [process.poll() for process in running] == [None, None]
     supervisor.stop()
     assert None not in [process.poll() for process in running]
+
+
+IN_BACKGROUND = """
+import sys
+from pathlib import Path
+from config.supervisor import Part, Supervisor
+
+supervisor = Supervisor([Part("one", ("timeit", "pass"))], Path(sys.argv[1]))
+supervisor.start()
+print("started", flush=True)
+supervisor.watch()
+"""
+
+
+def test_ctrl_c_stops_a_site_that_a_script_has_started_in_the_background(tmp_path: Path) -> None:
+    ignored = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)  # as a shell has it for &
+    with subprocess.Popen(
+        [sys.executable, "-c", IN_BACKGROUND, str(tmp_path)],
+        cwd=BASE,
+        stdout=subprocess.PIPE,
+        preexec_fn=ignored,
+    ) as site:
+        assert site.stdout
+        assert site.stdout.readline() == b"started\n"
+        site.send_signal(signal.SIGINT)
+        assert site.wait(20) == 0
 
 
 def test_a_part_that_dies_is_started_again_and_its_words_are_kept(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import secrets
 import shlex
+import signal
 import socket
 import struct
 import time
@@ -29,7 +30,7 @@ from clubs.transactions import enqueue
 from config.celery import app as celery
 from config.leftovers import MARK, leftovers_end, port_holder
 from config.observing import counts_begin
-from config.outages import DAMAGED, outage_of
+from config.outages import DAMAGED, damage_found, outage_of
 from config.supervisor import Supervisor, parts, parts_file
 from config.tasks import demo_history_task
 from games.figures import read_whole
@@ -53,6 +54,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, host: str, port: int, no_demo: bool, **options: Any) -> None:
         data = settings.DATA_DIR
+        if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started with & by a script
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         with folder_lock(data):
             if count := leftovers_end(parts_file(data / "log"), data):
                 self.say(f"Ended {count} processes that an earlier start had left behind.")
@@ -243,9 +246,7 @@ def database_must_answer() -> None:
         return
     file = connection.settings_dict["NAME"]
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA quick_check(1)")
-            (found,) = cursor.fetchone()
+        damage = damage_found()
     except Error as error:
         if outage_of(error) is DAMAGED:
             raise CommandError(_damaged(file, str(error))) from error
@@ -253,8 +254,8 @@ def database_must_answer() -> None:
             f"The database {file} cannot be opened ({error}). Make the file and its folder "
             "writable for this account, or choose another: ALLMARK_DATA=/somewhere make run"
         ) from error
-    if found != "ok":
-        raise CommandError(_damaged(file, " ".join(str(found).split())))
+    if damage:
+        raise CommandError(_damaged(file, damage))
 
 
 def _damaged(file: str, why: str) -> str:
