@@ -24,6 +24,7 @@ from clubs.languages import Calendar
 from clubs.names import folded, language_check, line_check, name_check, sort_key
 from clubs.public import PublicNames, code_new
 from clubs.roles import RIGHTS, Right, Role
+from clubs.versions import version_of
 
 
 class User(AbstractUser):  # type: ignore[django-manager-missing] # knox carries no types
@@ -132,6 +133,11 @@ class Membership(models.Model):
                     )
                 }
             )
+
+    @property
+    def role_version(self) -> str:
+        """The version of the role, for the form that changes it."""
+        return version_of(self, ["role"])
 
     def may(self, right: Right) -> bool:
         """Whether the role carries this right."""

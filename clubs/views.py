@@ -21,8 +21,16 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import ClubRequest, UserRequest, club_view, signed_in
-from clubs.forms.clubs import ClubForm, MemberForm, MemberPlayerForm, RoleForm, TokenForm
-from clubs.forms.players import PasteForm, PlayerForm, ReviewForm
+from clubs.forms.clubs import (
+    ClubForm,
+    ClubSettingsForm,
+    MemberForm,
+    MemberPlayerForm,
+    RoleForm,
+    TokenForm,
+)
+from clubs.forms.players import PasteForm, PlayerEditForm, PlayerForm, ReviewForm
+from clubs.forms.versions import form_status
 from clubs.languages import is_offered
 from clubs.models import Membership, Player
 from clubs.roles import RIGHT_WORDS, RIGHTS, ROLE_HELP, Right, Role
@@ -54,15 +62,14 @@ from clubs.tables import table_response
 def form_page(
     request: HttpRequest, template: str, form: BaseForm, *, cursor: str = "", **context: Any
 ) -> HttpResponse:
-    """Return the page with its form; 422 if the form has errors.
+    """Return the page with its form; 422 if the form has errors, 409 after a conflict.
 
     The focus is in the first wrong field, else in the one named by `cursor`.
     """
     field = next((name for name in form.fields if form.has_error(name)), cursor)
     if field:
         form.fields[field].widget.attrs["autofocus"] = True
-    status = 422 if form.errors else 200
-    return render(request, template, {"form": form} | context, status=status)
+    return render(request, template, {"form": form} | context, status=form_status(form))
 
 
 def crumbs(*steps: tuple[str, str], here: str) -> list[dict[str, str]]:
@@ -171,19 +178,15 @@ def club_new(request: UserRequest) -> HttpResponseBase:
     return form_page(request, "clubs/club_new.html", form, cursor="name")
 
 
-SETTINGS = ("name", "currency", "paper", "language", "calendar", "public_names")
-
-
 @club_view(Right.MEMBERS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_settings(request: ClubRequest) -> HttpResponseBase:
     """The club's name, currency, paper, language, and how it names players in public."""
     club = request.membership.club
-    initial = {name: getattr(club, name) for name in SETTINGS}
-    form = ClubForm(request.POST or None, initial=initial)
+    form = ClubSettingsForm(request.POST or None, club=club)
     if request.method == "POST" and form.is_valid():
         with form.problems_shown():
-            club_update(club=club, **form.cleaned_data)
+            club_update(club=club, version=form.version, **form.cleaned_data)
             messages.success(request, _("Saved."))
             return redirect("club-settings", club.slug)
     return form_page(request, "clubs/settings.html", form)
@@ -238,7 +241,8 @@ def member_role(request: ClubRequest, pk: int) -> HttpResponseBase:
     form = RoleForm(request.POST)
     if form.is_valid():
         with form.problems_shown():
-            member_role_set(membership=member, role=form.cleaned_data["role"])
+            seen = request.POST.get("version")
+            member_role_set(membership=member, role=form.cleaned_data["role"], version=seen)
             message = _("%(name)s is now %(role)s.")
             said = {"name": member.user.shown_name, "role": member.get_role_display()}
             messages.success(request, message % said)
@@ -253,13 +257,11 @@ def member_role(request: ClubRequest, pk: int) -> HttpResponseBase:
 def member_player(request: ClubRequest, pk: int) -> HttpResponseBase:
     """Link a member to a player on the roster."""
     member = _member(request, pk)
-    form = MemberPlayerForm(
-        request.POST or None, member=member, initial={"player": member.player_id}
-    )
+    form = MemberPlayerForm(request.POST or None, member=member)
     if request.method == "POST" and form.is_valid():
         with form.problems_shown():
             player = form.cleaned_data["player"]
-            member_player_set(membership=member, player=player)
+            member_player_set(membership=member, player=player, version=form.version)
             message = (
                 _("%(name)s is %(player)s.") if player else _("%(name)s is not linked to a player.")
             )
@@ -399,11 +401,10 @@ def player_edit(request: ClubRequest, pk: int) -> HttpResponseBase:
     """Rename a player or change the note."""
     club = request.membership.club
     player = get_object_or_404(Player, club=club, pk=pk)
-    initial = {"name": player.name, "note": player.note}
-    form = PlayerForm(request.POST or None, club=club, player=player, initial=initial)
+    form = PlayerEditForm(request.POST or None, player=player)
     if request.method == "POST" and form.is_valid():
         with form.problems_shown():
-            player_update(player=player, active=player.active, **form.cleaned_data)
+            player_update(player=player, version=form.version, **form.cleaned_data)
             messages.success(request, _("Saved."))
             return redirect("player", club.slug, player.pk)
     way = crumbs(

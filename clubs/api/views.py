@@ -91,8 +91,7 @@ class ClubDetail(ClubView):
         right=Right.MEMBERS,
     )
     def patch(self, **changes: Any) -> Membership:
-        kept = {name: getattr(self.club, name) for name in ("name", "currency", "paper")}
-        club_update(club=self.club, **(kept | changes))
+        club_update(club=self.club, **changes)
         return self.membership
 
 
@@ -166,13 +165,7 @@ class PlayerDetail(ClubView):
         answer=PlayerSerializer,
     )
     def patch(self, **changes: Any) -> Player:
-        found = self._player(self.kwargs["player"])
-        before: dict[str, Any] = {
-            "name": found.name,
-            "note": found.note,
-            "active": found.active,
-        }
-        return player_update(player=found, **(before | changes))
+        return player_update(player=self._player(self.kwargs["player"]), **changes)
 
     def _player(self, player: int) -> Player:
         return get_object_or_404(Player, club=self.club, pk=player)

@@ -1,6 +1,6 @@
 """Forms of clubs, their members and the tokens of their programs."""
 
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from django import forms
 from django.utils.functional import Promise
@@ -8,12 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.fields import CurrencyField, LineField, NameField, ServiceForm
+from clubs.forms.versions import VersionedForm
 from clubs.languages import Calendar
-from clubs.models import Membership, Paper, Player, PublicPage
+from clubs.models import Club, Membership, Paper, Player, PublicPage
 from clubs.names import language_choices
 from clubs.public import PublicNames
 from clubs.roles import Role
 from clubs.selectors import players_for
+from clubs.services.clubs import CLUB_SETTINGS
 
 
 class ClubForm(ServiceForm):
@@ -88,6 +90,21 @@ class ClubForm(ServiceForm):
         return chosen or self.initial.get("public_names", PublicNames.INITIAL)
 
 
+class ClubSettingsForm(ClubForm, VersionedForm):
+    """The settings of a club that is there."""
+
+    versioned = CLUB_SETTINGS
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        initial = {name: getattr(club, name) for name in CLUB_SETTINGS}
+        super().__init__(*args, initial=initial, **kwargs)
+        self.version_start(club)
+
+    def again(self, row: Club, data: Any = None) -> Self:
+        """Return the form of the club as it is now."""
+        return type(self)(data, club=row)
+
+
 class RoleForm(ServiceForm):
     """A member's role."""
 
@@ -108,9 +125,10 @@ class MemberForm(RoleForm):
     field_order = ["username", "role"]
 
 
-class MemberPlayerForm(ServiceForm):
+class MemberPlayerForm(VersionedForm):
     """The player on the roster that a member is."""
 
+    versioned = ("player",)
     player = forms.ModelChoiceField(
         label=gettext_lazy("Player"),
         help_text=gettext_lazy("This member can then read this player's statement as their own."),
@@ -124,6 +142,12 @@ class MemberPlayerForm(ServiceForm):
         player = self.fields["player"]
         assert isinstance(player, forms.ModelChoiceField)
         player.queryset = players_for(member)
+        player.initial = member.player_id
+        self.version_start(member)
+
+    def again(self, row: Membership, data: Any = None) -> Self:
+        """Return the form of the member as they are now."""
+        return type(self)(data, member=row)
 
 
 class TokenForm(ServiceForm):
@@ -149,9 +173,13 @@ class TokenForm(ServiceForm):
     )
 
 
-class PublicPageForm(ServiceForm):
-    """Settings of a public page; ``shows`` describes its content."""
+class PublicPageForm(VersionedForm):
+    """Settings of a public page; ``shows`` describes its content.
 
+    The page has not been saved before it is first turned on.
+    """
+
+    versioned: ClassVar[tuple[str, ...]] = ("is_on", "may_be_found")
     shows: str | Promise
 
     is_on = forms.BooleanField(label=gettext_lazy("Show the public page"), required=False)
@@ -161,10 +189,19 @@ class PublicPageForm(ServiceForm):
         required=False,
     )
 
-    def __init__(self, *args: Any, page: PublicPage | None, **more: Any) -> None:
+    def __init__(self, *args: Any, page: PublicPage, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.page_fields_add()
         self.fields["is_on"].help_text = _("Anybody who has its address sees %(what)s.") % {
             "what": self.shows
         }
         for name, field in self.fields.items():
-            field.initial = getattr(page, name, False)
+            field.initial = getattr(page, name)
+        self.version_start(page)
+
+    def page_fields_add(self) -> None:
+        """Complete the fields of a kind of page."""
+
+    def again(self, row: PublicPage, data: Any = None) -> Self:
+        """Return the form of the page as it is now."""
+        return type(self)(data, page=row)

@@ -73,9 +73,10 @@ class ServiceForm(forms.Form):
         try:
             yield
         except ValidationError as error:
-            self._absorb(error)
+            self.problem_show(error)
 
-    def _absorb(self, error: ValidationError) -> None:
+    def problem_show(self, error: ValidationError) -> None:
+        """Show the problems of a refusal beside their fields."""
         if not hasattr(error, "error_dict"):
             self.add_error(self.general, error)
             return

@@ -1,7 +1,7 @@
 """Forms of players: one alone, and a pasted list of names."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.fields import LineField, ListForm, NameField, ServiceForm
+from clubs.forms.versions import VersionedForm
 from clubs.models import Club, Player, name_key
 from clubs.names import name_problem, near
 from clubs.selectors import namesakes
@@ -64,6 +65,21 @@ class PlayerForm(ServiceForm):
 
     def _unchanged(self, name: str, note: str) -> bool:
         return self.player is not None and (name, note) == (self.player.name, self.player.note)
+
+
+class PlayerEditForm(PlayerForm, VersionedForm):
+    """The name and note of somebody on the roster."""
+
+    versioned = ("name", "note")
+
+    def __init__(self, *args: Any, player: Player, **options: Any) -> None:
+        initial = {"name": player.name, "note": player.note}
+        super().__init__(*args, club=player.club, player=player, initial=initial, **options)
+        self.version_start(player)
+
+    def again(self, row: Player, data: Any = None) -> Self:
+        """Return the form of the player as they are now."""
+        return type(self)(data, player=row)
 
 
 # Pasted lists: first the text, then a decision for every line.

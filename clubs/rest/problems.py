@@ -12,6 +12,7 @@ from rest_framework.views import exception_handler
 
 from clubs.access import GUEST_COOKIE
 from clubs.transactions import Closed, RowGone
+from clubs.versions import Outdated
 
 PROBLEM_JSON: Final = "application/problem+json"
 _OF_NONE: Final = "non_field_errors"
@@ -40,6 +41,8 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
     """
     if isinstance(error, Closed):
         error = ProblemError(409, "closed", error.messages[0], reopen=error.href)
+    elif isinstance(error, Outdated):
+        error = ProblemError(412, "stale", error.messages[0])
     elif isinstance(error, ValidationError):
         error = exceptions.ValidationError(_validation_detail(error))
     elif isinstance(error, RowGone) or _is_guests(error, context):

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -17,6 +17,8 @@ from clubs.names import made_by
 from clubs.public import PublicNames, code_new
 from clubs.roles import Role
 from clubs.services.players import roster_sort
+from clubs.transactions import get_or_gone
+from clubs.versions import version_check
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,30 +58,29 @@ def club_create(
     return club
 
 
-@transaction.atomic
-def club_update(
-    *,
-    club: Club,
-    name: str,
-    currency: str,
-    paper: str,
-    language: str | None = None,
-    calendar: str | None = None,
-    public_names: str | None = None,
-) -> Club:
-    """Change a club's settings; existing events keep their currency.
+CLUB_SETTINGS: Final = ("name", "currency", "paper", "language", "calendar", "public_names")
 
-    Another language reorders the roster.
+
+@transaction.atomic
+def club_update(*, club: Club, version: str | None = None, **changes: Any) -> Club:
+    """Change the given settings of a club; existing events keep their currency. Locks the club.
+
+    Another language reorders the roster. Raises ``Outdated`` if the settings are no longer those of
+    the ``version``.
     """
-    kept = {"currency"} if currency == club.currency else set()  # it may be one that went
-    club.name, club.currency, club.paper = name.strip(), currency, paper
-    club.language = language or club.language
-    club.calendar = calendar or club.calendar
-    club.public_names = public_names or club.public_names
-    club.full_clean(exclude=kept)
-    club.save()
-    if club.names_sorted_by != made_by(club.language):
-        roster_sort(club=club)
+    if unknown := changes.keys() - set(CLUB_SETTINGS):
+        raise TypeError(f"a club's {sorted(unknown)} cannot be changed")
+    locked = get_or_gone(Club.objects.select_for_update(), club.pk)
+    version_check(locked, version)
+    # A currency that stays may be one that is no more.
+    stays = {"currency"} if changes.get("currency", locked.currency) == locked.currency else set()
+    for name, value in changes.items():
+        setattr(locked, name, value.strip() if name == "name" else value)
+    locked.full_clean(exclude=stays)
+    locked.save(update_fields=[*changes])
+    if locked.names_sorted_by != made_by(locked.language):
+        roster_sort(club=locked)
+    club.refresh_from_db()
     return club
 
 
@@ -88,14 +89,20 @@ Page = TypeVar("Page", bound=PublicPage)
 
 @transaction.atomic
 def public_page_update(
-    pages: type[Page], *, of: Mapping[str, Any], renew: bool = False, **changes: Any
+    pages: type[Page],
+    *,
+    of: Mapping[str, Any],
+    renew: bool = False,
+    version: str | None = None,
+    **changes: Any,
 ) -> Page:
     """Change the given fields of a public page; it is created when first used.
 
-    With ``renew`` it gets a new address. Locks the page.
+    With ``renew`` it gets a new address. Locks the page. Raises ``Outdated``.
     """
     pages._default_manager.get_or_create(**of)
     page = pages._default_manager.select_for_update().get(**of)
+    version_check(page, version)
     for name, value in changes.items():
         setattr(page, name, value)
     if renew:
@@ -130,8 +137,12 @@ def member_add(*, club: Club, username: str, role: str) -> NewMember:
 
 
 @transaction.atomic
-def member_role_set(*, membership: Membership, role: str) -> Membership:
-    """Give a member another role. Locks the club's owners: the last one stays."""
+def member_role_set(*, membership: Membership, role: str, version: str | None = None) -> Membership:
+    """Give a member another role. Locks the club's owners: the last one stays.
+
+    Raises ``Outdated``.
+    """
+    version_check(get_or_gone(Membership.objects.select_for_update(), membership.pk), version)
     if role not in Role.values:
         raise ValidationError(
             {"role": ValidationError(_("There is no such role."), code="no_such_role")}
@@ -143,12 +154,16 @@ def member_role_set(*, membership: Membership, role: str) -> Membership:
     return membership
 
 
-def member_player_set(*, membership: Membership, player: Player | None) -> Membership:
+@transaction.atomic
+def member_player_set(
+    *, membership: Membership, player: Player | None, version: str | None = None
+) -> Membership:
     """Link a member to a player on the roster, so that they see their own money; None removes the
-    link.
+    link. Locks the membership.
 
-    ``ValidationError`` for a player of another club, or one linked to another member.
+    ``ValidationError`` for a player of another club, or one linked to another member; ``Outdated``.
     """
+    version_check(get_or_gone(Membership.objects.select_for_update(), membership.pk), version)
     membership.player = player
     membership.full_clean()
     membership.save(update_fields=["player"])

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -11,6 +12,8 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, name_key
 from clubs.names import made_by, near
+from clubs.transactions import get_or_gone
+from clubs.versions import version_check
 
 MAX_PASTED = 300
 KEYS_AT_ONCE = 200
@@ -46,16 +49,22 @@ def players_add_many(
     return Player.objects.bulk_create(players)
 
 
-def player_update(
-    *, player: Player, name: str, note: str, active: bool, name_hidden: bool | None = None
-) -> Player:
-    """Rename a player, or remove them from the roster; their results stay."""
-    player.name, player.note, player.active = _tidy(name), _tidy(note), active
-    if name_hidden is not None:
-        player.name_hidden = name_hidden
-    player.keys_set()
-    player.full_clean(exclude=["name_key"])
-    player.save()
+@transaction.atomic
+def player_update(*, player: Player, version: str | None = None, **changes: Any) -> Player:
+    """Change ``name``, ``note``, ``active`` (on the roster) or ``name_hidden``. Locks the player.
+
+    Results stay. Raises ``Outdated``.
+    """
+    if unknown := changes.keys() - {"name", "note", "active", "name_hidden"}:
+        raise TypeError(f"a player's {sorted(unknown)} cannot be changed")
+    locked = get_or_gone(Player.objects.select_for_update(of=("self",)), player.pk)
+    version_check(locked, version)
+    for name, value in changes.items():
+        setattr(locked, name, _tidy(value) if name in {"name", "note"} else value)
+    locked.keys_set()
+    locked.full_clean(exclude=["name_key"])
+    locked.save()
+    player.refresh_from_db()
     return player
 
 
@@ -160,4 +169,4 @@ def players_paste_save(*, club: Club, decisions: list[NameDecision]) -> Pasted:
 
 def player_roster_set(*, player: Player, active: bool) -> Player:
     """Remove a player from the roster or bring them back; their results stay."""
-    return player_update(player=player, name=player.name, note=player.note, active=active)
+    return player_update(player=player, active=active)

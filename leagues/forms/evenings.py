@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from django import forms
 from django.db.models import Max
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.fields import ServiceForm
+from clubs.forms.versions import VersionedForm
 from clubs.languages import date_text
 from clubs.models import Player
 from leagues.forms.seasons import DatesForm
@@ -64,9 +65,10 @@ class EveningsForm(DatesForm):
         division_choices(self, season)
 
 
-class EveningForm(ServiceForm):
+class EveningForm(VersionedForm):
     """An evening's date and division."""
 
+    versioned = ("date", "division")
     date = date_field()
     division = division_field(required=False)
 
@@ -76,6 +78,11 @@ class EveningForm(ServiceForm):
         division_choices(self, evening.season)
         if not self.fields["division"].disabled:
             self.fields["division"].initial = evening.division
+        self.version_start(evening)
+
+    def again(self, row: Evening, data: Any = None) -> Self:
+        """Return the form of the evening as it is now."""
+        return type(self)(data, evening=row)
 
 
 class DatedEventField(EventField):

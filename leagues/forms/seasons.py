@@ -1,7 +1,7 @@
 """Forms of a season's own facts."""
 
 import datetime
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.utils import timezone
@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.fields import NameField, ServiceForm
+from clubs.forms.versions import VersionedForm
 from games import PRESENTERS
 from leagues.defaults import best_suggested, season_defaults
-from leagues.models import AbsenceRule, Measure, Scoring, Season
+from leagues.models import AbsenceRule, Division, Measure, Scoring, Season
 from leagues.selectors.table import Move
 from leagues.services.seasons import MAX_EVENINGS
 from pairings.formats import FORMATS
@@ -124,8 +125,10 @@ class NewSeasonForm(DatesForm):
         return [line.strip()[:60] for line in lines if line.strip()]
 
 
-class SeasonForm(ServiceForm):
+class SeasonForm(VersionedForm):
     """A season's name and rules."""
+
+    versioned = ("name", "ranks", *RULES)
 
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -139,6 +142,11 @@ class SeasonForm(ServiceForm):
         self._explain()
         if season.contenders.exists():
             self.fields["ranks"].disabled = True
+        self.version_start(season)
+
+    def again(self, row: Season, data: Any = None) -> Self:
+        """Return the form of the season as it is now."""
+        return type(self)(data, season=row)
 
     def clean(self) -> dict[str, Any]:
         """Read a number only where the choice beside it takes one; else the stored one stays."""
@@ -187,7 +195,7 @@ class SeasonForm(ServiceForm):
         ]
 
 
-class DivisionForm(ServiceForm):
+class NewDivisionForm(ServiceForm):
     """A division's name and how many go up and down."""
 
     name = NameField(label=gettext_lazy("Name"), max_length=60)
@@ -195,6 +203,22 @@ class DivisionForm(ServiceForm):
     relegated = forms.IntegerField(
         label=gettext_lazy("Go down"), min_value=0, max_value=99, initial=0
     )
+
+
+class DivisionForm(NewDivisionForm, VersionedForm):
+    """The same of a division that is there."""
+
+    versioned = ("name", "promoted", "relegated")
+
+    def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
+        super().__init__(*args, **{"prefix": f"d{division.order}"} | kwargs)
+        for name in self.versioned:
+            self.fields[name].initial = getattr(division, name)
+        self.version_start(division)
+
+    def again(self, row: Division, data: Any = None) -> Self:
+        """Return the form of the division as it is now."""
+        return type(self)(data, division=row)
 
 
 class NextSeasonForm(DatesForm):

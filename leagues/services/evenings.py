@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from clubs.transactions import get_or_gone
+from clubs.versions import version_check
 from leagues.models import Absence, Contender, Division, Evening, Season
 from leagues.selectors.seasons import expected_at
 from leagues.services.ratings import entries_seed_by_rating
@@ -51,14 +52,21 @@ def evenings_add(
 
 
 @transaction.atomic
-def evening_update(*, evening: Evening, date: datetime.date, division: Division | None) -> Evening:
+def evening_update(
+    *,
+    evening: Evening,
+    date: datetime.date,
+    division: Division | None,
+    version: str | None = None,
+) -> Evening:
     """Move an evening to another date, or give it to another division. Locks the season.
 
-    The event keeps its own date.
+    The event keeps its own date. Raises ``Outdated``.
     """
     season = open_season_locked(evening.season_id)
     _must_be_of_season(season, division)
     current = get_or_gone(season.evenings.all(), evening.pk)
+    version_check(current, version)
     moved = current.division_id != (division.pk if division else None)
     current.date, current.division = date, division
     current.save(update_fields=["date", "division"])

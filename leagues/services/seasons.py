@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Club, Player, User
 from clubs.services.clubs import public_page_update
 from clubs.transactions import enqueue_on_commit, get_or_gone
+from clubs.versions import version_check
 from feeds.changes import changes_note
 from feeds.models import ChangeKind
 from leagues.defaults import season_defaults
@@ -133,12 +134,13 @@ def _laid_out(season: Season, dates: Sequence[datetime.date], divisions: Sequenc
 
 
 @transaction.atomic
-def season_update(*, season: Season, **changes: Any) -> Season:
+def season_update(*, season: Season, version: str | None = None, **changes: Any) -> Season:
     """Change the given fields of a season. Locks the season. Whether players or pairs are ranked
-    can be changed while there are no contenders."""
+    can be changed while there are no contenders. Raises ``Outdated``."""
     if unknown := changes.keys() - CHANGEABLE:
         raise TypeError(f"a season's {sorted(unknown)} cannot be changed")
     locked = open_season_locked(season.pk)
+    version_check(locked, version)
     if changes.get("template", locked.template) != locked.template and "ranks" not in changes:
         changes |= _ranks_of(locked, changes["template"])
     changed = {key for key, value in changes.items() if getattr(locked, key) != value}
@@ -252,12 +254,13 @@ def division_add(*, season: Season, name: str, promoted: int = 0, relegated: int
 
 
 @transaction.atomic
-def division_update(*, division: Division, **changes: Any) -> Division:
-    """Change ``name``, ``promoted`` or ``relegated``. Locks the season."""
+def division_update(*, division: Division, version: str | None = None, **changes: Any) -> Division:
+    """Change ``name``, ``promoted`` or ``relegated``. Locks the season. Raises ``Outdated``."""
     if unknown := changes.keys() - {"name", "promoted", "relegated"}:
         raise TypeError(f"a division's {sorted(unknown)} cannot be changed")
     open_season_locked(division.season_id)
     current = get_or_gone(Division.objects.all(), division.pk)
+    version_check(current, version)
     for key, value in changes.items():
         setattr(current, key, value)
     return _saved(current)

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import ClubRequest, club_view
+from clubs.forms.versions import form_status
 from clubs.roles import Right
 from leagues.forms.evenings import AttachEventForm, AttachForm, EveningForm, EveningsForm
 from leagues.models import Contender, Evening, Season
@@ -63,7 +64,7 @@ def evening(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
     form = EveningForm(request.POST if posted else None, evening=found)
     if posted and form.is_valid():
         with form.problems_shown():
-            evening_update(evening=found, **form.cleaned_data)
+            evening_update(evening=found, version=form.version, **form.cleaned_data)
             messages.success(request, _("Saved."))
             return redirect(address("season-evening", season, number))
     context = {
@@ -80,7 +81,7 @@ def evening(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
         "leagues/evening.html",
         context,
         tab="season-calendar",
-        status=422 if form.errors else 200,
+        status=form_status(form),
         below=_below(found),
     )
 

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import ClubRequest, club_view, public_view
 from clubs.forms.clubs import PublicPageForm
+from clubs.forms.versions import form_status
 from clubs.roles import Right
 from leagues.labels import how_computed
 from leagues.models import Ranks, Season, SeasonPage
@@ -27,7 +28,7 @@ from leagues.selectors.seasons import calendar_of
 from leagues.selectors.table import season_is_stale
 from leagues.services.seasons import season_page_update
 from leagues.views.pages import address, season_or_404, season_page, season_tag
-from tournaments.views.common import shared_by_all, tagged, unchanged
+from tournaments.views.common import sent, shared_by_all, tagged, unchanged
 from tournaments.views.rounds import worker_is_silent
 
 PAGES = SeasonPage.objects.select_related("season__club")
@@ -137,6 +138,7 @@ def table_context(season: Season) -> dict[str, Any]:
 class SeasonPageForm(PublicPageForm):
     """Settings of a season's public page."""
 
+    versioned = (*PublicPageForm.versioned, "shows_ratings")
     shows = gettext_lazy("table and calendar; no money, absences or notes")
     shows_ratings = forms.BooleanField(label=gettext_lazy("Show ratings too"), required=False)
 
@@ -147,19 +149,25 @@ def settings(request: ClubRequest, season_id: int) -> HttpResponse:
     """Show and change the public page's settings."""
     season = season_or_404(request, season_id)
     page = SeasonPage.objects.filter(season=season).first()
-    form = SeasonPageForm(request.POST if request.method == "POST" else None, page=page)
-    if request.method == "POST" and form.is_valid():
-        changed = season_page_update(season=season, **form.cleaned_data)
-        message = _("The public page is shown.") if changed.is_on else _("The public page is off.")
-        messages.success(request, message)
-        return redirect(address("season-public", season))
+    data = request.POST if request.method == "POST" else None
+    form = SeasonPageForm(data, page=page or SeasonPage())
+    if answer := sent(
+        request,
+        form,
+        address("season-public", season),
+        lambda: season_page_update(season=season, version=form.version, **form.cleaned_data),
+        lambda changed: (
+            _("The public page is shown.") if changed.is_on else _("The public page is off.")
+        ),
+    ):
+        return answer
     context = {
         "form": form,
         "public": page,
         "public_href": page and page.address(request, "public-season"),
     }
     below = [(_("Public page"), "")]
-    template, status = "leagues/season_public.html", 422 if form.errors else 200
+    template, status = "leagues/season_public.html", form_status(form)
     return season_page(
         request, season, template, context, tab="season-settings", status=status, below=below
     )

@@ -12,10 +12,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import ClubRequest, club_view
+from clubs.forms.versions import form_status
 from clubs.roles import Right
 from clubs.views import crumbs
 from games import choices as game_choices
-from leagues.forms.seasons import DivisionForm, NewSeasonForm, NextSeasonForm, SeasonForm
+from leagues.forms.seasons import (
+    DivisionForm,
+    NewDivisionForm,
+    NewSeasonForm,
+    NextSeasonForm,
+    SeasonForm,
+)
 from leagues.labels import how_computed
 from leagues.models import Division, Season
 from leagues.selectors.table import moves_proposed
@@ -75,7 +82,7 @@ def season_settings(request: ClubRequest, season_id: int) -> HttpResponse:
     form = SeasonForm(request.POST or None, season=season)
     if request.method == "POST" and form.is_valid():
         with form.problems_shown():
-            season_update(season=season, **form.changes())
+            season_update(season=season, version=form.version, **form.changes())
             messages.success(request, _("Saved."))
             return redirect(address("season-settings", season))
     return _settings_page(request, season, form=form)
@@ -86,7 +93,7 @@ def season_settings(request: ClubRequest, season_id: int) -> HttpResponse:
 def division_new(request: ClubRequest, season_id: int) -> HttpResponse:
     """One more division, below the others."""
     season = season_or_404(request, season_id)
-    form = DivisionForm(request.POST, prefix="new")
+    form = NewDivisionForm(request.POST, prefix="new")
     if form.is_valid():
         with form.problems_shown():
             division_add(season=season, **form.cleaned_data)
@@ -101,10 +108,10 @@ def division_change(request: ClubRequest, season_id: int, order: int) -> HttpRes
     """A division's name, and how many go up and down."""
     season = season_or_404(request, season_id)
     division = get_object_or_404(Division, season=season, order=order)
-    form = DivisionForm(request.POST, prefix=f"d{order}")
+    form = DivisionForm(request.POST, division=division)
     if form.is_valid():
         with form.problems_shown():
-            division_update(division=division, **form.cleaned_data)
+            division_update(division=division, version=form.version, **form.cleaned_data)
             messages.success(request, _("Saved."))
             return redirect(address("season-settings", season))
     return _settings_page(request, season, changed=(order, form))
@@ -188,28 +195,17 @@ def _settings_page(
     season: Season,
     *,
     form: SeasonForm | None = None,
-    division_form: DivisionForm | None = None,
+    division_form: NewDivisionForm | None = None,
     changed: tuple[int, DivisionForm] | None = None,
 ) -> HttpResponse:
-    forms = {
-        division.order: DivisionForm(
-            prefix=f"d{division.order}",
-            initial={
-                "name": division.name,
-                "promoted": division.promoted,
-                "relegated": division.relegated,
-            },
-        )
-        for division in season.divisions.all()
-    }
+    forms = {division.order: DivisionForm(division=division) for division in season.divisions.all()}
     if changed:
         forms[changed[0]] = changed[1]
     context: dict[str, Any] = {
         "form": form or SeasonForm(season=season),
         "division_forms": forms,
-        "division_form": division_form or DivisionForm(prefix="new"),
+        "division_form": division_form or NewDivisionForm(prefix="new"),
     }
-    shown = [context["form"], context["division_form"], *forms.values()]
-    status = 422 if any(found.errors for found in shown) else 200
+    status = form_status(context["form"], context["division_form"], *forms.values())
     template = "leagues/season_settings.html"
     return season_page(request, season, template, context, tab="season-settings", status=status)

@@ -1,18 +1,22 @@
 """Forms of deals that are compared: how an event scores them, and rulings on single ones."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from clubs.forms.fields import ServiceForm
+from clubs.forms.versions import VersionedForm
+from clubs.versions import values_version
 from standings.metrics import COMPARED
 from tournaments.metric_labels import AWARD_LABELS, METRIC_LABELS
+from tournaments.models import Event
+from tournaments.selectors.duplicate import scoring_of
 
 
-class ScoringForm(ServiceForm):
+class ScoringForm(VersionedForm):
     """How deals are scored."""
 
     general = "scoring"
@@ -25,6 +29,19 @@ class ScoringForm(ServiceForm):
         ],
         help_text=_("Standings rank by this first; the other tie-breaks follow in their order."),
     )
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["scoring"].initial = scoring_of(event)
+        self.version_start(event)
+
+    def version_now(self, row: Event) -> str:
+        """Return the version of the scoring alone."""
+        return values_version(scoring_of(row))
+
+    def again(self, row: Event, data: Any = None) -> Self:
+        """Return the form of the scoring as it is now."""
+        return type(self)(data, event=row)
 
 
 class RulingForm(ServiceForm):

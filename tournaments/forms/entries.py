@@ -1,11 +1,11 @@
 """Forms of entries: a pair or a player by name, a pasted list, a draw, a substitute, seeds."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -13,14 +13,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.fields import ListForm, NameField, ServiceForm, SeveralField
+from clubs.forms.versions import VersionedForm
 from clubs.models import Club, Player, name_key
 from clubs.names import name_problem, near
 from clubs.services.players import player_add
+from clubs.versions import values_version
 from pairings.formats import FORMATS
 from tournaments.event_labels import EntryLabels, entry_labels
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant, entered_player_ids
 from tournaments.services.entries import TOO_MANY
+from tournaments.services.plan_changes import seeds_of
 
 # Typed names are matched with players. A unique name on the roster is that player. If several
 # players share it, if its player was removed from the roster, or if it is new but close to an
@@ -416,13 +419,14 @@ class DrawPairsForm(ServiceForm):
 HIGHEST = 999
 
 
-class SeedsForm(ServiceForm):
+class SeedsForm(VersionedForm):
     """A seed for each entry, by the entry's number; empty for none."""
 
     def __init__(
-        self, *args: Any, entrants: Iterable[Entrant], seeds: dict[int, int | None], **kwargs: Any
+        self, *args: Any, event: Event, entrants: Sequence[Entrant], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
+        self.entrants, seeds = entrants, seeds_of(event)
         for entrant in entrants:
             self.fields[str(entrant.number)] = forms.IntegerField(
                 label=entrant.name,
@@ -432,6 +436,19 @@ class SeedsForm(ServiceForm):
                 initial=seeds[entrant.number],
                 widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
             )
+        self.version_start(event)
+
+    def version_now(self, row: Event) -> str:
+        """Return the version of all seeds."""
+        return values_version(seeds_of(row))
+
+    def again(self, row: Event, data: Any = None) -> Self:
+        """Return the form of the seeds as they are now."""
+        return type(self)(data, event=row, entrants=self.entrants)
+
+    def seed_fields(self) -> list[forms.BoundField]:
+        """The fields in the order of the entries."""
+        return [self[str(entrant.number)] for entrant in self.entrants]
 
     @property
     def seeds(self) -> dict[int, int | None]:

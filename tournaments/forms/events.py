@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -19,6 +19,7 @@ from clubs.forms.fields import (
     OrderField,
     ServiceForm,
 )
+from clubs.forms.versions import VersionedForm
 from clubs.languages import date_text
 from clubs.names import DAY_CHECKS
 from games import PRESENTERS
@@ -32,7 +33,7 @@ from tournaments.event_labels import bye_text, entry_labels
 from tournaments.format_labels import FORMAT_LABELS, SettingLabel
 from tournaments.lengths import HANDS, TARGET
 from tournaments.metric_labels import METRIC_LABELS, tie_break_names
-from tournaments.models import ByeRule, ConfirmBy, Event, TimeRule, WhoWrites
+from tournaments.models import ByeRule, ConfirmBy, Event, EventState, TimeRule, WhoWrites
 from tournaments.presets import EventTemplate, templates_of
 from tournaments.services.events import (
     MAX_GAMES,
@@ -372,13 +373,17 @@ class FieldGroup:
         return any(field.errors for field in self.fields)
 
 
-class EventForm(DependentForm, ScoringFields):
+class EventForm(DependentForm, ScoringFields, VersionedForm):
     """Name, date, format, scoring and tie-breaks of an event.
 
     Unbound, it shows the event's format, or another that was just chosen, with its settings.
     """
 
     deciding = "format"
+    versioned = (
+        *("name", "date", "format", "format_options", "games_per_meeting", "tie_breaks"),
+        *(*SERIES, *COUNTING, *PHONES),
+    )
 
     name = NameField(label=gettext_lazy("Name"), max_length=120)
     date = date_field()
@@ -407,6 +412,11 @@ class EventForm(DependentForm, ScoringFields):
             games.label = _("Games a round")
         self.scoring_fill(event)
         self._tie_break_field()
+        self.version_start(event)
+
+    def again(self, row: Event, data: Any = None) -> Self:
+        """Return the form of the event as it is now."""
+        return type(self)(data, event=row, locked=row.state != EventState.DRAFT)
 
     def setting_fields(self) -> list[forms.BoundField]:
         """The controls of the format's own settings."""

@@ -1,8 +1,7 @@
 """Forms of an event's money; services decide what is allowed."""
 
 import re
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -16,13 +15,14 @@ from clubs.forms.fields import (
     ServiceForm,
     SeveralField,
 )
+from clubs.forms.versions import VersionedForm
 from clubs.models import Player
 from games import PRESENTERS
 from games.figures import read_whole
 from ledger.amounts import Misread, misread_words, read, shown, written
 from ledger.forms import AmountField
 from pairings.formats import FORMATS
-from tournaments.models import EventMoney, FeePer, HouseBase, PrizeKind, RestTo
+from tournaments.models import EventMoney, FeePer, HouseBase, PrizeKind, RestTo, SidePot
 from tournaments.selectors.money import Fund
 from tournaments.services.money import CHANGEABLE, Bearer
 
@@ -34,13 +34,14 @@ LOOSE_SIGN: Final = re.compile(r"(?<=[^\W_])\s+(?=%)|(?<=\$)\s+(?=\d)")
 ENDS_THOUSANDS: Final = re.compile(r"0\d")
 
 
-class SetUpForm(DependentForm):
+class SetUpForm(DependentForm, VersionedForm):
     """Fees, prizes and shares. ``changes`` of the cleaned data are the service's arguments.
 
     The kind of prizes decides how their table is read; a table of another kind is typed anew.
     """
 
     deciding = "prize_kind"
+    versioned = tuple(sorted(CHANGEABLE))
 
     prize_kind = forms.ChoiceField(
         label=gettext_lazy("Prizes"),
@@ -115,6 +116,12 @@ class SetUpForm(DependentForm):
                 initial=money.fee_per,
                 widget=forms.RadioSelect(attrs={"class": "options--inline"}),
             )
+        self.fund = fund
+        self.version_start(money)
+
+    def again(self, row: EventMoney, data: Any = None) -> Self:
+        """Return the form of the money as it is set up now."""
+        return type(self)(data, money=row, fund=self.fund)
 
     def clean(self) -> dict[str, Any]:
         """Read the table of prizes, as shares or amounts."""
@@ -308,8 +315,10 @@ class SidePotForm(ServiceForm):
         self.fields["stake"] = AmountField(label=_("Each puts in"), currency=currency)
 
 
-class PotPlayersForm(ServiceForm):
+class PotPlayersForm(VersionedForm):
     """The players of a side pot and its winners."""
+
+    versioned = ("players", "winners")
 
     players = SeveralField(
         label=gettext_lazy("Players in it"),
@@ -327,11 +336,19 @@ class PotPlayersForm(ServiceForm):
         widget=forms.CheckboxSelectMultiple(attrs={"class": "options--inline"}),
     )
 
-    def __init__(self, *args: Any, among: Any, inside: Sequence[Player], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, among: Any, pot: SidePot, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.among, inside = among, list(pot.players.all())
+        self.fields["players"].initial = [player.pk for player in inside]
+        self.fields["winners"].initial = pot.winners
         for name in ("players", "winners"):
             field = self.fields[name]
             assert isinstance(field, SeveralField)
             field.queryset = among
         if not inside:
             del self.fields["winners"]
+        self.version_start(pot)
+
+    def again(self, row: SidePot, data: Any = None) -> Self:
+        """Return the form of the pot as it is now."""
+        return type(self)(data, among=self.among, pot=row)

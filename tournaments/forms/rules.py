@@ -1,14 +1,15 @@
 """Forms of an event's rules, every option with its explanation, and of its stakes."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import CurrencyField, DependentForm, ExplainedLabel, ServiceForm
+from clubs.forms.fields import CurrencyField, DependentForm, ExplainedLabel
+from clubs.forms.versions import VersionedForm
 from games import PRESENTERS
 from games.figures import MOST, read_whole
 from games.wording import OptionLabels, problem_text, value_label
@@ -16,11 +17,12 @@ from ledger.amounts import Misread, misread_words, read
 from rules import GAMES
 from rules.money import parse, render
 from rules.options import Kind, Option
+from tournaments.models import Event
 
 PREFIX = "option_"
 
 
-class RulesForm(DependentForm):
+class RulesForm(DependentForm, VersionedForm):
     """A preset and the deviations from it.
 
     ``rules`` of the cleaned data is the ``rules`` object of a record: the preset's name and the
@@ -30,21 +32,23 @@ class RulesForm(DependentForm):
     """
 
     deciding = "preset"
+    versioned = ("rules",)
     dropped: tuple[str, ...] = ()
     preset = forms.ChoiceField(label=gettext_lazy("Rules"), widget=forms.RadioSelect)
 
     def __init__(
         self,
         *args: Any,
-        game: str,
+        event: Event,
         initial_rules: Mapping[str, Any] | None = None,
-        frozen: bool = False,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        game, frozen = event.game, event.rules_frozen
         self.game, self.table = game, GAMES[game].options
         self.labels = PRESENTERS[game].labels
-        self.initial_rules = dict(initial_rules or {"preset": self.table.default_preset})
+        given = initial_rules or event.rules or {"preset": self.table.default_preset}
+        self.initial_rules = dict(given)
         preset = self.fields["preset"]
         assert isinstance(preset, forms.ChoiceField)
         preset.choices = [
@@ -67,6 +71,11 @@ class RulesForm(DependentForm):
                 field.disabled = field.disabled or frozen
                 self.fields[PREFIX + option.name] = field
         preset.disabled = frozen
+        self.version_start(event)
+
+    def again(self, row: Event, data: Any = None) -> Self:
+        """Return the form of the event's rules as they are now."""
+        return type(self)(data, event=row)
 
     def _mark_preset(self, field: forms.Field, option: Option) -> None:
         """Mark the preset's values with a chip, or in the labels of a list."""
@@ -219,7 +228,7 @@ def _from_field(option: Option, value: Any) -> Any:
 # Stakes.
 
 
-class StakesForm(ServiceForm):
+class StakesForm(VersionedForm):
     """A currency and the amounts that apply under ``rules``; all empty means no stakes.
 
     ``stakes`` of the cleaned data is the ``stakes`` object of a match record, or None. The field of
@@ -227,6 +236,8 @@ class StakesForm(ServiceForm):
     amounts that applied under a former preset are ``dropped`` if ``is_exchanged``.
     """
 
+    versioned = ("stakes",)
+    version_name, seen_name = "stakes_version", "stakes_seen"
     dropped: tuple[str, ...] = ()
 
     currency = CurrencyField(required=False, help_text=gettext_lazy("Its code or its name."))
@@ -234,20 +245,19 @@ class StakesForm(ServiceForm):
     def __init__(
         self,
         *args: Any,
-        game: str,
+        event: Event,
         rules: Mapping[str, Any],
-        currency: str,
         initial_stakes: Mapping[str, Any] | None = None,
-        frozen: bool = False,
         is_exchanged: bool = False,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        game, self.rules = event.game, rules
         labels = PRESENTERS[game].labels.stakes
-        stakes = self.before = dict(initial_stakes or {})
+        stakes = self.before = dict(initial_stakes or event.stakes or {})
         chosen = self.fields["currency"]
         assert isinstance(chosen, CurrencyField)
-        chosen.initial = chosen.kept = stakes.get("currency", currency)
+        chosen.initial = chosen.kept = stakes.get("currency", event.club.currency)
         self.known = stakes_known(game, rules)
         given = [name for name in GAMES[game].match.stakes if self.data.get(self.add_prefix(name))]
         beyond = [name for name in given if name not in self.known]
@@ -263,7 +273,12 @@ class StakesForm(ServiceForm):
                 widget=forms.TextInput(attrs={"inputmode": "decimal", "size": 8}),
             )
         for field in self.fields.values():
-            field.disabled = frozen
+            field.disabled = event.rules_frozen
+        self.version_start(event)
+
+    def again(self, row: Event, data: Any = None) -> Self:
+        """Return the form of the event's stakes as they are now; typed ones under these rules."""
+        return type(self)(data, event=row, rules=row.rules if data is None else self.rules)
 
     def now(self) -> str:
         """Summarize the stakes as saved, in a line."""

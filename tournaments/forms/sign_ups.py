@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.forms.clubs import PublicPageForm
 from clubs.forms.fields import LineField, NameField, ServiceForm
+from clubs.models import PublicPage
 from clubs.names import FIRST_DAY, LAST_DAY
 from tournaments.forms.entries import MAX_NAME, two_names
 from tournaments.models import SignUpPage
@@ -25,6 +26,7 @@ AT_MINUTE: Final = "%Y-%m-%dT%H:%M"
 class SignUpPageForm(PublicPageForm):
     """Whether an event takes sign-ups, until when, and for how many places."""
 
+    versioned = (*PublicPageForm.versioned, "closes_at", "places")
     shows = gettext_lazy("who is entered and who is on the waiting list, and can sign up")
 
     closes_at = forms.DateTimeField(
@@ -41,15 +43,22 @@ class SignUpPageForm(PublicPageForm):
     )
     field_order = ["is_on", "closes_at", "places", "may_be_found"]
 
-    def __init__(self, *args: Any, page: SignUpPage | None, places_help: str, **more: Any) -> None:
+    def __init__(self, *args: Any, page: SignUpPage, places_help: str, **more: Any) -> None:
+        self.places_help = places_help
         super().__init__(*args, page=page, **more)
+
+    def again(self, row: PublicPage, data: Any = None) -> Self:
+        """Return the form of the page as it is now."""
+        assert isinstance(row, SignUpPage)
+        return type(self)(data, page=row, places_help=self.places_help)
+
+    def page_fields_add(self) -> None:
+        """Explain the fields."""
         self.fields["is_on"].label = _("Open the sign-up")
         self.fields["closes_at"].help_text = _(
             "Time of %(zone)s. Empty: until the first round begins, when it ends in any case."
         ) % {"zone": timezone.get_current_timezone_name()}
-        self.fields["places"].help_text = places_help
-        for name in ("closes_at", "places"):
-            self.fields[name].initial = getattr(page, name, None)
+        self.fields["places"].help_text = self.places_help
 
     def clean_closes_at(self) -> Any:
         """A time that people live by."""

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from analysis.deals import canonical, deal_problems, dealt_games, make_deals, seed_hash
 from clubs.models import User
 from clubs.names import plain_line
+from clubs.versions import values_check
 from games import PRESENTERS
 from games.wording import problem_text
 from scoring.models import Match
@@ -37,6 +38,7 @@ from tournaments.models import (
     RoundState,
 )
 from tournaments.selectors.deals import deals_over, deals_shown, sealed_event_ids
+from tournaments.selectors.duplicate import scoring_of
 from tournaments.selectors.events import Lineup
 from tournaments.selectors.travellers import (
     Traveller,
@@ -121,12 +123,14 @@ def deal_set_drop(*, event: Event) -> None:
 
 
 @transaction.atomic
-def deal_scoring_set(*, event: Event, metric: str) -> Event:
+def deal_scoring_set(*, event: Event, metric: str, version: str | None = None) -> Event:
     """Rank an event by compared deals first: one of ``COMPARED``, or "" for plain totals.
 
-    The other tie-breaks keep their order. Locks the event; ``ValidationError`` without a deal set.
+    The other tie-breaks keep their order. Locks the event; ``ValidationError`` without a deal set,
+    ``Outdated``.
     """
     locked = open_event_locked(event.pk)
+    values_check(locked, scoring_of(locked), version)
     if not locked.deals_per_round:
         raise ValidationError(_("Only results of the same deals can be compared: make a deal set."))
     if metric not in {"", *COMPARED}:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from clubs.currencies import currency_check
 from clubs.models import Club, User
 from clubs.services.clubs import public_page_update
+from clubs.versions import version_check
 from feeds.models import ChangeKind
 from games import PRESENTERS, first
 from pairings.format import SettingWrong
@@ -274,18 +275,20 @@ def event_create_from_template(
 
 
 @transaction.atomic
-def event_update(*, event: Event, **changes: Any) -> Event:
+def event_update(*, event: Event, version: str | None = None, **changes: Any) -> Event:
     """Change the given fields of an event. Locks the event, and its matches if they follow.
 
     ``name`` and ``date`` at any time; ``tie_breaks`` and the fields of ``SCORING`` until the event
     is finished (``Closed``); ``rules`` and ``stakes`` until the first hand is recorded, also for
     matches already set up; ``game``, ``format``, ``format_options`` and ``games_per_meeting`` until
     the first round begins. What depends on a former game or format is dropped unless it is given.
+    Raises ``Outdated`` if the fields are no longer those of the ``version``.
     """
     if unknown := changes.keys() - _CHANGEABLE:
         raise TypeError(f"an event's {sorted(unknown)} cannot be changed")
     matches = matches_locked(event.pk) if (_MATCHES | {"game"}) & changes.keys() else []
     locked = event_locked(event.pk)
+    version_check(locked, version)
     changes = _dependent(locked, changes) | changes
     changed = {key for key in changes if _differs(locked, key, changes)}
     _must_be_changeable(locked, changed)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
 from clubs.transactions import RowGone, get_or_gone
+from clubs.versions import version_check
 from ledger.accounts import CASH, CLUB, POT, ExpectedEntry, of_player, paid
 from ledger.models import Book, EntryKind, Settlement, Transaction
 from ledger.selectors import BY_HAND
@@ -74,15 +75,18 @@ def money_open_where_played(event_ids: Collection[int] | None = None) -> None:
 
 
 @transaction.atomic
-def money_set_up(*, event: Event, made_by: User | None = None, **changes: Any) -> EventMoney:
+def money_set_up(
+    *, event: Event, made_by: User | None = None, version: str | None = None, **changes: Any
+) -> EventMoney:
     """Change the given fields of an event's money and settle its book, or neither.
 
     Locks the event and the book. Amounts in smallest coins. ``ValidationError`` by field;
-    ``fee_per`` stays once something was decided about a fee.
+    ``fee_per`` stays once something was decided about a fee. Raises ``Outdated``.
     """
     if unknown := changes.keys() - CHANGEABLE:
         raise TypeError(f"an event's money has no {sorted(unknown)}")
     money = money_open(event=event)
+    version_check(money, version)
     if "fee_per" in changes and changes["fee_per"] != money.fee_per:
         _no_fee_decided(money)
     if changes.get("prize_kind", money.prize_kind) != money.prize_kind:
@@ -294,13 +298,16 @@ def side_pot_set(
     players: Sequence[Player],
     winners: Sequence[Player] = (),
     made_by: User | None,
+    version: str | None = None,
 ) -> SidePot:
     """Set the players and winners of a side pot, the better lot first. Locks event and book.
 
-    Winners share it, odd units to the better lots; without winners it stays in the pot.
+    Winners share it, odd units to the better lots; without winners it stays in the pot. Raises
+    ``Outdated``.
     """
     event = event_locked(pot.money.event_id)
     current = get_or_gone(SidePot.objects.all(), pot.pk)
+    version_check(current, version)
     if any(player.club_id != event.club_id for player in players):
         raise ValidationError(_("Only players of this club can take part."), code="other_club")
     if not {player.pk for player in winners} <= {player.pk for player in players}:

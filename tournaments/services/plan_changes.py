@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import User
+from clubs.versions import values_check
 from feeds.models import ChangeKind
 from pairings.formats import FORMATS
 from pairings.groups import groups_of
@@ -242,14 +243,17 @@ def _follow(event: Event, round_: Round) -> None:
 
 
 @transaction.atomic
-def entries_seed(*, event: Event, seeds: Mapping[int, int | None]) -> None:
+def entries_seed(
+    *, event: Event, seeds: Mapping[int, int | None], version: str | None = None
+) -> None:
     """Seed entries, by their numbers, from 1; None removes a seed. Locks the event.
 
     Entries left out keep theirs. Planned rounds are planned and groups dealt again.
     ``ValidationError`` with the entries' numbers as fields if a seed is below 1 or given twice, and
-    once a round has begun.
+    once a round has begun. Raises ``Outdated``.
     """
     locked = open_event_locked(event.pk)
+    values_check(locked, seeds_of(locked), version)
     if locked.rounds.filter(state=RoundState.BEGUN).exists():
         raise ValidationError(_("Seeds are given before the first round begins."), code="has_begun")
     entries = list(locked.entries.all())
@@ -264,6 +268,11 @@ def entries_seed(*, event: Event, seeds: Mapping[int, int | None]) -> None:
         locked.groups = []
         locked.save(update_fields=["groups"])
     rounds_replan(locked)
+
+
+def seeds_of(event: Event) -> dict[int, int | None]:
+    """Return the seeds by the entries' numbers."""
+    return dict(event.entries.values_list("number", "seed"))
 
 
 def _wrong(entries: list[Entry]) -> dict[str, ValidationError]:

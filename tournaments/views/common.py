@@ -23,6 +23,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import ClubRequest, club_view
 from clubs.forms.fields import ServiceForm
+from clubs.forms.versions import form_status
 from clubs.roles import Right
 from clubs.transactions import Closed
 from games.wording import speak
@@ -195,10 +196,10 @@ def event_page(
     """Render a page in the event's frame: breadcrumb, heading, tabs.
 
     ``title`` names a page below a tab; other pages have the title of their tab. The status is
-    422 where a form of the context has errors, unless another is given.
+    that of the forms of the context, unless another is given.
     """
     forms = (found for found in context.values() if isinstance(found, BaseForm))
-    wrong = any(form.errors for form in forms)
+    shown = form_status(*forms)
     tabs = shared(request, event, f"tabs-{tab}", lambda: _tabs(request, event, tab))
     frame = {
         "event": event,
@@ -210,7 +211,7 @@ def event_page(
         "may_record": request.membership.may(Right.RECORD),
         "event_links": shared(request, event, "event_links", lambda: links_of(event)),
     }
-    return render(request, template, frame | context, status=status or (422 if wrong else 200))
+    return render(request, template, frame | context, status=status or shown)
 
 
 def entry_context(event: Event) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from tournaments.forms.compared import RulingForm, ScoringForm
 from tournaments.metric_labels import AWARD_LABELS, METRIC_LABELS
 from tournaments.models import DealRuling, Event
 from tournaments.selectors.deals import contradicting_hands
-from tournaments.selectors.duplicate import scoring_of
 from tournaments.selectors.travellers import Traveller, TravellerRow, travellers_of
 from tournaments.services.deals import deal_scoring_set, travellers_analysed
 from tournaments.services.decisions import deal_ruling_give, decision_revoke
@@ -73,7 +72,7 @@ def card(request: ClubRequest, event: Event, number: int) -> HttpResponse:
 @event_view(Right.RUN, POST)
 def scoring(request: ClubRequest, event: Event) -> HttpResponse:
     """Choose how deals are scored."""
-    form = ScoringForm(request.POST)
+    form = ScoringForm(request.POST, event=event)
     if not form.is_valid():
         return _page(request, event, form)
     metric = form.cleaned_data["scoring"]
@@ -81,9 +80,10 @@ def scoring(request: ClubRequest, event: Event) -> HttpResponse:
         request,
         event,
         address("event-compared", event),
-        lambda: deal_scoring_set(event=event, metric=metric),
+        lambda: deal_scoring_set(event=event, metric=metric, version=form.version),
         _("The standings are computed by it from now on."),
         title=_("Before the scoring changes"),
+        refused=lambda error: _refused(request, event, form, error),
     )
 
 
@@ -200,13 +200,20 @@ def _value(values: tuple[str, ...]) -> CellValue:
     return Number(values[0]) if len(values) == 1 else " · ".join(values)
 
 
+def _refused(
+    request: ClubRequest, event: Event, form: ScoringForm, error: ValidationError
+) -> HttpResponse:
+    form.problem_show(error)
+    return _page(request, event, form)
+
+
 def _page(request: ClubRequest, event: Event, form: ScoringForm | None = None) -> HttpResponse:
     found = travellers_analysed(event=event)
     context = {
         "travellers": found,
         "other_deals": contradicting_hands(event),
         "label": METRIC_LABELS.get(found.scoring),
-        "form": form or ScoringForm(initial={"scoring": scoring_of(event)}),
+        "form": form or ScoringForm(event=event),
         "rulings": event.deal_rulings.select_related("made_by", "revoked_by", "table"),
     }
     title = _("Results by deal")

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
+from clubs.versions import Outdated
 from games import choices as game_choices
 from ledger.amounts import shown
 from rules import GAMES
@@ -113,7 +114,7 @@ def event_settings(request: ClubRequest, event: Event) -> HttpResponse:
         request,
         form,
         address("event-settings", event),
-        lambda: event_update(event=event, **form.changes()),
+        lambda: event_update(event=event, version=form.version, **form.changes()),
         _("Saved."),
     ):
         return answer
@@ -165,16 +166,14 @@ def event_rules(request: ClubRequest, event: Event) -> HttpResponse:
                 request,
                 stakes,
                 address("event-rules", event),
-                lambda: event_update(
-                    event=event,
-                    rules=rules.cleaned_data["rules"],
-                    stakes=stakes.cleaned_data["stakes"],
-                ),
+                lambda: _rules_save(event, rules, stakes),
                 _("Rules and stakes are saved."),
             )
         )
     ):
         return answer
+    if stakes.others is not None:
+        rules.others, stakes.others = (*(rules.others or ()), *stakes.others), None
     context = {
         "rules": rules,
         "stakes": stakes,
@@ -256,21 +255,29 @@ def event_remove(request: ClubRequest, event: Event) -> HttpResponse:
     return redirect(reverse("events", args=[event.club.slug]))
 
 
+def _rules_save(event: Event, rules: RulesForm, stakes: StakesForm) -> Event:
+    """Save both at once; after a conflict the options are shown anew before the stakes."""
+    try:
+        return event_update(
+            event=event,
+            rules=rules.cleaned_data["rules"],
+            stakes=stakes.cleaned_data["stakes"],
+            version=f"{rules.version} {stakes.version}",
+        )
+    except Outdated as error:
+        rules.conflict_show(error.row)
+        stakes.rules = rules.rules_now
+        raise
+
+
 def _rules_forms(request: ClubRequest, event: Event) -> tuple[RulesForm, StakesForm]:
     data = request.POST if request.method == "POST" else None
-    rules = RulesForm(
-        data,
-        game=event.game,
-        initial_rules=_rules_shown(request, event),
-        frozen=event.rules_frozen,
-    )
+    rules = RulesForm(data, event=event, initial_rules=_rules_shown(request, event))
     stakes = StakesForm(
         data,
-        game=event.game,
+        event=event,
         rules=rules.rules_now,
-        currency=event.club.currency,
         initial_stakes=request.GET.dict() if "currency" in request.GET else event.stakes,
-        frozen=event.rules_frozen,
         is_exchanged=rules.is_exchanged,
     )
     return rules, stakes

@@ -331,7 +331,12 @@ def set_up(request: ClubRequest, event: Event) -> HttpResponseBase:
         request,
         form,
         address(part, event),
-        lambda: money_set_up(event=event, made_by=request.user, **form.cleaned_data["changes"]),
+        lambda: money_set_up(
+            event=event,
+            made_by=request.user,
+            version=form.version,
+            **form.cleaned_data["changes"],
+        ),
         _("Saved."),
     ):
         return answer
@@ -484,13 +489,7 @@ def divide(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
 def side_pot(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpResponseBase:
     """Set the players and winners of a side pot."""
     pot = get_object_or_404(SidePot, money=money, pk=pot_id)
-    inside = list(pot.players.all())
-    form = PotPlayersForm(
-        request.POST or None,
-        among=players_of(money),
-        inside=inside,
-        initial={"players": [player.pk for player in inside], "winners": pot.winners},
-    )
+    form = PotPlayersForm(request.POST or None, among=players_of(money), pot=pot)
     if answer := sent(
         request,
         form,
@@ -500,6 +499,7 @@ def side_pot(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpRespon
             players=list(form.cleaned_data["players"]),
             winners=list(form.cleaned_data.get("winners", ())),
             made_by=request.user,
+            version=form.version,
         ),
         _("Saved."),
     ):

@@ -198,17 +198,20 @@ def entries_seeds(request: ClubRequest, event: Event) -> HttpResponse:
     """Set the seeds of the entries."""
     overview = event_overview(event)
     entrants = [entrant for entrant in overview.entrants if entrant.is_active]
-    seeds = dict(event.entries.values_list("number", "seed"))
     data = request.POST if request.method == "POST" else None
-    form = SeedsForm(data, entrants=entrants, seeds=seeds)
+    form = SeedsForm(data, event=event, entrants=entrants)
 
     def seeded() -> None:
-        clear = "clear" in request.POST
-        entries_seed(event=event, seeds=dict.fromkeys(form.seeds) if clear else form.seeds)
+        seeds = dict.fromkeys(form.seeds) if "clear" in request.POST else form.seeds
+        entries_seed(event=event, seeds=seeds, version=form.version)
 
     target = address("event-entries", event)
     if answer := sent(request, form, target, seeded, _("The seeds are set.")):
         return answer
-    context = {"form": form, "overview": overview, "rows": list(zip(entrants, form, strict=True))}
+    context = {
+        "form": form,
+        "overview": overview,
+        "rows": list(zip(entrants, form.seed_fields(), strict=True)),
+    }
     template, title = "tournaments/seeds.html", _("Seeds")
     return event_page(request, event, template, context, tab="event-entries", title=title)

@@ -377,12 +377,13 @@ class EventPageForm(PublicPageForm):
 def settings(request: ClubRequest, event: Event) -> HttpResponse:
     """Show and change the public page's settings."""
     page = EventPage.objects.filter(event=event).first()
-    form = EventPageForm(request.POST if request.method == "POST" else None, page=page)
+    data = request.POST if request.method == "POST" else None
+    form = EventPageForm(data, page=page or EventPage())
     answer = sent(
         request,
         form,
         address("event-public", event),
-        lambda: event_page_update(event=event, **form.cleaned_data),
+        lambda: event_page_update(event=event, version=form.version, **form.cleaned_data),
         lambda changed: (
             _("The public page is shown.") if changed.is_on else _("The public page is off.")
         ),
@@ -395,10 +396,7 @@ def settings(request: ClubRequest, event: Event) -> HttpResponse:
         "public_href": page and page.address(request, "public-rounds"),
     }
     template, title = "tournaments/event_public.html", _("Public page")
-    status = 422 if form.errors else 200
-    return event_page(
-        request, event, template, context, tab="event-settings", title=title, status=status
-    )
+    return event_page(request, event, template, context, tab="event-settings", title=title)
 
 
 @event_view(Right.RUN, POST)

@@ -191,14 +191,14 @@ def settings(request: ClubRequest, event: Event) -> HttpResponse:
     page = SignUpPage.objects.filter(event=event).first()
     form = SignUpPageForm(
         request.POST if request.method == "POST" else None,
-        page=page,
+        page=page or SignUpPage(),
         places_help=str(entry_labels(event).places_help),
     )
     answer = sent(
         request,
         form,
         address("event-sign-up", event),
-        lambda: sign_up_page_update(event=event, **form.cleaned_data),
+        lambda: sign_up_page_update(event=event, version=form.version, **form.cleaned_data),
         lambda changed: _("The sign-up is open.") if changed.is_on else _("The sign-up is closed."),
     )
     if answer:
