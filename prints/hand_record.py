@@ -269,12 +269,12 @@ def recorded_hands(
     answers = best_play_ask(questions.values(), club=match.club)
     for hand in match.hands.all():
         assert hand.verdict is not None
-        before = score.standing
+        before = score.by_hands
         score.add_hand(hand.verdict)
         if hand.number not in questions:
             continue
         names = names_at(score.rotation, own.names, hand.number)
-        printed = _hand(own, hand, names, _scores(own, before, score.standing))
+        printed = _hand(own, hand, names, _scores(own, before, score.by_hands))
         if question := questions[hand.number]:
             answer = answers.get(question.digest)
             found = makeables_build(own.presenter, answer, names)

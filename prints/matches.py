@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.languages import date_text
 from clubs.models import Club
 from games import PRESENTERS
+from games.figures import figure
 from games.printing import Outcome, Sign
 from games.wording import sum_isolated, together
 from press.base import Block, Imprint, Printable, Space
@@ -203,8 +204,24 @@ def settlement_of(match: Match, score: RunningScore) -> Settlement | None:
     )
 
 
-def closing_blocks(notes: Sequence[Note], money: Settlement | None) -> Iterator[Block]:
-    """The notes, numbered from 1, and the settlement at the end of a card."""
+def slip_words(match: Match) -> str:
+    """Return what the totals of a slip count for beside recorded hands; empty without both."""
+    if match.entered_totals is None or not match.hand_count:
+        return ""
+    words = _(
+        "The result is that of the slip: %(totals)s. Results and standings count it; statistics "
+        "count the hands recorded here."
+    )
+    return words % {"totals": " – ".join(map(figure, match.entered_totals))}
+
+
+def closing_blocks(
+    notes: Sequence[Note], money: Settlement | None, slip: str = ""
+) -> Iterator[Block]:
+    """What a slip counts for, the notes, numbered from 1, and the settlement."""
+    if slip:
+        yield Space(8)
+        yield Paragraph(slip)
     if notes:
         numbered = (
             Paragraph(note.text, BODY, label=str(number), indent=18)

@@ -52,6 +52,7 @@ from prints.matches import (
     note_marks,
     notes_of,
     settlement_of,
+    slip_words,
 )
 from scoring.models import Match
 from scoring.running_score import RunningScore, match_running_score
@@ -87,7 +88,8 @@ class PlayersCard(Printable):
     """A match of three or four players ready to print.
 
     `place` is the line under the title: round, table, date. `figure_heads` are the columns that
-    every player has; `target` is drawn as a line, where there is one.
+    every player has; `target` is drawn as a line, where there is one. `slip` says that the totals
+    are a slip's.
     """
 
     imprint: Imprint
@@ -100,6 +102,7 @@ class PlayersCard(Printable):
     target: int | None = None
     notes: tuple[Note, ...] = ()
     settlement: Settlement | None = None
+    slip: str = ""
 
     @property
     def file_title(self) -> str:
@@ -112,7 +115,7 @@ class PlayersCard(Printable):
         yield Players(self, keys_of(self, figure_widths(self)))
         yield Space(8)
         yield hands_of(self, width)
-        yield from closing_blocks(self.notes, self.settlement)
+        yield from closing_blocks(self.notes, self.settlement, self.slip)
 
 
 # --- the table of hands: long texts are broken, in one size for a column
@@ -530,6 +533,7 @@ def players_card(match: Match) -> PlayersCard:
         target=presenter.target(options) or None,
         notes=tuple(notes_of(match.hands.all())),
         settlement=settlement_of(match, added_up.score),
+        slip=slip_words(match),
     )
 
 
@@ -539,7 +543,7 @@ def _add_up(match: Match, names: Sequence[str], columns: CardColumns) -> AddedUp
     for hand in match.hands.all():
         assert hand.record is not None
         assert hand.verdict is not None
-        rotation, number, before = score.rotation, hand.number, score.standing
+        rotation, number, before = score.rotation, hand.number, score.by_hands
         score.add_hand(hand.verdict)
         scored = ScoredHand(
             hand.record,
@@ -547,9 +551,9 @@ def _add_up(match: Match, names: Sequence[str], columns: CardColumns) -> AddedUp
             names_at(rotation, names, number),
             score.options,
             rotation.at_seats(before, number),
-            rotation.at_seats(score.standing, number),
+            rotation.at_seats(score.by_hands, number),
         )
-        totals.append(score.standing.totals)
+        totals.append(score.by_hands.totals)
         at_seats = tuple(columns.figures(scored, seat) for seat in range(len(scored.names)))
         figures = rotation.scattered(_rested(columns, totals[-1]), at_seats, number)
         rows.append(PlayedHand(number, columns.cells(scored), figures))

@@ -49,6 +49,7 @@ from prints.matches import (
     note_marks,
     notes_of,
     settlement_of,
+    slip_words,
     winner_width,
 )
 from prints.players_card import players_card
@@ -92,7 +93,7 @@ class Scorecard(Printable):
     """A match of two sides. `place` is the line under the title: round, table, date.
 
     `unit` is that of the target. `draws_marks` draws it as strokes of ALL, else there is a running
-    total.
+    total. `entered` are totals of a slip, which count; `slip` says so beside hands.
     """
 
     imprint: Imprint
@@ -105,11 +106,13 @@ class Scorecard(Printable):
     hands: tuple[CardHand, ...]
     notes: tuple[Note, ...] = ()
     settlement: Settlement | None = None
+    entered: tuple[int, int] | None = None
+    slip: str = ""
 
     @property
     def totals(self) -> tuple[int, int]:
         """Return each side's total."""
-        return self.hands[-1].running if self.hands else (0, 0)
+        return self.entered or (self.hands[-1].running if self.hands else (0, 0))
 
     def strokes(self, side: int) -> tuple[int, ...]:
         """The number of the hand that earned each mark of a side, in order."""
@@ -131,7 +134,7 @@ class Scorecard(Printable):
             yield Table(self._columns(), tuple(rows))
         else:
             yield Paragraph(_("No hand has been recorded."), QUIET)
-        yield from closing_blocks(self.notes, self.settlement)
+        yield from closing_blocks(self.notes, self.settlement, self.slip)
 
     def _columns(self) -> tuple[Column, ...]:
         running = self.unit.capitalize()
@@ -328,7 +331,13 @@ def sides_card(match: Match) -> Scorecard:
         hands=hands,
         notes=tuple(notes_of(match.hands.all())),
         settlement=settlement_of(match, score),
+        entered=_entered(match),
+        slip=slip_words(match),
     )
+
+
+def _entered(match: Match) -> tuple[int, int] | None:
+    return match.entered_totals and (match.entered_totals[0], match.entered_totals[1])
 
 
 def _hands(match: Match, names: Sequence[str], score: RunningScore) -> Iterator[CardHand]:
@@ -339,7 +348,7 @@ def _hands(match: Match, names: Sequence[str], score: RunningScore) -> Iterator[
         counts = score.add_hand(hand.verdict)
         labels = PRESENTERS[match.game].hand_labels(hand.record_written, hand.verdict, names)
         contract = labels.contract
-        first, second = score.standing.totals
+        first, second = score.by_hands.totals
         scored = labels.score if counts else (0, 0)
         yield CardHand(
             number=hand.number,

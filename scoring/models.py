@@ -38,8 +38,9 @@ class Match(models.Model):
     If there is one player more than seats, the dealer sits out; see ``scoring.running_score``.
     ``first_dealer`` is then a player's number, and ``next_dealer`` always the last seat.
 
-    ``entered_totals`` are the final totals of a match entered without hands, and ``entered_hands``
-    the number of hands, if known; see ``EnteredResult``.
+    ``entered_totals`` are the final totals of a match entered from a slip, and ``entered_hands``
+    the number of hands, if known; see ``EnteredResult``. Recorded hands stay beside them and count
+    in statistics, while results and standings count the totals.
 
     ``called_after`` is the number of the hand that ends the match once time was called; if it
     ``plays_off``, a tie is then decided hand by hand.

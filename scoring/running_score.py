@@ -147,7 +147,7 @@ class TimeCall:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Final totals entered without hands, and the number of hands, if known."""
+    """Final totals entered from a slip, and the number of hands, if known."""
 
     totals: tuple[int, ...]
     hands: int | None = None
@@ -172,7 +172,8 @@ class RunningScore:
     """The running standing of one match; hands are added in their order.
 
     ``stored`` is an earlier standing (``asdict``) to continue from. ``called`` ends the match
-    before the rules do; a ``result`` replaces hands. ``rotation`` gives the players of each hand;
+    before the rules do. A ``result`` is the standing whatever its hands make: these add up in
+    ``by_hands``, which decides which of them count. ``rotation`` gives the players of each hand;
     totals are those of all players. ``hands_written`` is false for a result: only the number of its
     hands may be known, as ``standing.hands``, else 0.
     """
@@ -193,17 +194,22 @@ class RunningScore:
         self.options: Any = self._game.options.resolve(dict(rules))
         self.hands_written = result is None
         start = self.rotation.begun(self._game.match.start(self.options))
+        self._result = None
         if result:
-            self.standing = result.applied(start, usual=getattr(self.options, HANDS, None))
-        else:
-            self._reach(standing_read(stored) if stored else start)
+            self._result = result.applied(start, usual=getattr(self.options, HANDS, None))
+        self._reach(standing_read(stored) if stored else start)
+
+    @property
+    def standing(self) -> Standing:
+        """The standing that counts."""
+        return self._result or self.by_hands
 
     def add_hand(self, verdict: Mapping[str, Any]) -> bool:
         """Add a legal hand; return False if the match was over before and the hand does not count.
 
         With rotation the rule book adds the hand to its players' totals; all totals decide the end.
         """
-        book, rotation, standing = self._game.match, self.rotation, self.standing
+        book, rotation, standing = self._game.match, self.rotation, self.by_hands
         if standing.over:
             return False
         if not rotation.turns:
@@ -221,7 +227,7 @@ class RunningScore:
         )
 
     def _reach(self, standing: Standing) -> None:
-        self.standing = self._called.applied(standing) if self._called else standing
+        self.by_hands = self._called.applied(standing) if self._called else standing
 
 
 def standing_read(stored: Mapping[str, Any]) -> Standing:
@@ -258,7 +264,7 @@ def match_running_score(match: Match, stored: Mapping[str, Any] | None = None) -
 
 
 def match_result(match: Match) -> Result | None:
-    """Return the entered result of a match without hands."""
+    """Return the entered result of a match, which counts whatever its hands make."""
     return (
         None
         if match.entered_totals is None

@@ -250,7 +250,8 @@ class Result(serializers.Serializer[Any]):
         max_length=300,
         default="",
         help_text="Why a result that stands there is changed; wanted once others rely on it: its "
-        "round is over, or the next one has begun or was drawn from it.",
+        "round is over, or the next one has begun or was drawn from it. Always wanted where hands "
+        "are recorded.",
     )
 
 
@@ -306,8 +307,9 @@ class MatchResult(MatchView):
         "matches_result_enter",
         "Enter the result alone",
         "Ends a match with the totals of its slip, or puts others in their place; the "
-        "former stay in its history. Refused with 400 where hands are recorded, for these make "
-        "the result, and where no match under its rules ends like this or takes so many hands; "
+        "former stay in its history. Where hands are recorded it wants a `reason`: the hands stay "
+        "and count in statistics, while results and standings count the totals. Refused with 400 "
+        "where no match under its rules ends like this or takes so many hands; "
         "with 422 and `result_unfinished` where totals end no match under its rules and `ended` "
         "does not say why. ",
         body=Result,

@@ -165,7 +165,9 @@ class MatchSerializer(MatchRowSerializer):
     rules = json_field({"type": "object", "description": "As in a record."})(read_only=True)
     stakes = json_field({"type": ["object", "null"]})(read_only=True)
     entered_totals = json_field(TOTALS | {"type": ["array", "null"]})(
-        read_only=True, help_text="The result of its slip, where hands do not make it."
+        read_only=True,
+        help_text="The totals of its slip, where hands do not make the result. Results and "
+        "standings count them; statistics count the hands that are recorded beside them.",
     )
     entered_hands = serializers.IntegerField(
         read_only=True,

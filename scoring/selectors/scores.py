@@ -154,10 +154,8 @@ class ResultState:
 def result_states(match: Match) -> tuple[ResultState, ...]:
     """Return every revision of the entered result, newest first.
 
-    One query, or none without a result.
+    One query.
     """
-    if match.hand_count and match.entered_totals is None:
-        return ()
     rows = list(match.entered_results.all())
     before = [None, *rows]
     return tuple(
@@ -254,7 +252,7 @@ def _seats(match: Match) -> tuple[SeatPlace, ...]:
 
 
 def standing_before(match: Match, *, number: int) -> Standing:
-    """Where the match stood before hand ``number``; the first and the next ask for no hand."""
+    """Where its hands had the match before hand ``number``; the first and the next ask for none."""
     if number > match.hand_count:
         return match_running_score(match, match.standing).standing
     score = match_running_score(match)
@@ -262,14 +260,14 @@ def standing_before(match: Match, *, number: int) -> Standing:
         return score.standing
     for hand in match.hands.filter(record__isnull=False, number__lt=number):
         score.add_hand(hand.verdict or {})
-    return score.standing
+    return score.by_hands
 
 
 def standing_after(match: Match, before: Standing, verdict: Mapping[str, Any]) -> Standing:
-    """Return the match's standing after one more hand with this verdict."""
+    """Return where its hands have the match after one more with this verdict."""
     score = match_running_score(match, asdict(before))
     score.add_hand(verdict)
-    return score.standing
+    return score.by_hands
 
 
 def match_score(match: Match) -> MatchScore:
@@ -320,12 +318,12 @@ def _rows(
             continue
         seated = isolate_bidi(names_at(rotation, names, hand.number))
         labels = presenter.hand_labels(hand.record, hand.verdict, seated)
-        before = score.standing.totals
+        before = score.by_hands.totals
         if counted := score.add_hand(hand.verdict):
-            added = newest = tuple(map(int.__sub__, score.standing.totals, before))
+            added = newest = tuple(map(int.__sub__, score.by_hands.totals, before))
         else:
             added = rotation.scattered(nothing, labels.score, hand.number)
-        running = score.standing.totals if counted else None
+        running = score.by_hands.totals if counted else None
         changes = _changes(sides, added, running, rotation.resting(hand.number))
         can_walk = presenter.best_play is not None and deal_known(hand.record)
         by = written[hand.pk, hand.revision]
@@ -333,7 +331,7 @@ def _rows(
         rows.append(row)
     if rows:
         rows[-1] = replace(rows[-1], last=True)
-    return tuple(rows), newest
+    return tuple(rows), newest if score.hands_written else nothing
 
 
 def hand_sentences(matches: Sequence[Match]) -> dict[tuple[int, int], str]:

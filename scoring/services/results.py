@@ -1,4 +1,4 @@
-"""Results entered from slips, for matches without hands."""
+"""Results entered from slips, for matches without hands or over the hands that are recorded."""
 
 from collections.abc import Mapping, Sequence
 from types import EllipsisType
@@ -46,18 +46,14 @@ def result_state(
     The match is then over; the highest total wins, a tie is a draw. ``hands`` is the number of
     hands, if known. Entering the same again changes nothing. ``seen`` is the result that the sender
     saw, None for none; if omitted, any result is replaced. ``ended`` (``Ended``) gives the reason
-    for totals that do not finish a match under its rules.
+    for totals that do not finish a match under its rules. Hands that are recorded stay.
 
-    Raises ``MatchConflict`` if another result was entered meanwhile; ``ReasonMissing`` if others
-    rely on the result and there is no ``reason``; ``Closed``; ``ValidationError`` if hands are
-    recorded, a total is missing, or the rules cannot produce the result; ``Unfinished`` if
-    ``ended`` is missing.
+    Raises ``MatchConflict`` if another result was entered meanwhile; ``ReasonMissing`` if hands are
+    recorded, or others rely on the result, and there is no ``reason``; ``Closed``;
+    ``ValidationError`` if a total is missing, or the rules cannot produce the result;
+    ``Unfinished`` if ``ended`` is missing.
     """
     match = get_or_gone(Match.objects.select_for_update(), match_id)
-    if match.hand_count:
-        raise ValidationError(
-            _("Hands are recorded here: they make the result."), code="hands_recorded"
-        )
     if len(totals) != len(match.totals):
         raise ValidationError(
             {
@@ -76,7 +72,7 @@ def result_state(
     if question is not None and ended not in question.answers:
         raise Unfinished(question)
     how = Ended(ended) if question else Ended.AS_THE_RULES_SAY
-    if stands is not None:
+    if stands is not None or match.hand_count:
         _must_say_why(match, reason)
     return _written(match, result, author, reason, how)
 
@@ -99,8 +95,7 @@ def result_restore(*, match_id: int, author: User, revision: int, reason: str = 
     """Restore the result before the newest change, as a new revision. Locks the match.
 
     ``revision`` is the key of the newest one that the sender saw. Raises ``MatchConflict`` if there
-    is a newer one, ``ValidationError`` if there was none before or hands are recorded,
-    ``ReasonMissing``, ``Closed``.
+    is a newer one, ``ValidationError`` if there was none before, ``ReasonMissing``, ``Closed``.
     """
     match = get_or_gone(Match.objects.select_for_update(), match_id)
     newest = list(match.entered_results.order_by("-pk")[:2])
@@ -109,10 +104,6 @@ def result_restore(*, match_id: int, author: User, revision: int, reason: str = 
     before = _as_result(newest[1]) if len(newest) > 1 else None
     if before is None and newest[0].totals is None:
         raise ValidationError(_("Nothing was entered before that."), code="no_earlier_result")
-    if match.hand_count:
-        raise ValidationError(
-            _("Hands are recorded here: they make the result."), code="hands_recorded"
-        )
     _must_say_why(match, reason)
     ended = Ended(newest[1].ended) if before else Ended.AS_THE_RULES_SAY
     return _written(match, before, author, reason, ended)
@@ -131,8 +122,8 @@ def results_restore(*, revisions: Mapping[int, int], author: User, reason: str =
 
 
 def _must_say_why(match: Match, reason: str) -> None:
-    """Require a reason once others rely on the result."""
-    if not reason.strip() and host_of(match).stage() is Stage.PAST:
+    """Require a reason beside recorded hands, and once others rely on the result."""
+    if not reason.strip() and (match.hand_count or host_of(match).stage() is Stage.PAST):
         raise ReasonMissing
 
 
@@ -226,6 +217,9 @@ def _must_be_possible(match: Match, result: Result) -> None:
         raise ValidationError(
             _("Only one side reaches %(target)d.") % {"target": target}, code="two_winners"
         )
+    if result.hands is not None and result.hands < match.hand_count:
+        told = _("%(count)d hands are recorded here already.") % {"count": match.hand_count}
+        raise ValidationError({"hands": ValidationError(told, code="hands_recorded")})
     if result.hands is not None:
         _must_be_playable(match.game, options, result)
 

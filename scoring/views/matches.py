@@ -29,7 +29,7 @@ from games.figures import read_whole
 from rules import next_dealer
 from scoring.errors import HandConflict, KeyReused, MatchConflict, NothingToUndo, ReasonMissing
 from scoring.forms import ResultForm, UndoForm
-from scoring.host import Crumb, MatchHost, Stage, host_of
+from scoring.host import Crumb, MatchHost, Stage, TrialResult, host_of
 from scoring.models import Hand, Match
 from scoring.running_score import HANDS, match_options, match_rotation
 from scoring.selectors.scores import (
@@ -128,11 +128,15 @@ class EntryContext:
         return entry._form(None, hand.number, record["dealer"], initial | own, correcting=True)
 
     def result_form(self, typed: QueryDict | None = None) -> ResultForm | None:
-        """The form for the final totals alone, as long as nothing else is known of the match."""
-        if self.match.is_begun and typed is None:
+        """The form for final totals: alone, or over the hands that are recorded."""
+        match = self.match
+        if match.entered_totals is not None and typed is None:
             return None
-        sides = PRESENTERS[self.match.game].sides(player_names(self.match))
-        return ResultForm(sides, typed, usual=getattr(match_options(self.match), HANDS, None))
+        return ResultForm(
+            PRESENTERS[match.game].sides(player_names(match)),
+            typed,
+            usual=getattr(match_options(match), HANDS, None),
+        )
 
     def ended(self) -> dict[str, Any]:
         """The outcome of a match that is over, and the next match."""
@@ -270,20 +274,29 @@ def match_undo(request: ClubRequest, match_id: int) -> HttpResponseBase:
 @club_view(Right.RECORD)
 @require_POST
 def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
-    """Enter the final totals of a match without recorded hands."""
+    """Enter the final totals of a match, with a reason where hands are recorded."""
     entry = EntryContext.of(request, match_id)
-    form = entry.result_form(request.POST)
+    match, form = entry.match, entry.result_form(request.POST)
     assert form is not None
+    reason = request.POST.get("reason", "").strip()
+    wrong = over_hands_problem(reason) if match.hand_count else ""
+
+    def enter() -> Match:
+        return result_state(
+            match_id=match.pk,
+            totals=form.totals,
+            hands=form.hand_count,
+            author=request.user,
+            seen=None,
+            ended=form.how_ended,
+            reason="–" if wrong else reason,
+        )
+
     if form.is_valid():
         try:
-            result_state(
-                match_id=entry.match.pk,
-                totals=form.totals,
-                hands=form.hand_count,
-                author=request.user,
-                seen=None,
-                ended=form.how_ended,
-            )
+            # Without hands nobody relies on anything yet.
+            agreed = request.POST.get("agreed", "") if match.hand_count else None
+            weighed = entry.host.weigh(enter, agreed=agreed, trial=bool(wrong))
         except Unfinished as error:
             form.ask(error.question)
         except MatchConflict:
@@ -291,10 +304,23 @@ def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
         except ValidationError as error:
             form.add_error(None, error)
         else:
-            messages.success(request, _("The result is entered."))
-    if form.errors:
-        return whole_page(entry, result_form=form, status=422)
+            if weighed.is_kept:
+                messages.success(request, _("The result is entered."))
+            elif not wrong:
+                return _asked(request, match, weighed, title=_("Enter the result"))
+    if form.errors or wrong:
+        more = {"reason": reason, "reason_error": wrong}
+        return whole_page(entry, result_form=form, status=422, **more)
     return redirect("match", request.membership.club.slug, match_id)
+
+
+def over_hands_problem(reason: str) -> str:
+    """Return the problem with the reason for totals over recorded hands; empty if there is none."""
+    if not reason:
+        return _("Say why these totals count instead of the hands.")
+    if len(reason) > MOST_REASON:
+        return _("At most %(most)d characters.") % {"most": MOST_REASON}
+    return ""
 
 
 @club_view(Right.RECORD)
@@ -372,14 +398,21 @@ def _weighed(
     if found.is_kept:
         messages.success(request, words)
         return redirect("match", match.club.slug, match.pk)
+    return _asked(request, match, found, title=title, wrong=wrong)
+
+
+def _asked(
+    request: ClubRequest, match: Match, weighed: TrialResult[Any], *, title: str, wrong: str = ""
+) -> HttpResponse:
+    """Return the page that lists the consequences, and sends the same fields again."""
     asked = {"agreed", "reason", "csrfmiddlewaretoken"}
     context = {
         "match": match,
-        "weighed": found,
+        "weighed": weighed,
         "title": title,
-        "crumbs": crumbs_of(host, title),
+        "crumbs": crumbs_of(host_of(match), title),
         "sent": [(name, value) for name, value in request.POST.items() if name not in asked],
-        "reason": reason,
+        "reason": request.POST.get("reason", "").strip(),
         "reason_error": wrong,
     }
     return render(request, "scoring/match_weighed.html", context, status=422 if wrong else 200)

@@ -58,8 +58,17 @@ def test_what_cannot_be_is_refused(
 
 def test_hands_make_the_result(api: APIClient, evening: Evening, result_at: str) -> None:
     api.post(evening.hands_at, hand(evening.match.next_dealer), format="json")
-    assert api.put(result_at, {"totals": [7, 4]}).status_code == 400
     assert api.delete(result_at).status_code == 400
+
+
+def test_totals_over_hands_want_a_reason(api: APIClient, evening: Evening, result_at: str) -> None:
+    api.post(evening.hands_at, hand(evening.match.next_dealer), format="json")
+    unsaid = api.put(result_at, {"totals": [7, 4]}, format="json")
+    assert (unsaid.status_code, unsaid.json()["code"]) == (400, "reason_missing")
+    body = {"totals": [7, 4], "reason": "The phone died"}
+    entered = api.put(result_at, body, format="json").json()
+    assert (entered["totals"], entered["hand_count"], entered["is_over"]) == ([7, 4], 1, True)
+    assert api.get(evening.match_at).json()["entered_totals"] == [7, 4]
 
 
 def test_totals_that_finish_nothing_are_a_problem_with_a_field_to_answer_it(

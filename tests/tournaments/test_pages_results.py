@@ -13,8 +13,10 @@ from scoring.services.results import result_state
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import told, words
-from tournaments.models import Event
+from tournaments.models import Event, Game
+from tournaments.selectors.player_numbers import player_numbers
 from tournaments.selectors.standings import standings_for
+from tournaments.selectors.sums import results_of
 from tournaments.services.rounds import round_undo_begin, rounds_plan
 from tournaments.services.standings import standings_refresh
 
@@ -206,14 +208,46 @@ def test_a_page_that_is_older_takes_nothing_back(
     assert match_of(begun, 1, 1).totals == [7, 5]
 
 
-def test_where_hands_are_recorded_they_are_shown_instead(
+def test_where_hands_ended_the_game_they_are_shown_instead(
+    begun: Event, client: Client, win: Callable[..., Match]
+) -> None:
+    match = win(match_of(begun, 1, 1), 0)
+    page = client.get(address(begun))
+    assert f"{match.hand_count} hands" in words(page)
+    assert f"match{match.pk}-side0" not in page.content.decode()
+
+
+def test_totals_of_a_table_whose_phone_died_are_typed_over_its_hands_with_a_reason(
     begun: Event, client: Client, bid: Callable[..., Match]
 ) -> None:
-    match = match_of(begun, 1, 1)
-    bid(match, 0)
+    match = bid(match_of(begun, 1, 1), 0)
     page = client.get(address(begun))
-    assert "1 hand" in words(page)
-    assert f"match{match.pk}-side0" not in page.content.decode()
+    assert "1 hand recorded" in words(page)
+    assert "standings count the totals" in words(page)
+    unsaid = client.post(address(begun), slip(match, 7, 4))
+    assert unsaid.status_code == 422
+    assert "say below why these totals count instead" in words(unsaid)
+    assert match_of(begun, 1, 1).totals == [1, 0]
+    client.post(address(begun), slip(match, 7, 4) | {"reason": "The phone died"})
+    match = match_of(begun, 1, 1)
+    assert (match.totals, match.hand_count, match.winner) == ([7, 4], 1, 0)
+    assert match.entered_results.get().reason == "The phone died"
+
+
+def test_standings_count_the_totals_and_statistics_the_hands_below_them(
+    begun: Event, client: Client, bid: Callable[..., Match]
+) -> None:
+    match = bid(match_of(begun, 1, 1), 0)
+    client.post(address(begun), slip(match, 7, 4) | {"reason": "The phone died"})
+    entry = Game.objects.get(match=match).table.seats.get(side=0).entry
+    sums = results_of(begun).totals[entry.number]
+    assert (sums.marks_for, sums.games_won, sums.begun, sums.written, sums.counted) == (
+        *(7, 1, 1, 0, 0),
+    )
+    assert sums.times_bid == 0
+    player = match.seats.get(number=0).player
+    numbers = player_numbers(player, begun.game, names_hidden=False)
+    assert (numbers.games.games, numbers.hands, numbers.periods[0].hands) == (1, 1, 1)
 
 
 def test_a_series_has_a_row_for_each_game(make_event: EventMaker, client: Client) -> None:

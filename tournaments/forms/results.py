@@ -56,6 +56,11 @@ class SlipForm(ResultForm):
         return any(str(box.data or "").strip() for box in boxes) and self.has_changed()
 
     @property
+    def over_hands(self) -> bool:
+        """Whether hands are recorded, so that the totals want a reason."""
+        return self.match.hand_count > 0
+
+    @property
     def corrects(self) -> bool:
         """Whether it changes a result that was seen."""
         return self.was is not None
@@ -86,9 +91,10 @@ class SlipForm(ResultForm):
             self.data = dict(self.data.items()) | {self.add_prefix("seen"): _as_seen(stands)}
             return False
         except ReasonMissing:
-            self.add_error(
-                None, _("The round is already over: say below why the result is corrected.")
-            )
+            told = _("The round is already over: say below why the result is corrected.")
+            if self.over_hands:
+                told = _("Hands are recorded here: say below why these totals count instead.")
+            self.add_error(None, ValidationError(told, code="reason_missing"))
             return False
         except ValidationError as error:
             self.add_error(None, error)
@@ -98,7 +104,7 @@ class SlipForm(ResultForm):
 
 @dataclass(frozen=True, slots=True)
 class SlipRow:
-    """A game of a table; without a ``form`` its hands are recorded and make the result.
+    """A game of a table; without a ``form`` its hands are all recorded and make the result.
 
     ``note`` says what a file that was read does to it.
     """
@@ -129,7 +135,7 @@ class SlipRow:
 def slip_rows(round_: RoundView, data: Mapping[str, Any] | None) -> list[SlipRow]:
     """A row for each game of the round that is or may still be played, in the order of tables."""
     rows = [
-        SlipRow(table, game, None if game.match.hand_count else SlipForm(game, data))
+        SlipRow(table, game, SlipForm(game, data) if _takes_totals(game) else None)
         for table in round_.tables
         if not (table.is_bye or table.given_up)
         for game in table.games
@@ -138,6 +144,12 @@ def slip_rows(round_: RoundView, data: Mapping[str, Any] | None) -> list[SlipRow
     if first := next((row.form for row in rows if row.form and row.is_open), None):
         next(first.boxes).field.widget.attrs["autofocus"] = True
     return rows
+
+
+def _takes_totals(game: GameView) -> bool:
+    """Whether totals can be typed: not where hands have ended the game."""
+    match = game.match
+    return not (match.hand_count and match.is_over and match.entered_totals is None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,9 @@ from games.base import HandLabels
 from games.measures import HandRole
 from games.presenter import GamePresenter
 from games.wording import Text, isolate_bidi
+from rules import GAMES
 from scoring.models import HandSeat, Match, Occurrence, Seat
+from scoring.running_score import Rotation
 from scoring.selectors.numbers import (
     NONE,
     TEAM,
@@ -217,7 +219,7 @@ def _matches(player: Player, game: str) -> list[_Played]:
         .values_list(
             *("match_id", f"{EVENT}_id", began),
             *(f"match__sides__{name}" for name in ("won", "drawn", "lost", "hands")),
-            "match__hand_count",
+            *("match__hand_count", "match__entered_totals", "match__first_dealer", "number"),
         )
     )
     events = {row[1] for row in rows}
@@ -225,11 +227,21 @@ def _matches(player: Player, game: str) -> list[_Played]:
     return [
         _Played(
             *(match, event, days.get(event, day), won, drawn, lost),
-            hands=hands if recorded else 0,  # a slip may give their number, and nothing of them
-            by_totals=not recorded,
+            hands=hands if totals is None else _recorded_hands(game, *facts),
+            by_totals=not facts[0],
         )
-        for match, event, day, won, drawn, lost, hands, recorded in rows
+        for match, event, day, won, drawn, lost, hands, *facts in rows
+        for totals in [facts[1]]
     ]
+
+
+def _recorded_hands(
+    game: str, recorded: int, totals: Sequence[int], first_dealer: int, place: int
+) -> int:
+    """In how many recorded hands a player played; a slip may speak of more, unknown ones."""
+    seats = GAMES[game].seats
+    rotation = Rotation(seats, max(len(totals), seats), first_dealer)
+    return rotation.hands_played(place, recorded)
 
 
 def _games(rows: Sequence[_Played]) -> Games:

@@ -270,8 +270,9 @@ def _known() -> dict[str, Any]:
 
     To come before the other columns, one of which has the name of a field used here.
     """
-    written, counted = Q(match__hand_count__gt=0), Q(hands__isnull=False)
-    begun = written | Q(match__entered_totals__isnull=False)
+    entered, counted = Q(match__entered_totals__isnull=False), Q(hands__isnull=False)
+    begun = Q(match__hand_count__gt=0) | entered
+    written = Q(match__hand_count__gt=0) & ~entered
     return {
         "begun": Count("pk", filter=begun),
         "counted": Count("pk", filter=begun & counted),
@@ -291,7 +292,8 @@ def _summed(
 
 
 def _hands(scope: Scope) -> QuerySet[Hand]:
-    return scope.of(Hand.objects.filter(record__isnull=False, counted=True))
+    hands = Hand.objects.filter(record__isnull=False, counted=True)
+    return scope.of(hands.filter(match__entered_totals=None))
 
 
 def _with_bids(scope: Scope, totals: Mapping[int, Sums]) -> Iterator[tuple[int, Sums]]:

@@ -75,7 +75,12 @@ def round_results(request: ClubRequest, event: Event, number: int) -> HttpRespon
     rows = slip_rows(round_, request.POST)
     typed = [row.form for row in rows if row.form and row.form.is_typed]
     mended = [form for form in typed if is_past and form.corrects]
-    entered = sum(form.state(request.user) for form in typed if form not in mended)
+    reason = " ".join(request.POST.get("reason", "").split())[:MOST_REASON]
+    entered = sum(
+        form.state(request.user, reason if form.over_hands else "")
+        for form in typed
+        if form not in mended
+    )
     asked = _corrected(request, event, round_, mended) if mended else _Asked()
     entered += asked.kept
     if entered:
@@ -242,6 +247,7 @@ def _page(
         "rows": rows,
         "is_open": any(row.form for row in rows),
         "asks_why": is_past and any(row.form and row.form.corrects for row in rows),
+        "over_hands": any(row.form and row.form.over_hands for row in rows),
         "reason": request.POST.get("reason", ""),
         "reason_error": asked.reason_error if asked else "",
         "weighed": asked.weighed if asked else None,

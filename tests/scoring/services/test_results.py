@@ -6,13 +6,19 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from clubs.models import Club, Player, User
-from scoring.errors import HandRejected, MatchConflict
+from scoring.errors import HandRejected, MatchConflict, ReasonMissing
 from scoring.models import Match
 from scoring.running_score import Result
 from scoring.selectors.scores import match_score
-from scoring.services.hands import hand_record, hand_undo
+from scoring.services.hands import hand_correct, hand_record
 from scoring.services.matches import match_create, match_rules_set, match_time_call
-from scoring.services.results import MOST_HANDS, Unfinished, result_state, result_withdraw
+from scoring.services.results import (
+    MOST_HANDS,
+    Unfinished,
+    result_restore,
+    result_state,
+    result_withdraw,
+)
 from tests.refused import refused
 from tests.scoring.conftest import MatchFor, Recorded, quick
 
@@ -113,14 +119,59 @@ def test_played_for_points_both_sides_may_pass_the_target(
     assert match.winner == 0
 
 
-def test_hands_make_the_result_where_there_are_any(
+def test_totals_over_hands_want_a_reason_and_keep_the_hands(
+    match: Match, recorded: Recorded, organiser: User
+) -> None:
+    for _hand in range(2):
+        recorded(bidder=0)
+    typed = {"match_id": match.pk, "totals": [4, 7], "author": organiser}
+    with pytest.raises(ReasonMissing):
+        result_state(**typed, reason="  ")
+    with refused("hands_recorded"):
+        result_state(**typed, hands=1, reason="The phone died")
+    result_state(**typed, reason="The phone died")
+    match.refresh_from_db()
+    assert (match.totals, match.winner, match.is_over, match.hand_count) == ([4, 7], 1, True, 2)
+    assert list(match.hands.values_list("counted", flat=True)) == [True, True]
+    assert match.hand_seats.filter(hand__number=2).exists(), "statistics count the hands"
+    rows = match.sides.values_list("total", "hands", "sets", "won")
+    assert list(rows) == [(4, None, None, False), (7, None, None, True)]
+    assert [row.changes[0].total for row in match_score(match).rows] == ["1", "2"]
+
+
+def test_without_the_totals_the_hands_make_the_result_again(
     match: Match, recorded: Recorded, organiser: User
 ) -> None:
     recorded(bidder=0)
-    with refused("hands_recorded"):
-        result_state(match_id=match.pk, totals=[7, 4], author=organiser)
-    hand_undo(match_id=match.pk, author=organiser, number=1, revision=1)
-    assert result_state(match_id=match.pk, totals=[7, 4], author=organiser).is_over
+    result_state(match_id=match.pk, totals=[7, 4], author=organiser, reason="The phone died")
+    with pytest.raises(HandRejected):
+        hand_record(match_id=match.pk, record=quick(dealer=1, bidder=0), author=organiser)
+    result_withdraw(match_id=match.pk, author=organiser, reason="The other table")
+    match.refresh_from_db()
+    assert (match.totals, match.is_over) == ([1, 0], False)
+    newest = match.entered_results.latest("pk").pk
+    restored = result_restore(
+        match_id=match.pk, author=organiser, revision=newest, reason="This one after all"
+    )
+    assert restored.entered_totals == [7, 4]
+
+
+def test_a_hand_corrected_below_the_totals_changes_statistics_alone(
+    match: Match, recorded: Recorded, organiser: User
+) -> None:
+    recorded(bidder=0)
+    result_state(match_id=match.pk, totals=[7, 4], author=organiser, reason="The phone died")
+    hand_correct(
+        match_id=match.pk,
+        number=1,
+        record=quick(dealer=0, bidder=1),
+        author=organiser,
+        reason="The other bidder",
+        revision=1,
+    )
+    match.refresh_from_db()
+    assert match.totals == [7, 4]
+    assert [row.changes[1].total for row in match_score(match).rows] == ["1"]
 
 
 def test_no_hand_follows_a_result_until_it_is_taken_back(match: Match, organiser: User) -> None:

@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 
 from clubs.models import User
+from prints.matches import matches_for_print
+from prints.scorecard import Scorecard, scorecard_build
 from scoring.models import Match
 from tests.scoring.conftest import MatchFor, Recorded
 from tests.scoring.views.conftest import address
@@ -65,13 +67,26 @@ def test_what_is_wrong_is_said_beside_what_was_typed(
     assert Match.objects.get(pk=match.pk).version == 0
 
 
-def test_hands_that_came_meanwhile_make_the_result(
+def test_totals_over_recorded_hands_ask_why_and_say_what_the_numbers_count(
     match: Match, client: Client, recorded: Recorded
 ) -> None:
     recorded()
-    answer = client.post(address(match, "result/"), {"result-side0": "7", "result-side1": "4"})
+    assert "Type the totals of the slip instead" in client.get(address(match)).content.decode()
+    sent = {"result-side0": "7", "result-side1": "4"}
+    answer = client.post(address(match, "result/"), sent)
     assert answer.status_code == 422
-    assert "Hands are recorded here: they make the result." in answer.content.decode()
+    assert "Say why these totals count instead of the hands." in answer.content.decode()
+    assert 'value="7"' in answer.content.decode()
+    assert Match.objects.get(pk=match.pk).totals == [1, 0]
+    page = client.post(address(match, "result/"), sent | {"reason": "The phone died"}, follow=True)
+    assert Match.objects.get(pk=match.pk).totals == [7, 4]
+    words = " ".join(page.content.decode().split())
+    assert "1 hand is recorded: it counts in statistics; results and standings" in words
+    assert "The phone died" in words
+    card = scorecard_build(matches_for_print(Match.objects.all()).get(pk=match.pk))
+    assert isinstance(card, Scorecard)
+    assert (card.totals, len(card.hands)) == ((7, 4), 1)
+    assert "The result is that of the slip: 7 – 4" in card.slip
 
 
 def test_a_result_that_somebody_else_entered_stays(match: Match, client: Client) -> None:
