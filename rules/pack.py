@@ -122,6 +122,11 @@ class TrickOrder:
     tricks: int
 
 
+def tricks_key(record: Mapping[str, Any]) -> str | None:
+    """Return the key under which a record has its tricks, even an empty list of them."""
+    return next((key for key in ("plays", "trick_results") if key in record), None)
+
+
 def plays_as_written(
     plays: Sequence[Trick], table: TrickOrder, leader: int
 ) -> Iterator[tuple[int, int]]:

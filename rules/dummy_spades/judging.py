@@ -8,12 +8,19 @@ from rules.dummy_spades.auction import Auction, read_auction
 from rules.dummy_spades.cards import DUMMY, NUMBERS, PACK, TRICKS, deal_problems, misplaced_flips
 from rules.dummy_spades.options import Options
 from rules.dummy_spades.play import TABLES, Played, follow_play, follow_results
-from rules.dummy_spades.scoring import score, tricks_of_declarer_side
+from rules.dummy_spades.scoring import score
+from rules.dummy_spades.settling import (
+    Course,
+    Tally,
+    read_tally,
+    settled_side,
+    settlement_problems,
+    tricks_taken,
+)
 from rules.dummy_spades.shape import FACTS
-from rules.dummy_spades.tally import Course, Tally, read_tally, tally_problems
 from rules.game import Judgement, Record, Side
-from rules.pack import Hands, Holdings, holdings, plays_as_written
-from rules.problems import Code, Problem, Problems, problem
+from rules.pack import Hands, Holdings, holdings, plays_as_written, tricks_key
+from rules.problems import Problem
 
 NOTHING: Final[dict[str, Any]] = dict.fromkeys(FACTS)
 
@@ -48,11 +55,8 @@ class Case:
         holds = self._holdings()
         played = self._follow(holds)
         course, tally = self._course(played), read_tally(self.record.get("tally"))
-        wrong = (
-            (*misplaced_flips(self.record.get("flipped", ()), holds), *played.problems)
-            or self._incomplete(course)
-            or tuple(tally_problems(tally, course))
-        )
+        faults = (*misplaced_flips(self.record.get("flipped", ()), holds), *played.problems)
+        wrong = faults or settlement_problems(course, tally)
         if wrong:
             return Judgement(wrong, (), {**NOTHING, **declared(self.auction)})
         return Judgement((), (), self._facts(course, tally))
@@ -82,20 +86,11 @@ class Case:
     def _course(self, played: Played) -> Course:
         winners = played.winners[:TRICKS]
         claim = Side(self.record["claim"]) if "claim" in self.record else None
-        return Course(self.auction, [winners.count(hand) for hand in range(4)], claim)
-
-    def _incomplete(self, course: Course) -> Problems:
-        """Require thirteen recorded tricks or a claim to the rest; a tally does not replace
-        them."""
-        key = next((key for key in ("plays", "trick_results") if key in self.record), None)
-        if key is None or not course.is_open:
-            return ()
-        return (
-            problem(Code.PLAY_INCOMPLETE, f"/{key}", "The recorded tricks do not settle the hand."),
-        )
+        won = [winners.count(hand) for hand in range(4)]
+        return Course(self.auction, tricks_key(self.record), won, claim)
 
     def _facts(self, course: Course, tally: Tally) -> dict[str, Any]:
-        whole = course.won if course.to_come == 0 else tally.tricks
+        whole = tricks_taken(course, tally)
         # After a claim the nils that are still open are those of the other side, and are made.
         taken = course.won if whole is None else whole
         return {
@@ -104,14 +99,3 @@ class Case:
             "tricks": None if whole is None else list(whole),
             **score(self.auction, settled_side(course, tally), taken, self.options.nil_bonus),
         }
-
-
-def settled_side(course: Course, tally: Tally) -> int:
-    """Return the tricks of declarer and dummy from the record, or from the tally where it is
-    open."""
-    if not course.is_open:
-        return course.declarer_side
-    if tally.tricks is not None:
-        return tricks_of_declarer_side(tally.tricks, course.auction.declarer)
-    assert tally.declarer_side is not None
-    return tally.declarer_side

@@ -5,16 +5,23 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.game import Judgement, Record, Side
+from rules.pack import tricks_key
 from rules.pandoeren.auction import Auction, read_auction
 from rules.pandoeren.cards import Dealt, Trumps, deal_problems, read_deal
-from rules.pandoeren.course import Course, is_lost, totals
+from rules.pandoeren.course import Course, totals
 from rules.pandoeren.options import Options
 from rules.pandoeren.partnership import Partnership, read_partnership, read_trumps
 from rules.pandoeren.play import NO_PLAYS, Evidence, Fault, ReplayedPlays, Walk, gather, read_plays
 from rules.pandoeren.roem import Announcements, read_announcements
 from rules.pandoeren.scoring import result_problems, score, tricks_by_seat
+from rules.pandoeren.settling import (
+    Tally,
+    UnsettledHand,
+    read_tally,
+    settled,
+    settlement_problems,
+)
 from rules.pandoeren.shape import FACTS
-from rules.pandoeren.tally import Tally, UnsettledHand, read_tally, settled, tally_problems
 from rules.problems import Code, Problem, Problems, problem
 
 NOTHING: Final[dict[str, Any]] = dict.fromkeys(FACTS)
@@ -126,12 +133,10 @@ class Case:
         faults = tuple(self._faults())
         warnings = tuple(fault.problem for fault in faults if self._is_ruled_on(fault))
         written = tuple(fault.problem for fault in faults if not self._is_ruled_on(fault))
-        course = self._read_course()
-        for stage in (written, self._incomplete(course), self.announcements.problems()):
-            if wrong := tuple(stage):
-                return self._illegal(wrong, warnings)
-        hand, tally = self._unsettled(course), read_tally(self.record.get("tally"))
-        if wrong := tuple(tally_problems(hand, tally)):
+        hand = self._unsettled(self._read_course())
+        tally = read_tally(self.record.get("tally"))
+        wrong = written or settlement_problems(hand, tally, self.announcements.problems())
+        if wrong:
             return self._illegal(wrong, warnings)
         return Judgement((), warnings, self._facts(hand, tally))
 
@@ -180,20 +185,6 @@ class Case:
         claim = Side(self.record["claim"]) if "claim" in self.record else None
         return Course(winners, points, claim, totals(self.trumps, self.dealt.discard))
 
-    def _incomplete(self, course: Course) -> Iterator[Problem]:
-        """Yield a problem if, without a claim or a ruling, the recorded tricks do not settle the
-        hand."""
-        key = next((key for key in ("plays", "trick_results") if key in self.record), None)
-        if key is None or "claim" in self.record or "ruling" in self.record:
-            return
-        bid = self.auction.bid
-        if course.missing and not is_lost(
-            bid, course, self.partnership, any_one=self.options.any_one
-        ):
-            yield problem(
-                Code.PLAY_INCOMPLETE, f"/{key}", "The recorded tricks do not settle the hand."
-            )
-
     # The sheet and the result
 
     def _unsettled(self, course: Course) -> UnsettledHand:
@@ -202,6 +193,7 @@ class Case:
             options=self.options,
             partnership=self.partnership,
             course=course,
+            tricks_key=tricks_key(self.record),
             roem=self.announcements.roem_counted if "roem" in self.record else None,
             stuk=self.announcements.stuk_counted if "stuk" in self.record else None,
             ruled=self._ruled,

@@ -5,17 +5,25 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.game import Judgement, Record, Side
+from rules.pack import tricks_key
 from rules.problems import Code, Problem, Problems, problem
-from rules.texas42 import tally
 from rules.texas42.auction import PASS, Auction, read_auction, spelling
-from rules.texas42.contracts import Aim, Contract, contract_of, contract_problem, read_named
+from rules.texas42.contracts import Contract, contract_of, contract_problem, read_named
+from rules.texas42.counters import follow_results
 from rules.texas42.deal import Hands, deal_problems, read_deal
-from rules.texas42.dominoes import ALL_POINTS, TRICKS
 from rules.texas42.options import Options
 from rules.texas42.play import Fault, Played, follow_play
-from rules.texas42.scoring import Outcome, by_team, follow_results, nello_outcomes, outcomes, score
+from rules.texas42.scoring import by_team, score
+from rules.texas42.settling import (
+    Tally,
+    UnsettledHand,
+    points_taken,
+    read_tally,
+    result,
+    settlement_problems,
+    tricks_taken,
+)
 from rules.texas42.shape import FACTS
-from rules.texas42.tally import Settled, Tally
 
 NOTHING: Final[dict[str, Any]] = dict.fromkeys(FACTS)
 
@@ -101,17 +109,12 @@ class Case:
         played = self._follow()
         warnings = tuple(fault.problem for fault in played.faults if self._is_ruled_on(fault))
         faults = tuple(fault.problem for fault in played.faults if not self._is_ruled_on(fault))
-        settled = self._settled(played)
-        wrong = faults or self._incomplete(settled) or self._tally_problems(settled)
+        hand, tally = self._unsettled(played), self._tally
+        wrong = faults or settlement_problems(hand, tally)
         if wrong:
             facts = {**NOTHING, **declared(self.auction, self.options)}
             return Judgement(wrong, warnings, facts)
-        return Judgement((), warnings, self._facts(settled))
-
-    @property
-    def _tricks_key(self) -> str | None:
-        """Return the key under which tricks are recorded, even an empty list of them."""
-        return next((key for key in ("plays", "trick_results") if key in self.record), None)
+        return Judgement((), warnings, self._facts(hand, tally))
 
     def _follow(self) -> Played:
         if "plays" in self.record:
@@ -134,108 +137,33 @@ class Case:
         by_declarers = (fault.by - self.auction.declarer) % 2 == 0
         return by_declarers is not self._ruled
 
-    @property
-    def _claimed_by(self) -> Side | None:
-        """Return the side that claimed the tricks to come."""
-        return Side(self.record["claim"]) if "claim" in self.record else None
-
-    def _settled(self, played: Played) -> Settled:
-        tricks = tuple(
-            ((taken.winner - self.auction.declarer) % 2 == 0, taken.points)
-            for taken in played.tricks[:TRICKS]
-        )
-        open_to = nello_outcomes if self.contract.aim is Aim.NO_TRICK else outcomes
-        faulty = any(fault.by is None for fault in played.faults)
-        return Settled(
+    def _unsettled(self, played: Played) -> UnsettledHand:
+        return UnsettledHand(
             contract=self.contract,
             level=self.auction.level,
             options=self.options,
+            tricks_key=tricks_key(self.record),
             tricks=played.tricks,
-            possible=frozenset() if faulty else open_to(tricks, self._claimed_by),
-            stopped=len(tricks) < TRICKS and self._claimed_by is None,
+            faulty=any(fault.by is None for fault in played.faults),
+            claimed_by=Side(self.record["claim"]) if "claim" in self.record else None,
             ruled=self._ruled,
         )
 
-    # The recorded tricks must settle the hand; a tally does not fill the gap
-
-    def _incomplete(self, settled: Settled) -> Problems:
-        key = self._tricks_key
-        if key is None or not settled.stopped or settled.ruled is not None:
-            return ()
-        if tally.is_settled(settled.possible, settled) and not settled.counts_points:
-            return ()
-        return (
-            problem(Code.PLAY_INCOMPLETE, f"/{key}", "The recorded tricks do not settle the hand."),
-        )
-
-    # The sheet
-
     @property
     def _tally(self) -> Tally:
-        return tally.read_tally(self.record.get("tally"), self.auction.declarer)
+        return read_tally(self.record.get("tally"), self.auction.declarer)
 
-    def _tally_problems(self, settled: Settled) -> Problems:
-        sheet = self._tally
-        for stage in (tally.impossible, tally.contradictory, tally.mismatches):
-            if wrong := tuple(stage(sheet, settled)):
-                return wrong
-        if settled.ruled is not None:
-            return ()
-        return tuple(tally.unsettled(sheet, settled))
-
-    # The result
-
-    def _facts(self, settled: Settled) -> dict[str, Any]:
-        possible = tally.with_tally(self._tally, settled)
-        made = settled.ruled
-        if made is None:
-            made = settled.makes(next(iter(possible)))
-        points = self._points(settled, possible, made=made)
+    def _facts(self, hand: UnsettledHand, tally: Tally) -> dict[str, Any]:
+        made = result(hand, tally)
+        points = points_taken(hand, tally, made=made)
         taken = points[0] if points is not None else 0
         declarer = self.auction.declarer
         scored = score(self.contract.aim, self.auction.level, self.options, made=made, taken=taken)
         return {
             "outcome": "made" if made else "set",
             **declared(self.auction, self.options),
-            "tricks": self._tricks(settled),
+            "tricks": tricks_taken(hand),
             "points": None if points is None else by_team(declarer, *points),
             "score": by_team(declarer, *scored),
             "set_team": None if made else declarer % 2,
         }
-
-    def _tricks(self, settled: Settled) -> list[int] | None:
-        """Return tricks by seat, or None if a claim took some or none is complete."""
-        winners = [taken.winner for taken in settled.tricks]
-        if not winners or (self._claimed_by is not None and len(winners) < TRICKS):
-            return None
-        return [winners.count(seat) for seat in range(4)]
-
-    def _points(
-        self, settled: Settled, possible: frozenset[Outcome], *, made: bool
-    ) -> tuple[int, int] | None:
-        """Return the points of the declaring side and of the other, as far as the record says."""
-        ruled = settled.ruled is not None
-        if ruled and settled.counts_points:
-            return (ALL_POINTS, 0) if made else (0, ALL_POINTS)
-        missing = len(settled.tricks) < TRICKS
-        if self.contract.aim is Aim.NO_TRICK:
-            claimed = missing and self._claimed_by is not None
-            return None if claimed else recorded_points(settled)
-        cut_short = settled.stopped and self._tricks_key is not None
-        if missing and (ruled or cut_short):
-            return recorded_points(settled)
-        left = {points for _, points in possible}
-        return (points := left.pop(), ALL_POINTS - points) if len(left) == 1 else None
-
-
-def recorded_points(settled: Settled) -> tuple[int, int] | None:
-    """Return the points of the recorded tricks, or None if there are none or one has no points."""
-    ours, theirs = 0, 0
-    for taken in settled.tricks:
-        if taken.points is None:
-            return None
-        if settled.ours(taken):
-            ours += taken.points
-        else:
-            theirs += taken.points
-    return (ours, theirs) if settled.tricks else None

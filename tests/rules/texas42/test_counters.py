@@ -4,7 +4,7 @@ from itertools import product
 from random import Random
 
 from rules.game import Side
-from rules.texas42.scoring import left_after, outcomes
+from rules.texas42.counters import left_after, outcomes
 from tests.tables import table
 
 COUNTERS = (10, 10, 5, 5, 5)

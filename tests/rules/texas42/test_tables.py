@@ -7,6 +7,7 @@ import pytest
 
 from rules import verdict
 from rules.texas42.auction import Auction, called, is_allowed, is_higher, level_of, must_bid
+from rules.texas42.counters import outcomes
 from rules.texas42.dominoes import (
     ALL_POINTS,
     BITS,
@@ -20,7 +21,6 @@ from rules.texas42.dominoes import (
     Suits,
 )
 from rules.texas42.options import OPTIONS, Options
-from rules.texas42.scoring import outcomes
 from tests.rules.texas42 import naive
 from tests.tables import table
 

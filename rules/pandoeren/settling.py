@@ -1,5 +1,4 @@
-"""The tally that the table recorded: whether it is possible, whether the record agrees, and what it
-settles.
+"""Is this hand settled? What the tricks, a claim, a ruling and the tally of a record leave open.
 
 Every key of the tally leaves fewer endings possible. The key after which none is left is the faulty
 one: by itself or beside those before it (*impossible*), or beside the record (*mismatch*). `made`
@@ -8,15 +7,16 @@ is compared with all others, so it comes last.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from rules.game import Side
 from rules.pandoeren.cards import TRICKS
 from rules.pandoeren.contracts import Bid
-from rules.pandoeren.course import Course, Endings, all_endings, is_made
+from rules.pandoeren.course import Course, Endings, all_endings, is_lost, is_made
 from rules.pandoeren.options import Options
 from rules.pandoeren.partnership import Partnership
-from rules.problems import Code, Problem, problem
+from rules.problems import Code, Problem, Problems, problem
 
 AT: Final = "/tally"
 MOST_ROEM: Final = 500
@@ -51,14 +51,16 @@ class Possible(NamedTuple):
 class UnsettledHand:
     """What has to be settled: the hand without its tally.
 
-    `roem` and `stuk` as announced in the record, None if the record does not say. `ruled` is the
-    result by a ruling.
+    `tricks_key` is the key of the recorded tricks, None where none was asked for. `roem` and
+    `stuk` as announced in the record, None if the record does not say. `ruled` is the result by a
+    ruling.
     """
 
     bid: Bid
     options: Options
     partnership: Partnership
     course: Course
+    tricks_key: str | None
     roem: int | None
     stuk: int | None
     ruled: bool | None
@@ -152,12 +154,35 @@ def settled(hand: UnsettledHand, tally: Tally) -> bool | None:
     return next(iter(results)) if len(results) == 1 else tally.made
 
 
-def tally_problems(hand: UnsettledHand, tally: Tally) -> Iterator[Problem]:
-    """Yield the first thing wrong with the tally, or with a hand that it does not settle."""
-    for stage in (_impossible, _mismatches, _unsettled):
-        for wrong in stage(hand, tally):
-            yield wrong
-            return
+def settlement_problems(
+    hand: UnsettledHand, tally: Tally, announcements: Iterator[Problem]
+) -> Problems:
+    """Return why the hand is not settled, or its record contradicts itself, up to the first stage
+    with a problem. `announcements` are the problems of roem, denials and stuk."""
+    stages = (
+        # Recorded tricks settle the hand by themselves, unless the rest was claimed or ruled on.
+        _incomplete(hand),
+        # What was announced was allowed and held.
+        announcements,
+        # Some hand ends as the sheet says; one problem says enough.
+        islice(_impossible(hand, tally), 1),
+        # The sheet agrees with the tricks, the announcements, the claim and the ruling.
+        islice(_mismatches(hand, tally), 1),
+        # The partner is known, and the record and its sheet leave one result.
+        _unsettled(hand, tally),
+    )
+    return next((wrong for wrong in map(tuple, stages) if wrong), ())
+
+
+def _incomplete(hand: UnsettledHand) -> Iterator[Problem]:
+    """Yield a problem if play stopped before the recorded tricks had lost the contract."""
+    course = hand.course
+    if hand.tricks_key is None or course.claim is not None or hand.ruled is not None:
+        return
+    any_one = hand.options.any_one
+    if course.missing and not is_lost(hand.bid, course, hand.partnership, any_one=any_one):
+        at = f"/{hand.tricks_key}"
+        yield problem(Code.PLAY_INCOMPLETE, at, "The recorded tricks do not settle the hand.")
 
 
 def _impossible(hand: UnsettledHand, tally: Tally) -> Iterator[Problem]:

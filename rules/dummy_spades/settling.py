@@ -1,5 +1,4 @@
-"""The tally that the table recorded, and claims: whether the tally is possible, whether it agrees
-with the record, and whether the hand is settled."""
+"""Is this hand settled? What the tricks, a claim and the tally of a record leave open."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +8,7 @@ from rules.dummy_spades.auction import Auction, is_declarers
 from rules.dummy_spades.cards import TRICKS
 from rules.dummy_spades.scoring import tricks_of_declarer_side
 from rules.game import Side
-from rules.problems import Code, Problem, problem
+from rules.problems import Code, Problem, Problems, problem
 
 AT: Final = "/tally"
 
@@ -30,10 +29,11 @@ def read_tally(tally: Mapping[str, Any] | None) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What the record says without its tally: `won`, tricks by hand in the complete tricks, and the
-    side that claimed the rest."""
+    """What the record says without its tally: `won`, tricks by hand in the complete tricks, under
+    the key `tricks_key` (None where none was asked for), and the side that claimed the rest."""
 
     auction: Auction
+    tricks_key: str | None
     won: Sequence[int]
     claim: Side | None
 
@@ -58,14 +58,28 @@ class Course:
         return recorded + (self.to_come if self.claim is Side.DECLARER else 0)
 
 
-def tally_problems(tally: Tally, course: Course) -> Iterator[Problem]:
-    """Yield, in this order, what is impossible, what contradicts the record, what leaves the hand
-    open."""
-    for stage in (_impossible, _mismatches, _unsettled):
-        wrong = tuple(stage(tally, course))
-        yield from wrong
-        if wrong:
-            return
+def settlement_problems(course: Course, tally: Tally) -> Problems:
+    """Return why the hand is not settled, or its record contradicts itself, up to the first stage
+    with a problem."""
+    stages = (
+        # Recorded tricks settle the hand by themselves, unless the rest was claimed.
+        _incomplete(course),
+        # The tricks of a hand come to thirteen, by hand and by side alike.
+        _impossible(tally, course),
+        # The sheet agrees with the tricks and the claim.
+        _mismatches(tally, course),
+        # The record and its sheet leave one result, and no nil open.
+        _unsettled(tally, course),
+    )
+    return next((wrong for wrong in map(tuple, stages) if wrong), ())
+
+
+def _incomplete(course: Course) -> Iterator[Problem]:
+    """Yield a problem if fewer than thirteen tricks are recorded and nobody claimed the rest; a
+    tally does not replace them."""
+    if course.tricks_key is not None and course.is_open:
+        at = f"/{course.tricks_key}"
+        yield problem(Code.PLAY_INCOMPLETE, at, "The recorded tricks do not settle the hand.")
 
 
 def _impossible(tally: Tally, course: Course) -> Iterator[Problem]:
@@ -136,3 +150,22 @@ def _is_left_open(hand: int, course: Course) -> bool:
     """Return whether a hand of the claiming side has taken no trick yet and may still take one."""
     claimed = course.claim is not None and course.to_come > 0
     return claimed and course.claims(hand) and course.won[hand] == 0
+
+
+# The result of a settled hand
+
+
+def settled_side(course: Course, tally: Tally) -> int:
+    """Return the tricks of declarer and dummy from the record, or from the tally where it is
+    open."""
+    if not course.is_open:
+        return course.declarer_side
+    if tally.tricks is not None:
+        return tricks_of_declarer_side(tally.tricks, course.auction.declarer)
+    assert tally.declarer_side is not None
+    return tally.declarer_side
+
+
+def tricks_taken(course: Course, tally: Tally) -> Sequence[int] | None:
+    """Return tricks by hand, or None where a claim or a tally by side leaves them open."""
+    return course.won if course.to_come == 0 else tally.tricks
