@@ -149,10 +149,11 @@ def _of_event(event: Event) -> Iterator[Difference]:
     if event.version == event.standings_version:
         with transaction.atomic():
             ours = {
-                row.entry: _plain([row.rank, row.tied, row.kept]) for row in standings_rows(event)
+                row.entry: _plain([row.line, row.rank, row.tied, row.kept])
+                for row in standings_rows(event)
             }
             transaction.set_rollback(True)
-        rows = event.standings.values_list("entry__number", "rank", "tied", "values")
+        rows = event.standings.values_list("entry__number", "line", "rank", "tied", "values")
         theirs = {number: list(rest) for number, *rest in rows}
         numbers = [n for n in sorted(ours.keys() | theirs) if ours.get(n) != theirs.get(n)]
         if numbers:

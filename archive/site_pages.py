@@ -114,12 +114,12 @@ class Site:
             if self.has_page(player):
                 vars(player)["href"] = f"../{_player_href(player.pk)}"
 
-    def keep_event(self, listed: Listed, row: StandingRow, entered: int) -> None:
+    def keep_event(self, listed: Listed, row: StandingRow) -> None:
         """Keep a line of the standings for the pages of its players, substitutes included."""
         now = row.entrant.players
         for player in filter(self.has_page, (*now, *row.entrant.others)):
             partners = _names_but(player, now) if player in now else ()
-            result = EventResult(listed, partners, row.rank, row.tied, entered)
+            result = EventResult(listed, partners, row.rank, row.tied, row.field_size)
             self.event_results[player.pk].append(result)
 
     def keep_season(
@@ -231,9 +231,8 @@ def _event_files(site: Site, event: Event) -> Iterator[SiteFile]:
         del contexts["standings"]
     else:
         contexts["standings"]["worker_silent"] = False
-        rows = contexts["standings"]["standings"].rows
-        for row in rows:
-            site.keep_event(listed, row, len(rows))
+        for row in contexts["standings"]["standings"].rows:
+            site.keep_event(listed, row)
     written = [round_ for round_ in overview.rounds if any(_written(round_))]
     parts = {name: _event_part(name, context) for name, context in contexts.items()}
     own, deals = f"{event.pk}.html", f"{event.pk}-deals.html"

@@ -28,8 +28,8 @@ from prints.event_prints import (
     titled,
 )
 from prints.jobs import Job
+from tournaments.event_labels import line_name
 from tournaments.models import Event
-from tournaments.models.events import taking_part
 from tournaments.selectors.standings import StandingRow, standings_for
 
 _TILE = 22.0
@@ -191,19 +191,19 @@ def certificates_job(event: Event, options: PrintOptions) -> Job:
     def build() -> Iterator[Certificate]:
         rows = standings_for(event).rows
         imprint = event_imprint(event, _("Certificate"))
-        entries = event.entries.filter(taking_part()).count()
         for row in rows:
             if row.rank <= _HONOURED:
-                yield _certificate(event, imprint, row, entries)
+                yield _certificate(event, imprint, row)
 
     title = titled(_("Certificates"), event, options)
     return Job(title, honoured.count(), build, options.paper)
 
 
-def _certificate(event: Event, imprint: Imprint, row: StandingRow, count: int) -> Certificate:
+def _certificate(event: Event, imprint: Imprint, row: StandingRow) -> Certificate:
     names = tuple(player.name for player in row.entrant.players)
     ornament = Ornament.SUITS if PRESENTERS[event.game].cards else Ornament.DOMINOES
-    facts = _("Place %(rank)d of %(count)d") % {"rank": row.rank, "count": count}
+    facts = _("Place %(rank)d of %(count)d") % {"rank": row.rank, "count": row.field_size}
+    facts = " · ".join(filter(None, (line_name(event.game, row.line), facts)))
     return Certificate(
         imprint=imprint,
         title=_("Certificate"),

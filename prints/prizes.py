@@ -26,7 +26,7 @@ from prints.event_prints import (
     titled,
 )
 from prints.jobs import Job
-from tournaments.event_labels import entry_labels
+from tournaments.event_labels import LINES_SHARE, entry_labels
 from tournaments.models import Event, EventMoney
 from tournaments.selectors.money import AwardPlan, award_plan_of, money_of
 from tournaments.selectors.standings import standings_for
@@ -165,6 +165,8 @@ def _remarks(kept: EventMoney, plan: AwardPlan) -> Iterator[str]:
         yield _("%(amount)s stays in the pot.") % {"amount": with_currency(plan.stays, currency)}
     if plan.club_adds and plan.given:
         yield _("The club adds %(amount)s.") % {"amount": with_currency(plan.club_adds, currency)}
+    if plan.has_lines:
+        yield str(LINES_SHARE)
     if not kept.awarded:
         yield _("The prizes are not given yet.")
 

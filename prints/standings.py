@@ -27,7 +27,7 @@ from prints.event_prints import (
 )
 from prints.jobs import Job, pages
 from standings.metrics import Metric
-from tournaments.event_labels import entry_labels
+from tournaments.event_labels import LINES_APART, entry_labels
 from tournaments.models import Event
 from tournaments.selectors.standings import Column as StandingsColumn
 from tournaments.selectors.standings import StandingRow, Standings, standings_for
@@ -183,7 +183,10 @@ def standings_document(event: Event) -> StandingsDocument:
     columns = [
         place for place, column in enumerate(found.columns) if _is_shown(found, place, column)
     ]
-    lines = tuple(_line(row, found, columns) for row in found.rows)
+    groups = tuple(
+        StandingsGroup(tuple(_line(row, found, columns) for row in ranking.rows), ranking.name)
+        for ranking in found.rankings
+    )
     imprint = replace(event_imprint(event, _("Standings")), made_at=time_words(event))
     return StandingsDocument(
         imprint,
@@ -193,7 +196,7 @@ def standings_document(event: Event) -> StandingsDocument:
         event.name,
         _state(event, found),
         tuple(_measure(found.columns[place]) for place in columns),
-        (StandingsGroup(lines),),
+        groups,
         _remarks(found),
     )
 
@@ -235,6 +238,8 @@ def _remarks(found: Standings) -> tuple[str, ...]:
     remarks = []
     if any(row.tied for row in found.rows):
         remarks.append(_("= marks a place that is shared."))
+    if found.has_lines:
+        remarks.append(str(LINES_APART))
     if found.is_partial:
         remarks.append(_("* counts only games whose hands were counted or written down."))
     if found.unequal_hands:

@@ -38,6 +38,7 @@ from prints.jobs import Job, pages
 from prints.makeables import ABOVE as ABOVE_MAKEABLES
 from prints.makeables import Makeables, makeables_of
 from standings.metrics import METRICS
+from tournaments.event_labels import line_name
 from tournaments.metric_labels import AWARD_LABELS, METRIC_LABELS
 from tournaments.models import Deal, Event, Standing
 from tournaments.selectors.deals import dealer_of, deals_over, numbers_of_round
@@ -419,7 +420,9 @@ def own_deals_job(event: Event, options: PrintOptions) -> Job:
 
     def build() -> Iterator[OwnDeals]:
         found = travellers_analysed(event=event)
-        standings = {one.entry.number: one for one in event.standings.select_related("entry")}
+        standings = {
+            one.entry.number: one for one in event.standings.select_related("entry", "event")
+        }
         yield OwnDeals(
             event_imprint(event, _("Own deals")),
             event.name,
@@ -520,10 +523,13 @@ def _card_line(one: CardRow) -> CardLine:
 
 
 def _summary(found: Travellers, standing: Standing | None) -> str:
-    """Return the place of an entry and, if deals are scored, its total."""
+    """Return the place of an entry, with its line if lines are ranked apart, and, if deals are
+    scored, its total."""
     if standing is None:
         return ""
     place = _("Place {rank}").format(rank=f"{standing.rank}=" if standing.tied else standing.rank)
+    if line := line_name(standing.event.game, standing.line):
+        place = f"{line} · {place}"
     if not found.scoring:
         return place
     value = shown(standing.values.get(found.scoring), METRICS[found.scoring])

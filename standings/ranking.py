@@ -19,7 +19,7 @@ Values = dict[str, Value]
 @dataclass(frozen=True, slots=True)
 class Row:
     """An entry's place. ``tied`` if others share the rank; ``values`` by metric key; ``known`` are
-    the numbers of games with known hands, and with recorded hands.
+    the numbers of games with known hands, and with recorded hands; ``line`` is 0 in one ranking.
 
     Values are exact; ``None`` if unknown, or if the metric does not apply, such as head to head
     without a tie.
@@ -30,6 +30,7 @@ class Row:
     tied: bool
     values: Values
     known: Known = UNKNOWN
+    line: int = 0
 
     @property
     def kept(self) -> dict[str, Kept]:
@@ -116,6 +117,18 @@ def _parts(
             for smaller in _parts(part, metric, results, metric.values(part, results))
         ]
     return [*parts, unknown] if unknown else parts
+
+
+def by_line(results: Results, lines: Mapping[int, int]) -> dict[int, Results]:
+    """Return the results of each line, to be ranked apart; without lines all of them as 0."""
+    if not lines:
+        return {0: results}
+    return {
+        line: replace(
+            results, entries=tuple(entry for entry in results.entries if lines[entry] == line)
+        )
+        for line in sorted({lines[entry] for entry in results.entries})
+    }
 
 
 def with_lots(results: Results, lots: dict[int, int]) -> Results:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games import PRESENTERS
 from games.figures import figure
 from games.wording import comma_list, either
 from pairings.brackets import FINAL, LOSERS, THIRD, WINNERS, Take
@@ -418,3 +419,37 @@ def _notes(box: DrawnBox, *, is_redrawn: bool) -> list[str]:
     if box.is_overruled:
         notes.append(gettext("corrected after the next round had begun: the draw stays"))
     return notes
+
+
+# Directions of seats, and the lines that are ranked apart.
+
+
+LINES_APART = _(
+    "Each line has a ranking and a winner of its own: its pairs held the same hands and are "
+    "compared with one another alone."
+)
+LINES_IN_SEASON = _(
+    "A season counts what was made in an evening and no places: two rankings change nothing there."
+)
+LINES_SHARE = _(
+    "Two lines share the prizes: the first of both get the first two prizes together, the second "
+    "of both the next two, and so on; the last of both share the prize for the last."
+)
+
+
+def direction_names(game: str) -> tuple[str, ...]:
+    """Name the seats of each side of a table by their letters: A & C, B & D."""
+    sides, keys = sides_of(game), PRESENTERS[game].keys
+    return tuple(
+        f"{keys[side]} & {keys[side + 2]}" if sides == 2 else keys[side] for side in range(sides)
+    )
+
+
+def line_name(game: str, line: int) -> str:
+    """Name a line by where its entries sit; empty for 0, where there is one ranking."""
+    return gettext("Line %(seats)s") % {"seats": line_seats(game, line)} if line else ""
+
+
+def line_seats(game: str, line: int) -> str:
+    """Return the seats of a line by their letters; empty for 0."""
+    return direction_names(game)[line - 1] if line else ""

@@ -116,8 +116,8 @@ FORMAT_LABELS: dict[str, FormatLabel] = {
     "mitchell": FormatLabel(
         _("Mitchell"),
         _(
-            "Fixed pairs, for evenings with the same deals at every table. Half of the pairs stay "
-            "in seats A and C, the others move up one table after each round and meet each of them "
+            "Fixed pairs, for evenings with the same deals at every table. Half of the pairs keep "
+            "their table, the others move up one table after each round and meet each of them "
             "once. With an odd number one of the moving pairs sits out each round."
         ),
         {
@@ -129,13 +129,16 @@ FORMAT_LABELS: dict[str, FormatLabel] = {
                 ),
                 nought=_("as many as tables"),
             ),
-            "switched": SettingLabel(
-                _("Last rounds with an arrow switch"),
+            "winners": SettingLabel(
+                _("Winners"),
                 _(
-                    "In this many of the last rounds the moving pairs sit in A and C, so that "
-                    "pairs of both lines are compared with each other."
+                    "Two: those who keep their table sit in A and C in every round, the others in "
+                    "B and D. The two lines never hold the same hands, so each has a ranking and "
+                    "a winner of its own. One: in each round some tables are turned, so that pairs "
+                    "of both lines are compared, and there is one ranking. Without a deal set "
+                    "there is one ranking in any case."
                 ),
-                nought=_("no arrow switch"),
+                {1: _("one, some tables turned"), 2: _("two, one of each line")},
             ),
         },
     ),

@@ -404,7 +404,8 @@ DUPLICATE = (
         explanation=_(
             "Half of the pairs stay, the others move up a table after each round of three deals; "
             "eight rounds, or as many as there are tables where they are fewer. Matchpoints in per "
-            "cent. Straight 42 with follow me and doubles; with three passes the last one must bid."
+            "cent; each of the two lines has a ranking and a winner. Straight 42 with follow me "
+            "and doubles; with three passes the last one must bid."
         ),
         rules=FORCED,
         format="mitchell",

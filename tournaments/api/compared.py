@@ -13,6 +13,7 @@ from standings.metrics import COMPARED, CROSS_SCORE, MATCHPOINTS
 from tournaments.api.base import EventView, correction
 from tournaments.metric_labels import AWARD_LABELS
 from tournaments.models import DealRuling, Table
+from tournaments.selectors.balance import balance_of
 from tournaments.selectors.duplicate import scoring_of
 from tournaments.selectors.travellers import TravellerCell, Travellers
 from tournaments.services.deals import deal_scoring_set, travellers_analysed
@@ -67,11 +68,23 @@ class ComparedDealSerializer(serializers.Serializer[Any]):
     tables = ComparedTableSerializer(many=True)
 
 
+class BalanceSerializer(serializers.Serializer[Any]):
+    """On how many deals any two entries that are ranked together are compared, in all rounds that
+    are planned."""
+
+    least = serializers.IntegerField()
+    most = serializers.IntegerField()
+    average = serializers.CharField(source="average_shown", help_text="With one decimal: `5.1`.")
+    never = serializers.IntegerField(help_text="How many couples are compared on none.")
+    couples = serializers.IntegerField(help_text="How many couples there are.")
+
+
 class ComparedSerializer(serializers.Serializer[Any]):
     """The deals that are over, compared."""
 
     scoring = serializers.ChoiceField(choices=COMPARED, allow_blank=True)
     expected = serializers.IntegerField(help_text="As many results is every deal counted for.")
+    balance = BalanceSerializer(allow_null=True, help_text="Null before the draw.")
     deals = ComparedDealSerializer(many=True)
 
 
@@ -126,7 +139,8 @@ class Compared(EventView):
         answer=ComparedSerializer,
     )
     def get(self) -> dict[str, Any]:
-        return _shown(travellers_analysed(event=self.event))
+        found = travellers_analysed(event=self.event)
+        return _shown(found) | {"balance": balance_of(self.event)}
 
 
 class Scoring(EventView):

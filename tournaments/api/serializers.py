@@ -360,6 +360,11 @@ class KnownSerializer(serializers.Serializer[Any]):
 class RowSerializer(serializers.Serializer[Any]):
     """An entry's place."""
 
+    line = serializers.IntegerField(
+        help_text="0 where there is one ranking. Where the lines of a movement are ranked apart, "
+        "1 for the pairs that sit in A and C and 2 for those in B and D; `rank` is the place in "
+        "the line.",
+    )
     rank = serializers.IntegerField()
     tied = serializers.BooleanField(help_text="Whether others share the rank.")
     entry = RankedEntrant(source="entrant")

@@ -281,6 +281,7 @@ class Migration(migrations.Migration):
             name='Standing',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('line', models.PositiveSmallIntegerField(default=0)),
                 ('rank', models.PositiveSmallIntegerField()),
                 ('tied', models.BooleanField(default=False)),
                 ('values', models.JSONField(default=dict)),
@@ -288,7 +289,7 @@ class Migration(migrations.Migration):
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='standings', to='tournaments.event')),
             ],
             options={
-                'ordering': ['rank', 'entry__number'],
+                'ordering': ['line', 'rank', 'entry__number'],
             },
         ),
         migrations.CreateModel(

@@ -327,17 +327,19 @@ class RoundTotal(models.Model):
 class Standing(models.Model):
     """An entry's place as last computed.
 
+    ``line`` is 0 where there is one ranking; else the entry is ranked among those of its line.
     ``values`` holds every metric by its key, as ``Metric.kept`` has it.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="standings")
     entry = models.OneToOneField(Entry, models.CASCADE, related_name="standing")
+    line = models.PositiveSmallIntegerField(default=0)
     rank = models.PositiveSmallIntegerField()
     tied = models.BooleanField(default=False)
     values = models.JSONField(default=dict)
 
     class Meta:
-        ordering = ["rank", "entry__number"]
+        ordering = ["line", "rank", "entry__number"]
 
     def __str__(self) -> str:
         return f"{self.rank}. {self.entry}"

@@ -1,8 +1,9 @@
 """The money of an event: fees, pot, prizes and balances."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
+from operator import itemgetter
 
 from django.db.models import F, Q, QuerySet, Sum, TextChoices
 from django.utils.translation import gettext as _
@@ -39,6 +40,7 @@ from tournaments.prizes import (
 )
 from tournaments.selectors.events import Entrant, last_begun_number, lineup
 from tournaments.selectors.lots import prize_order
+from tournaments.selectors.pairing_state import ranks_lines
 
 # The door list: fees owed and paid.
 
@@ -258,7 +260,7 @@ class AwardPlan:
     ``awards`` are empty until the event is finished. ``given`` are the prizes of occupied places,
     ``unwon`` the others; ``tied`` are the entries among whom an odd unit is to be drawn by lot.
     ``rest`` is the remainder after prizes, negative if the club adds to it; ``shared`` is its part
-    already included in the prizes.
+    already included in the prizes. ``has_lines`` if two lines are ranked apart.
     """
 
     fund: Fund
@@ -270,6 +272,7 @@ class AwardPlan:
     rest_to: RestTo
     tied: tuple[int, ...] = ()
     shared: int = 0
+    has_lines: bool = False
 
     @property
     def left_over(self) -> int:
@@ -299,7 +302,8 @@ class AwardPlan:
 
 def award_plan_of(money: EventMoney) -> AwardPlan:
     """Return how the pot is divided now. Five queries, some more once the event is over."""
-    return award_plan(money.event, money, fund_of(money, fee_lines(money)))
+    plan = award_plan(money.event, money, fund_of(money, fee_lines(money)))
+    return replace(plan, has_lines=ranks_lines(money.event))
 
 
 def award_plan(event: Event, money: EventMoney, fund: Fund) -> AwardPlan:
@@ -311,7 +315,7 @@ def award_plan(event: Event, money: EventMoney, fund: Fund) -> AwardPlan:
     if event.state != EventState.FINISHED:
         return _divided(fund, rest_to, fund.entries, [], [])
     stayed = _stayed(event)
-    placed, last = _by_rank(event, stayed | _in_brackets(event)), _by_rank(event, stayed)
+    placed, last = _by_rank(event, stayed | _in_brackets(event)), _to_the_last(event, stayed)
     plan = _divided(fund, rest_to, sum(map(len, placed)), placed, last)
     order: Mapping[int, int] = {}
     if needs_lot(plan.prizes, 0, placed) or needs_lot((), fund.last, last):
@@ -358,7 +362,8 @@ def _divided(fund: Fund, rest_to: RestTo, taken: int, placed: Ranks, last: Ranks
 def _awards(event: Event, won: Mapping[int, int]) -> tuple[Award, ...]:
     entries = list(event.entries.all())
     found = {one.number: one for one in lineup(event).originals(entries).values()}
-    rows = event.standings.order_by("rank", "entry__number").values_list("entry__number", "rank")
+    order = ("rank", "line", "entry__number")
+    rows = event.standings.order_by(*order).values_list("entry__number", "rank")
     return tuple(
         Award(found[number], rank, won[number], _parts(found[number], won[number]))
         for number, rank in rows
@@ -377,9 +382,27 @@ def _parts(entrant: Entrant, amount: int) -> tuple[tuple[Player, int], ...]:
 
 
 def _by_rank(event: Event, entries: Collection[int]) -> Ranks:
+    """Return entries by rank. Those of the same rank in two lines are tied."""
     standings = event.standings.filter(entry__number__in=entries)
     rows = standings.order_by("rank", "entry__number").values_list("rank", "entry__number")
     return [[number for _rank, number in tied] for _key, tied in groupby(rows, lambda row: row[0])]
+
+
+def _to_the_last(event: Event, entries: Collection[int]) -> Ranks:
+    """Return entries by rank; the last of each line together at the end."""
+    standings = event.standings.filter(entry__number__in=entries)
+    columns = ("line", "rank", "entry__number")
+    lines: list[Ranks] = [
+        [[number for _line, _rank, number in tied] for _rank, tied in groupby(rows, itemgetter(1))]
+        for _line, rows in groupby(
+            standings.order_by(*columns).values_list(*columns), itemgetter(0)
+        )
+    ]
+    if len(lines) < 2:
+        return lines[0] if lines else []
+    last = [number for ranks in lines if len(ranks) > 1 for number in ranks[-1]]
+    others = [number for ranks in lines for rank in ranks for number in rank if number not in last]
+    return [*([number] for number in others), last] if last else [others]
 
 
 def _stayed(event: Event) -> set[int]:

@@ -160,6 +160,32 @@ def compares_shares(event: Event) -> bool:
     return bool(event.format_options.get("unequal", 0) == SHARES)
 
 
+def lines_of(event: Event) -> dict[int, int]:
+    """Return the line in which each entry is ranked apart; empty for one ranking, and before the
+    draw. Six queries where lines are ranked apart.
+    """
+    lines = FORMATS[event.format].lines
+    if lines is None or not ranks_lines(event) or not event.rounds.exists():
+        return {}
+    active = dict(event.entries.values_list("number", "left_after_round"))
+    state = PairingState(
+        entries=draw_order(event),
+        absent=frozenset(number for number, left in active.items() if left is not None),
+        played=stored_rounds(event.rounds.filter(state=RoundState.BEGUN).order_by("number")),
+        options=event.format_options,
+    )
+    found = lines(state)
+    return {number: found.get(number, max(found.values())) for number in active}
+
+
+def ranks_lines(event: Event) -> bool:
+    """Whether the event ranks the lines of its movement apart. No queries."""
+    lines = FORMATS[event.format].lines
+    if lines is None or not event.deals_per_round:
+        return False
+    return bool(lines(PairingState((1, 2), options=event.format_options)))
+
+
 def level_in_stage(event: Event) -> tuple[tuple[int, ...], ...]:
     """Return the groups of tied entries in the stage from which a bracket is to be drawn next.
 

@@ -1,7 +1,7 @@
 """Stored standings, the director's decisions, and the crosstable."""
 
 import datetime
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, permutations
@@ -11,6 +11,7 @@ from games import PRESENTERS
 from standings.metrics import METRICS, Kept, Metric
 from standings.results import UNKNOWN, Known
 from standings.series import counting
+from tournaments.event_labels import line_name, line_seats
 from tournaments.lengths import worth_at
 from tournaments.metric_labels import METRIC_LABELS, MetricLabel
 from tournaments.models import (
@@ -100,7 +101,9 @@ class Column:
 class StandingRow:
     """An entry's place; ``tied`` where others share the rank; ``cells`` as the columns.
 
-    ``known`` are the numbers of games with known hands; ``changes`` the adjustments that hold.
+    ``line`` is the number of the line that the entry is ranked in, ``field_size`` how many are
+    ranked there; 0 and all in one ranking. ``known`` are the numbers of games with known hands;
+    ``changes`` the adjustments that hold.
     """
 
     rank: int
@@ -109,6 +112,8 @@ class StandingRow:
     cells: tuple[Kept, ...]
     changes: tuple[AdjustmentView, ...] = ()
     known: Known = UNKNOWN
+    line: int = 0
+    field_size: int = 0
 
     def share(self, metric: Metric) -> tuple[int, int] | None:
         """Return the number of games known for a figure and the number begun, if they differ."""
@@ -117,9 +122,20 @@ class StandingRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Ranking:
+    """The rows that are ranked among each other. ``name`` is that of their line and ``seats`` where
+    it sits; both are empty in the only ranking."""
+
+    name: str
+    seats: str
+    rows: tuple[StandingRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Standings:
     """A table of standings.
 
+    ``rows`` are those of all ``rankings``: one, or one for each line of entries that are compared.
     ``is_stale`` where a change is not in it yet; ``as_of`` is when it was computed, None before the
     first time; ``version`` the event's version it was computed from; ``is_final`` once the event is
     finished and not stale. ``unequal_hands`` are the fewest and the most hands anybody has played,
@@ -134,6 +150,21 @@ class Standings:
     is_final: bool
     changes: tuple[AdjustmentView, ...] = ()
     unequal_hands: tuple[int, int] | None = None
+    game: str = ""
+
+    @property
+    def rankings(self) -> tuple[Ranking, ...]:
+        """The rows by line, each with its name."""
+        parts = groupby(self.rows, key=attrgetter("line"))
+        return tuple(
+            Ranking(line_name(self.game, line), line_seats(self.game, line), tuple(rows))
+            for line, rows in parts
+        )
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether lines are ranked apart."""
+        return any(row.line for row in self.rows)
 
     @property
     def holding(self) -> tuple[AdjustmentView, ...]:
@@ -155,7 +186,8 @@ class Standings:
         """Entries that share a rank, once anything was played, few enough to be played off."""
         if not self.rows or not any(any(row.cells) for row in self.rows):
             return ()
-        groups = (tuple(group) for _rank, group in groupby(self.rows, key=attrgetter("rank")))
+        places = groupby(self.rows, key=attrgetter("line", "rank"))
+        groups = (tuple(group) for _place, group in places)
         return tuple(
             tuple(row.entrant for row in group) for group in groups if 2 <= len(group) <= MOST_TIED
         )
@@ -176,6 +208,7 @@ def standings_for(
     stored = list(event.standings.select_related("entry"))
     by_entry = seated.entrants_of_all([standing.entry for standing in stored], number)
     changes = changes_of(event, by_entry)
+    sizes = Counter(standing.line for standing in stored)
     rows = tuple(
         StandingRow(
             standing.rank,
@@ -188,6 +221,8 @@ def standings_for(
                 if change.holds and change.entrant.entry_id == standing.entry_id
             ),
             Known(*(standing.values.get(name, 0) for name in Known._fields)),
+            standing.line,
+            sizes[standing.line],
         )
         for standing in stored
     )
@@ -201,6 +236,7 @@ def standings_for(
         is_final=event.state == EventState.FINISHED and not event.is_stale,
         changes=changes,
         unequal_hands=_unequal_hands(event, columns, rows),
+        game=event.game,
     )
 
 

@@ -20,6 +20,7 @@ from scoring.models import Match
 from scoring.selectors.best_play import Ask, BestPlayQuestion, question_of
 from standings.duplicate import Award, Compared, compare_all
 from standings.metrics import CROSS_SCORE, MATCHPOINTS, METRICS
+from tournaments.event_labels import direction_names
 from tournaments.models import Deal, DealRuling, Event, Table
 from tournaments.selectors.deals import dealer_of
 from tournaments.selectors.duplicate import Results, results_by_deal, scoring_of, side_results
@@ -196,16 +197,13 @@ def travellers_of(event: Event, *, seated: Lineup | None = None) -> Travellers:
     seated = seated or lineup(event)
     by_entry = seated.entrants(event.entries.all(), max(1, last_begun_number(event)))
     entrants = {entrant.number: entrant for entrant in by_entry.values()}
-    scoring, keys = scoring_of(event), PRESENTERS[event.game].keys
+    scoring = scoring_of(event)
     compiled = _Compiled(event, results, entrants, comparison.by_place, scoring)
     deals = tuple(
         Traveller(number, tables[0].round.number, compiled.rows(number, tables))
         for number, tables in results.tables.items()
     )
-    names = tuple(
-        f"{keys[side]} & {keys[side + 2]}" if sides == 2 else keys[side] for side in range(sides)
-    )
-    return Travellers(deals, names, scoring, comparison.expected)
+    return Travellers(deals, direction_names(event.game), scoring, comparison.expected)
 
 
 def makeable_questions(event: Event, numbers: Iterable[int]) -> dict[int, BestPlayQuestion]:

@@ -13,6 +13,7 @@ from pairings.formats import FORMATS
 from pairings.state import draw, seed_new
 from standings.ranking import (
     Row,
+    by_line,
     by_the_game,
     ranked,
     ranked_by_the_game,
@@ -21,7 +22,7 @@ from standings.ranking import (
 )
 from standings.results import Results
 from tournaments.models import Entry, Event, EventState, Lot, Standing
-from tournaments.selectors.pairing_state import compares_shares, pairing_state_of
+from tournaments.selectors.pairing_state import compares_shares, lines_of, pairing_state_of
 from tournaments.selectors.sums import results_of
 from tournaments.services.locking import event_locked, event_note
 
@@ -99,17 +100,29 @@ def standings_rows(event: Event) -> list[Row]:
     results = results_of(event)
     if (places := FORMATS[event.format].places) is not None:
         results = replace(results, places=places(pairing_state_of(event)))
-    by_share = compares_shares(event)
+    by_share, lines = compares_shares(event), lines_of(event)
     if event.state == EventState.FINISHED:
-        results = _lots_drawn(event, results, by_share=by_share)
+        results = _lots_drawn(event, results, lines, by_share=by_share)
     rank = ranked_by_the_game if by_share else ranked
-    return rank(results, event.tie_breaks, shown=PRESENTERS[event.game].metrics)
+    shown = PRESENTERS[event.game].metrics
+    return [
+        replace(row, line=line)
+        for line, part in by_line(results, lines).items()
+        for row in rank(part, event.tie_breaks, shown=shown)
+    ]
 
 
-def _lots_drawn(event: Event, results: Results, *, by_share: bool) -> Results:
+def _lots_drawn(
+    event: Event, results: Results, lines: Mapping[int, int], *, by_share: bool
+) -> Results:
     """Return the results with the lots of entries still tied, drawing missing ones."""
     compared = by_the_game(results) if by_share else results
-    needing = [entry for group in tied_before_lot(compared, event.tie_breaks) for entry in group]
+    needing = [
+        entry
+        for part in by_line(compared, lines).values()
+        for group in tied_before_lot(part, event.tie_breaks)
+        for entry in group
+    ]
     if not needing:
         return results
     with transaction.atomic():
@@ -142,11 +155,18 @@ def _write(event: Event, rows: Iterable[Row]) -> bool:
     return True
 
 
-_COLUMNS = ("rank", "tied", "values")
+_COLUMNS = ("line", "rank", "tied", "values")
 
 
 def _standing(event: Event, entry: Entry, row: Row) -> Standing:
-    return Standing(event=event, entry=entry, rank=row.rank, tied=row.tied, values=row.kept)
+    return Standing(
+        event=event,
+        entry=entry,
+        line=row.line,
+        rank=row.rank,
+        tied=row.tied,
+        values=row.kept,
+    )
 
 
 def _differs(stored: Standing, wanted: Standing) -> bool:

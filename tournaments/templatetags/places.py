@@ -8,7 +8,14 @@ from django.utils.translation import gettext as _
 
 from games.figures import figure, in_parts, with_decimals
 from standings.metrics import Kept, Metric
-from tournaments.event_labels import parts_of, sections_title, table_title
+from tournaments.event_labels import (
+    LINES_APART,
+    LINES_IN_SEASON,
+    LINES_SHARE,
+    parts_of,
+    sections_title,
+    table_title,
+)
 from tournaments.metric_labels import AWARD_LABELS
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant
@@ -94,6 +101,24 @@ def filled(text: Any, number: int) -> str:
 def counted(text: Any, count: int) -> str:
     """Words that hold a count."""
     return str(text % {"count": count})
+
+
+@register.simple_tag
+def lines_share() -> str:
+    """Say how the two lines of a movement share prizes."""
+    return str(LINES_SHARE)
+
+
+@register.simple_tag
+def lines_apart() -> str:
+    """Say that the two lines of a movement are ranked apart."""
+    return str(LINES_APART)
+
+
+@register.simple_tag
+def lines_in_season() -> str:
+    """Say what two rankings mean for a season."""
+    return str(LINES_IN_SEASON)
 
 
 @register.simple_tag

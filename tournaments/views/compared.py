@@ -10,9 +10,11 @@ from clubs.access import ClubRequest
 from clubs.roles import Right
 from clubs.tables import CellValue, Number, table_response
 from standings.metrics import COMPARED, METRICS
+from tournaments.event_labels import line_name
 from tournaments.forms.compared import RulingForm, ScoringForm
 from tournaments.metric_labels import AWARD_LABELS, METRIC_LABELS
 from tournaments.models import DealRuling, Event
+from tournaments.selectors.balance import balance_of
 from tournaments.selectors.deals import contradicting_hands
 from tournaments.selectors.travellers import Traveller, TravellerRow, travellers_of
 from tournaments.services.deals import deal_scoring_set, travellers_analysed
@@ -47,6 +49,7 @@ def card(request: ClubRequest, event: Event, number: int) -> HttpResponse:
         "travellers": found,
         "label": METRIC_LABELS.get(found.scoring),
         "standing": standing,
+        "line": line_name(event.game, standing.line) if standing else "",
         "total": shown(standing.values.get(found.scoring), METRICS[found.scoring])
         if standing and found.scoring
         else "",
@@ -212,6 +215,7 @@ def _page(request: ClubRequest, event: Event, form: ScoringForm | None = None) -
     context = {
         "travellers": found,
         "other_deals": contradicting_hands(event),
+        "balance": balance_of(event),
         "label": METRIC_LABELS.get(found.scoring),
         "form": form or ScoringForm(event=event),
         "rulings": event.deal_rulings.select_related("made_by", "revoked_by", "table"),

@@ -14,6 +14,7 @@ from games.figures import read_whole
 from press.cards import place_in_hand
 from tournaments.forms.deals import DealSetForm
 from tournaments.models import Deal, DealPaper, DealSet, DealSource, Event
+from tournaments.selectors.balance import balance_of
 from tournaments.selectors.deals import deals_over, deals_shown, round_of_deal, seed_shown
 from tournaments.services.deals import deal_set_drop, is_unused, no_deals_reason
 from tournaments.views.common import FORM, POST, READ, address, done, event_page, event_view, sent
@@ -37,6 +38,7 @@ def deals(request: ClubRequest, event: Event) -> HttpResponse:
         "drawn": _drawn(event, deals_shown(event, chosen)) if chosen else (),
         "cards": PRESENTERS[event.game].cards,
         "seed": seed_shown(event),
+        "balance": balance_of(event),
         "count_over": len(over),
         "count_secret": deal_set.count - len(over) if deal_set else 0,
         "is_unused": is_unused(event),

@@ -112,15 +112,18 @@ def standings_file(request: ClubRequest, event: Event, form: str) -> HttpRespons
     """Send the standings as last computed, with every column."""
     found = standings_for(event)
     head = [
+        *((_("Line"),) if found.has_lines else ()),
         *(_("Place"), _("No."), _("Names")),
         *(str(column.label.name) for column in found.columns),
     ]
     rows = (
         [
+            *((ranking.seats,) if found.has_lines else ()),
             *(row.rank, row.entrant.number, row.entrant.name),
             *(_figure(*each) for each in zip(row.cells, found.columns, strict=True)),
         ]
-        for row in found.rows
+        for ranking in found.rankings
+        for row in ranking.rows
     )
     return _file(event, form, _("Standings"), head, rows)
 

@@ -61,6 +61,7 @@ class WallPage:
     tables: tuple[TableView, ...] = ()
     sheet: PartSheet | None = None
     deal: Traveller | None = None
+    line: str = ""
 
     @property
     def size(self) -> str:
@@ -123,9 +124,12 @@ def wall_columns(found: Standings) -> list[int]:
 
 
 def _standings_pages(standings: Standings) -> Iterator[WallPage]:
-    """Return pages of sixteen places; an empty one before there are standings."""
-    for rows in _paged(standings.rows, ROWS) or [()]:
-        yield WallPage(WallContent.STANDINGS, rows=tuple(rows))
+    """Return pages of sixteen places, of each line apart; an empty one before there are any."""
+    if not standings.rows:
+        yield WallPage(WallContent.STANDINGS)
+    for ranking in standings.rankings:
+        for rows in _paged(ranking.rows, ROWS):
+            yield WallPage(WallContent.STANDINGS, rows=tuple(rows), line=ranking.name)
 
 
 def _table_pages(round_: RoundView) -> Iterator[WallPage]:
@@ -142,10 +146,11 @@ def _still_playing(round_: RoundView) -> RoundView:
 
 
 def _winners(standings: Standings) -> Iterator[WallPage]:
-    """Return the first three places, unless too many share them to fit."""
-    rows = tuple(row for row in standings.rows if row.rank <= WINNERS)
-    if 0 < len(rows) <= MOST_WINNERS:
-        yield WallPage(WallContent.WINNERS, rows=rows)
+    """Return the first three places of each line, unless too many share them to fit."""
+    for ranking in standings.rankings:
+        rows = tuple(row for row in ranking.rows if row.rank <= WINNERS)
+        if 0 < len(rows) <= MOST_WINNERS:
+            yield WallPage(WallContent.WINNERS, rows=rows, line=ranking.name)
 
 
 def _paged(items: Sequence[Item], most: int) -> list[Sequence[Item]]:
