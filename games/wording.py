@@ -12,7 +12,7 @@ from django.utils.translation import get_language_bidi, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
 
 from games.base import Names, each_name
-from press.cards import read_card
+from rules.pieces import read_card
 from rules.problems import Problem, Seat, Value
 
 if TYPE_CHECKING:

@@ -19,12 +19,12 @@ from press.icons import State, badge
 from press.pen import Align, Pen
 from press.stream import StreamedCanvas
 from press.text import INK, PAPER, RULE, SUIT_RED, Type
+from rules.pieces import index_of, read_card
 
 Segment = tuple[float, ...]
 Shape = tuple[Segment, ...]
 
 BOX: Final = 20.0
-SUITS: Final = "SHDC"
 RED: Final = frozenset("HD")
 
 # A quarter of a circle as one curve: how far its handles reach, in radii.
@@ -112,30 +112,6 @@ def path_of(suit: str) -> str:
 
 WIDTH: Final = 50
 HEIGHT: Final = 70
-RANKS: Final = "AKQJT98765432"
-
-
-def read_card(card: str) -> tuple[str, str]:
-    """Return suit and rank of a card written "SA", "HT" or "H10".
-
-    Raises ValueError for an invalid card.
-    """
-    suit, rank = card[:1], card[1:].replace("10", "T")
-    if suit not in SUITS or rank not in RANKS or len(suit) + len(rank) != 2:
-        message = f"no card: {card!r}"
-        raise ValueError(message)
-    return suit, rank
-
-
-def place_in_hand(card: str) -> tuple[int, int]:
-    """Return the sort key of a card in a hand: by suit, in each from the ace down."""
-    suit, rank = read_card(card)
-    return SUITS.index(suit), RANKS.index(rank)
-
-
-def index_of(rank: str) -> str:
-    """Return the rank as printed on the card."""
-    return "10" if rank == "T" else rank
 
 
 def colour_of(suit: str) -> str:

@@ -11,8 +11,7 @@ from press.icons import State, badge
 from press.pen import Pen
 from press.stream import StreamedCanvas
 from press.text import GUIDE, INK, PAPER
-
-HIGHEST_END = 6
+from rules.pieces import ends
 
 _TWO = ((1, 1), (3, 3))
 _FOUR = ((1, 1), (3, 1), (1, 3), (3, 3))
@@ -29,25 +28,6 @@ PIPS: tuple[tuple[tuple[int, int], ...], ...] = (
 
 Columns run along the domino, as on real ones: two rails of three make a six.
 """
-
-
-def ends(piece: str) -> tuple[int, int]:
-    """Return the two ends of a piece written "6-4", in the order written.
-
-    Raises ValueError for an invalid domino.
-    """
-    first, dash, second = piece.partition("-")
-    known = {str(n) for n in range(HIGHEST_END + 1)}
-    if not dash or first not in known or second not in known:
-        message = f"no domino: {piece!r}"
-        raise ValueError(message)
-    return int(first), int(second)
-
-
-def triangle() -> Iterator[Iterator[str]]:
-    """Yield the 28 pieces in rows, from the seven sixes down to the double blank."""
-    for high in range(HIGHEST_END, -1, -1):
-        yield (f"{high}-{low}" for low in range(high, -1, -1))
 
 
 # --- on the screen

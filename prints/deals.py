@@ -12,13 +12,14 @@ from clubs.models import User
 from games import PRESENTERS
 from press.base import Block, Imprint, PageLayout, Paper, Printable, Story, render
 from press.blocks import Heading, Paragraph, Section
-from press.cards import draw_card, draw_short, place_in_hand
-from press.dominoes import draw_lying, draw_tile, ends
+from press.cards import draw_card, draw_short
+from press.dominoes import draw_lying, draw_tile
 from press.pen import Align, Pen
 from press.text import BODY, FINE, GUIDE, HEAD, INK, RULE, SMALL, TITLE
 from press.tiles import tile_stories
 from prints.event_prints import day_of, event_imprint
 from prints.jobs import NothingToPrintError
+from rules.pieces import ends, place_in_hand
 from tournaments.models import Deal, DealPaper, DealSet, Event
 from tournaments.selectors.deals import dealer_of, secret_deals
 from tournaments.services.deals import deal_print_note

@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 
 from games.printing import Edge
 from press.blocks import baseline, draw_lines, height_of
-from press.cards import draw_short, draw_suit, index_of, read_card
+from press.cards import draw_short, draw_suit
 from press.dominoes import draw_lying, draw_tile
 from press.fonts import Base
 from press.pen import Align, Pen
 from press.text import BODY, INK, MUTED, RULE, SMALL, TINT, Type
+from rules.pieces import SUITS, index_of, read_card
 
 
 class Pieces(Enum):
@@ -80,7 +81,6 @@ _SUIT: Final = 6.6
 _SUIT_LINE: Final = 9.4
 _RANKS: Final = Type(size=8.2, leading=9.4)
 _ORDER: Final = "AKQJT98765432"
-SUITS: Final = "SHDC"
 _PLACES: Final = {
     Edge.NORTH: ((WIDTH - _HAND) / 2, 0),
     Edge.WEST: (0.0, 1),

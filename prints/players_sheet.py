@@ -11,12 +11,13 @@ from games.base import side_keys
 from games.printing import Box, SheetColumn
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
-from press.cards import SUITS, draw_suit
+from press.cards import draw_suit
 from press.pen import Align, Pen
 from press.tables import PADDING, Column, Span, Table
 from press.text import BODY, GUIDE, INK, RULE, SMALL, width_of
 from prints.score_sheet import LARGE, Field, Fields, SheetTable, Signatures, sheet_title
 from rules import GAMES
+from rules.pieces import SUITS
 
 _LINE: Final = 22.0
 _SECOND_LINE: Final = 15.0

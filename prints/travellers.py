@@ -16,7 +16,7 @@ from games.printing import ROUND_THE_TABLE
 from games.wording import comma_list
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, Section, Stack, Whole, baseline
-from press.cards import draw_short, place_in_hand
+from press.cards import draw_short
 from press.fonts import isolated
 from press.pen import Align, Pen
 from press.tables import Column, Table, TextCell, cell, number, text_table
@@ -37,6 +37,7 @@ from prints.hand_diagrams import DealtHand, Diagram, Pieces
 from prints.jobs import Job, pages
 from prints.makeables import ABOVE as ABOVE_MAKEABLES
 from prints.makeables import Makeables, makeables_of
+from rules.pieces import place_in_hand
 from standings.metrics import METRICS
 from tournaments.event_labels import line_name
 from tournaments.metric_labels import AWARD_LABELS, METRIC_LABELS

@@ -13,8 +13,9 @@ from clubs.templatetags.look import image, shapes_of, state_named
 from games import PRESENTERS
 from games.wording import card_name, suit_name
 from press import cards
-from press.cards import BOX, SUITS
+from press.cards import BOX
 from press.icons import State
+from rules.pieces import SUITS
 
 register = template.Library()
 

@@ -21,6 +21,7 @@ from press import dominoes, icons, marks
 from press.dominoes import END
 from press.icons import State
 from press.tiles import QUIET, bars, matrix
+from rules.pieces import HIGHEST_END, ends, triangle
 
 # Room around a piece for its edge and the badge of a state.
 MARGIN: Final = 5
@@ -74,7 +75,7 @@ register = template.Library()
 
 def piece_name(piece: str) -> str:
     """Return the spoken name of a domino: "6-4", or "double 6"."""
-    first, second = dominoes.ends(piece)
+    first, second = ends(piece)
     if first == second:
         return _("double %(end)s") % {"end": first}
     return f"{first}-{second}"
@@ -199,7 +200,7 @@ def domino_picker(
             }
             for piece in row
         ]
-        for row in dominoes.triangle()
+        for row in triangle()
     ]
     return {"name": name, "legend": legend, "rows": rows, "limit": limit}
 
@@ -217,7 +218,7 @@ def suit_chips(
     return {
         "name": name,
         "legend": legend,
-        "suits": [str(n) for n in range(dominoes.HIGHEST_END + 1)],
+        "suits": [str(n) for n in range(HIGHEST_END + 1)],
         "doubles": doubles,
         "follow_me": follow_me,
         "value": "" if value is None else str(value),

@@ -41,7 +41,6 @@ from games.printing import (
     claim_facts,
 )
 from games.wording import arrow, card_name
-from press.cards import index_of
 from rules.game import Record
 from rules.pandoeren.cards import (
     HAND_SIZE,
@@ -55,6 +54,7 @@ from rules.pandoeren.cards import (
 from rules.pandoeren.contracts import CONTRACTS
 from rules.pandoeren.roem import FOUR_VALUES, LADDER, RUN_VALUES
 from rules.pandoeren.shape import STUK
+from rules.pieces import index_of
 
 HANDS_A_ROUND: Final = 16
 MOST_HANDS: Final = 64

@@ -22,7 +22,7 @@ from games.figures import read_whole
 from games.texas42.labels import KINDS, RANKINGS, SUITS, bid_words, canonical
 from games.texas42.line import read_calls
 from games.wording import either
-from press.dominoes import triangle
+from rules.pieces import triangle
 from rules.problems import Code
 
 SEATS: Final = 4

@@ -12,7 +12,7 @@ from games.base import Names
 from games.best_play import BestPlayWords, Makeable
 from games.presenter import GamePresenter
 from games.wording import isolate_bidi
-from press.cards import place_in_hand
+from rules.pieces import place_in_hand
 from scoring.models import Hand, Match
 from scoring.selectors.scores import seat_names
 

@@ -11,9 +11,9 @@ from games.base import DrawnTrick, ExplanationLine, Fact, SeatedNames, SideLabel
 from games.entry_form import EntryForm
 from games.figures import signed
 from games.wording import isolate_bidi, problem_text
-from press.cards import place_in_hand
 from rules import explain, judge, verdict
 from rules.game import Standing
+from rules.pieces import place_in_hand
 from rules.problems import Problem
 from scoring.models import Match
 from scoring.running_score import match_rotation

@@ -16,6 +16,7 @@ from press import cards
 from press.icons import BADGES, State
 from rules.dummy_spades import cards as spades_pieces
 from rules.pandoeren import cards as pandoeren_pieces
+from rules.pieces import RANKS, SUITS, place_in_hand
 from tests.tables import table
 
 ALL_CARDS = [f"{suit}{rank}" for suit, rank in product("SHDC", "AKQJT98765432")]
@@ -50,12 +51,12 @@ def test_a_card_is_said_by_rank_and_suit(piece: str, name: str) -> None:
 
 def test_a_hand_is_sorted_by_suit_and_from_the_ace_down() -> None:
     hand = ["D7", "H10", "SA", "C9", "HA", "S2", "HT"]
-    assert sorted(hand, key=cards.place_in_hand) == ["SA", "S2", "HA", "H10", "HT", "D7", "C9"]
+    assert sorted(hand, key=place_in_hand) == ["SA", "S2", "HA", "H10", "HT", "D7", "C9"]
 
 
 def test_every_card_has_a_name_of_its_own() -> None:
     assert len({card_name(piece) for piece in ALL_CARDS}) == 52
-    assert set(RANK_NAMES) == set(cards.RANKS)
+    assert set(RANK_NAMES) == set(RANKS)
 
 
 @table(
@@ -81,14 +82,14 @@ def test_a_card_shows_its_rank_its_suit_and_its_colour(piece: str) -> None:
 
 
 def test_the_four_suits_are_four_shapes_inside_their_box() -> None:
-    assert len({cards.path_of(sign) for sign in cards.SUITS}) == 4
-    for sign in cards.SUITS:
+    assert len({cards.path_of(sign) for sign in SUITS}) == 4
+    for sign in SUITS:
         numbers = [float(n) for n in re.findall(r"-?[\d.]+", cards.path_of(sign))]
         assert min(numbers) >= 0
         assert max(numbers) <= cards.BOX
 
 
-@pytest.mark.parametrize("sign", cards.SUITS)
+@pytest.mark.parametrize("sign", SUITS)
 def test_a_suit_is_the_same_on_both_sides(sign: str) -> None:
     for shape in cards.OUTLINES[sign]:
         points = {tuple(round(n, 3) for n in segment[-2:]) for segment in shape}

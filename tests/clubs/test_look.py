@@ -18,6 +18,7 @@ from clubs.templatetags.look import all_marks, domino, domino_end, icon
 from press import dominoes, icons, marks
 from press.icons import BADGES, State
 from press.marks import Ink
+from rules.pieces import triangle
 from tests.tables import table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -127,7 +128,7 @@ def test_one_end_alone_is_the_sign_of_its_suit(value: int) -> None:
 
 
 def test_the_triangle_holds_every_piece_once_in_rows_of_seven_down_to_one() -> None:
-    rows = [list(row) for row in dominoes.triangle()]
+    rows = [list(row) for row in triangle()]
     assert [len(row) for row in rows] == [7, 6, 5, 4, 3, 2, 1]
     assert sorted(piece for row in rows for piece in row) == sorted(ALL_PIECES)
 

@@ -15,7 +15,7 @@ from clubs.roles import Right
 from games import PRESENTERS
 from games.best_play import BestPlayWords, Makeable, MakeableRow
 from games.figures import read_whole
-from press.cards import place_in_hand
+from rules.pieces import place_in_hand
 from scoring.models import Hand
 from scoring.selectors.best_play import Ask, question_of
 from scoring.services.best_play import best_play_ask

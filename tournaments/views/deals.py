@@ -11,7 +11,7 @@ from clubs.access import ClubRequest
 from clubs.roles import Right
 from games import PRESENTERS
 from games.figures import read_whole
-from press.cards import place_in_hand
+from rules.pieces import place_in_hand
 from tournaments.forms.deals import DealSetForm
 from tournaments.models import Deal, DealPaper, DealSet, DealSource, Event
 from tournaments.selectors.balance import balance_of
