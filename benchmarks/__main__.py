@@ -13,7 +13,7 @@ from pathlib import Path
 from config.part import end_with
 
 HERE = Path(__file__).resolve().parent
-LONG = {"clubs", "plans", "push"}
+LONG = {"clubs", "dead_ends", "plans", "push"}
 
 
 def main() -> int:

@@ -124,7 +124,9 @@ class PairingState:
     a format may keep as far as they still hold. ``size`` entries meet at a table. ``options`` are
     the format's settings. ``ranking`` are the entries by the standings and ``lot`` in the order
     drawn for the next round, if the format needs these. ``groups`` are the director's; empty if the
-    format makes them. ``promised`` are pinned tables of later rounds.
+    format makes them. ``pinned`` are the tables that the director set in the next round, whose
+    entries count as absent in it; ``promised`` are those of later rounds. ``may_repeat`` if the
+    director allows the next round to repeat meetings or byes where it must.
     """
 
     entries: tuple[int, ...]
@@ -137,7 +139,9 @@ class PairingState:
     ranking: tuple[int, ...] = ()
     lot: tuple[int, ...] = ()
     groups: tuple[Table, ...] = ()
+    pinned: tuple[Table, ...] = ()
     promised: tuple[Table, ...] = ()
+    may_repeat: bool = False
 
     @property
     def active(self) -> tuple[int, ...]:

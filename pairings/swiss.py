@@ -1,16 +1,24 @@
 """Swiss pairing: in each round entries with equal scores meet, and no two entries meet twice.
-Entries are put in score groups by their results (``Card``); a matching of least cost pairs them;
-the reasons are read off the round as drawn."""
+Entries are put in score groups by their results (``Card``); a matching of least cost pairs them, of
+those after which the rounds to come can be paired; the reasons are read off the round as drawn."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum, StrEnum
-from itertools import chain
+from heapq import heappop, heappush
+from itertools import chain, count, islice
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from pairings.format import HALL, Format, Setting
+from pairings.look_ahead import (
+    Graph,
+    RoundSearch,
+    certain_rounds,
+    graph_without,
+    least_neighbours,
+)
 from pairings.state import Meeting, PairingState, PlannedRound, Table, TableResult
 
 if TYPE_CHECKING:
@@ -38,8 +46,8 @@ class Card:
 
     entry: int
     points: int = 0
-    met: set[int] = field(default_factory=set)
-    had_bye: bool = False
+    met: Counter[int] = field(default_factory=Counter)
+    byes: int = 0
     floated: Float = Float.NONE
     homes: int = 0
     was_home: bool = False
@@ -56,7 +64,7 @@ def cards_of(state: PairingState) -> dict[int, Card]:
         for entry in planned.byes:
             card = cards[entry]
             card.points += WIN
-            card.had_bye, card.floated = True, Float.DOWN
+            card.byes, card.floated = card.byes + 1, Float.DOWN
     return cards
 
 
@@ -64,7 +72,7 @@ def _write_meeting(cards: Mapping[int, Card], table: Table, result: TableResult)
     home, away = (cards[entry] for entry in table)
     home.floated, away.floated = floats(home.points, away.points)
     for card, other in ((home, away), (away, home)):
-        card.met.add(other.entry)
+        card.met[other.entry] += 1
         card.was_home = card is home
         card.homes += 1 if card is home else -1
     for card in (home, away):
@@ -99,6 +107,7 @@ class GroupPlace(NamedTuple):
 class Cost(NamedTuple):
     """What speaks against a pair, weightiest first; all else of a round is compared by sums.
 
+    ``repeated``: the square of the times that the two have met, or that one has sat out;
     ``bye_above``: score groups below one who sits out; ``crossed``: the square of the score groups
     between the two, so that two small steps are better than a big one; ``floats``: whether there
     are any; ``again``: how many of the two leave their group the same way as in their last round;
@@ -106,6 +115,7 @@ class Cost(NamedTuple):
     places by which they miss each other where first meets first of the other half.
     """
 
+    repeated: int = 0
     bye_above: int = 0
     crossed: int = 0
     floats: int = 0
@@ -116,24 +126,30 @@ class Cost(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The cards by points, then in the order of the entries, with the place of each."""
+    """The cards by points, then in the order of the entries, with the place of each.
+
+    ``may_repeat`` if meetings and byes may come again.
+    """
 
     cards: tuple[Card, ...]
     places: tuple[GroupPlace, ...]
+    may_repeat: bool = False
 
     def may_meet(self, one: int, other: int) -> bool:
         """Return whether these two, by their numbers in the field, have not met."""
-        return self.cards[other].entry not in self.cards[one].met
+        return self.may_repeat or self.cards[other].entry not in self.cards[one].met
 
     def may_rest(self, one: int) -> bool:
         """Return whether this one has not sat out."""
-        return not self.cards[one].had_bye
+        return self.may_repeat or not self.cards[one].byes
 
     def pair_cost(self, one: int, other: int) -> Cost:
         """Return the cost of a meeting; ``one`` is higher in the field."""
         high, low = self.places[one], self.places[other]
+        repeated = self.cards[one].met[self.cards[other].entry] ** 2
         if high.group == low.group:
             return Cost(
+                repeated=repeated,
                 same_half=int(high.half == low.half != 0),
                 fold=(low.place - high.place - high.size // 2) ** 2,
             )
@@ -144,6 +160,7 @@ class Field:
             for number, way in zip((one, other), ways, strict=True)
         )
         return Cost(
+            repeated=repeated,
             crossed=crossed * crossed,
             floats=1,
             again=again,
@@ -154,6 +171,7 @@ class Field:
         """Of sitting out, which is a way down from the lowest group."""
         place = self.places[one]
         return Cost(
+            repeated=self.cards[one].byes ** 2,
             bye_above=self.places[-1].group - place.group,
             again=int(self.cards[one].floated is Float.DOWN),
             fold=place.from_below**2,
@@ -176,7 +194,7 @@ def _half(place: int, size: int) -> int:
     return (2 * place + 1 > size) - (2 * place + 1 < size)
 
 
-Graph: TypeAlias = "rustworkx.PyGraph[int, int]"
+WeightedGraph: TypeAlias = "rustworkx.PyGraph[int, int]"
 
 COMPLETE = 200
 """Up to this many entries every pair is considered; above, neighbours and pairs near the fold."""
@@ -212,25 +230,56 @@ def best_pairs(field: Field, *, complete: int = COMPLETE, reach: int = REACH) ->
     return matching(size, graph_edges(field, all_edges(size))) or None
 
 
-def matching(size: int, edges: Sequence[WeightedPair]) -> list[Edge]:
-    """Return the heaviest perfect matching, in the order of the field; empty if there is none."""
-    found = heaviest(graph_of(size, edges))
+def matching(
+    size: int, edges: Sequence[WeightedPair], *, vertices: int | None = None
+) -> list[Edge]:
+    """Return the heaviest perfect matching of ``size`` of the ``vertices`` (default: of all), in
+    the order of the field; empty if there is none."""
+    found = heaviest(graph_of(vertices or size, edges))
     if 2 * len(found) < size:
         return []
     return sorted(Edge(min(pair), max(pair)) for pair in found)
 
 
-def graph_of(size: int, edges: Sequence[WeightedPair]) -> Graph:
+def graph_of(size: int, edges: Sequence[WeightedPair]) -> WeightedGraph:
     """Return the library's graph of a field and, if its size is odd, of the bye."""
     import rustworkx  # noqa: PLC0415 with NumPy a tenth of a process's start
 
-    graph: Graph = rustworkx.PyGraph(multigraph=False)
+    graph: WeightedGraph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(size + size % 2))
     graph.add_edges_from(edges)
     return graph
 
 
-def heaviest(graph: Graph) -> set[tuple[int, int]]:
+def matchings_by_weight(size: int, edges: Sequence[WeightedPair]) -> Iterator[list[Edge]]:
+    """Yield the perfect matchings, the heaviest first.
+
+    Each one found parts those left into some without its first pair, some with the first and
+    without the second, and so on (K. G. Murty, "An algorithm for ranking all the assignments in
+    order of increasing cost", 1968).
+    """
+    weights = {pair[:2]: pair.weight for pair in edges}
+    order = count()
+    heap: list[tuple[int, int, list[Edge], list[Edge], list[WeightedPair]]] = []
+
+    def put(fixed: list[Edge], allowed: list[WeightedPair]) -> None:
+        pairs = matching(size - 2 * len(fixed), allowed, vertices=size)
+        if pairs or 2 * len(fixed) == size:
+            whole = sorted([*fixed, *pairs])
+            weight = sum(weights[pair] for pair in whole)
+            heappush(heap, (-weight, next(order), whole, fixed, allowed))
+
+    put([], list(edges))
+    while heap:
+        _weight, _order, pairs, fixed, allowed = heappop(heap)
+        yield pairs
+        for pair in [pair for pair in pairs if pair not in fixed]:
+            put(fixed, [edge for edge in allowed if edge[:2] != pair])
+            fixed = [*fixed, pair]
+            allowed = [edge for edge in allowed if not {*edge[:2]} & {*pair}]
+
+
+def heaviest(graph: WeightedGraph) -> set[tuple[int, int]]:
     """Return the library's work: of the matchings with most pairs, the heaviest."""
     import rustworkx  # noqa: PLC0415
 
@@ -297,13 +346,20 @@ class PairReason(StrEnum):
     FOLD = "fold"
     """The same score, and the places that meet when the upper half plays the lower."""
     NEAR_FOLD = "near_fold"
-    """The same score, and as near to that as former meetings and floats allow."""
+    """The same score, and as near to that as former meetings, floats and rounds to come allow."""
     FLOAT_ODD = "float_odd"
     """One of an odd score group moves down."""
     FLOAT_MET = "float_met"
-    """The group is even, but too many in it, or further down, have met."""
+    """The group is even, but too many in it, or further down, have met, or could not be paired in
+    the rounds to come."""
+    AGAIN = "again"
+    """They have met before."""
     BYE = "bye"
     """Sits out: of the lowest scores that have not yet."""
+    BYE_ABOVE = "bye_above"
+    """Sits out although some with a lower score have not yet."""
+    BYE_AGAIN = "bye_again"
+    """Sits out and has sat out before."""
 
 
 class PairedEntry(NamedTuple):
@@ -333,22 +389,27 @@ def reasons(state: PairingState, number: int, planned: PlannedRound) -> tuple[Re
         played=state.played[: number - 1],
         results=state.results[: number - 1],
     )
-    sides, places = _sides(before, planned)
-    odd = _odd_groups(planned, places)
-    return tuple(_reason(table, sides, places, odd) for table in planned.sittings)
-
-
-def _sides(
-    before: PairingState, planned: PlannedRound
-) -> tuple[dict[int, PairedEntry], dict[int, GroupPlace]]:
     cards, there = cards_of(before), planned.entries
     field = field_of([card for entry, card in cards.items() if entry in there])
     places = {card.entry: place for card, place in zip(field.cards, field.places, strict=True)}
-    sides = {
-        entry: PairedEntry(entry, cards[entry].points, place.place + 1, place.size)
-        for entry, place in places.items()
-    }
-    return sides, places
+    odd, lowest = _odd_groups(planned, places), _lowest_for_a_bye(field)
+    return tuple(
+        Reason(
+            _why([cards[entry] for entry in ordered], places, odd, lowest),
+            tuple(_paired(cards[entry], places[entry]) for entry in ordered),
+        )
+        for ordered in (sorted(table, key=places.__getitem__) for table in planned.sittings)
+    )
+
+
+def _paired(card: Card, place: GroupPlace) -> PairedEntry:
+    return PairedEntry(card.entry, card.points, place.place + 1, place.size)
+
+
+def _lowest_for_a_bye(field: Field) -> int:
+    """Return the lowest score group, from 0, with anybody who has not sat out."""
+    pairs = zip(field.cards, field.places, strict=True)
+    return max((place.group for card, place in pairs if not card.byes), default=0)
 
 
 def _odd_groups(planned: PlannedRound, places: Mapping[int, GroupPlace]) -> frozenset[int]:
@@ -362,23 +423,17 @@ def _odd_groups(planned: PlannedRound, places: Mapping[int, GroupPlace]) -> froz
     return frozenset(group for group, size in sizes.items() if size % 2)
 
 
-def _reason(
-    table: Table,
-    sides: Mapping[int, PairedEntry],
-    places: Mapping[int, GroupPlace],
-    odd: frozenset[int],
-) -> Reason:
-    ordered = sorted(table, key=places.__getitem__)
-    return Reason(
-        _why([places[entry] for entry in ordered], odd),
-        tuple(sides[entry] for entry in ordered),
-    )
-
-
-def _why(places: list[GroupPlace], odd: frozenset[int]) -> PairReason:
-    if len(places) == 1:
-        return PairReason.BYE
-    high, low = places
+def _why(
+    cards: Sequence[Card], places: Mapping[int, GroupPlace], odd: frozenset[int], lowest: int
+) -> PairReason:
+    if len(cards) == 1:
+        if cards[0].byes:
+            return PairReason.BYE_AGAIN
+        is_above = places[cards[0].entry].group < lowest
+        return PairReason.BYE_ABOVE if is_above else PairReason.BYE
+    if cards[0].met[cards[1].entry]:
+        return PairReason.AGAIN
+    high, low = (places[card.entry] for card in cards)
     if high.group != low.group:
         return PairReason.FLOAT_ODD if high.group in odd else PairReason.FLOAT_MET
     return PairReason.FOLD if low.place - high.place == high.size // 2 else PairReason.NEAR_FOLD
@@ -389,7 +444,9 @@ def swiss(state: PairingState) -> tuple[PlannedRound, ...]:
 
     Option: ``rounds`` in all, 0 for as many as leave only one without a loss.
 
-    A legal round has no rematch and no second bye. The best one has, in this order: the lowest
+    A legal round has no rematch and no second bye; one that has them is returned only where no
+    other is legal and the state ``may_repeat``. Of the legal rounds those count after which as many
+    of the rounds to come as can be stay legal. The best one has, in this order: the lowest
     possible bye; meetings across as few score groups as possible; nobody floating the same way
     twice running; in each group the upper half against the lower, first with first, by the order of
     the entries. Tables come in the order of the field.
@@ -400,8 +457,93 @@ def swiss(state: PairingState) -> tuple[PlannedRound, ...]:
         return ()
     cards = cards_of(state)
     field = field_of([cards[entry] for entry in state.active])
-    pairs = best_pairs(field)
+    pairs = _far_sighted_pairs(state, field, cards)
+    if pairs is None and state.may_repeat:
+        field = replace(field, may_repeat=True)
+        pairs = best_pairs(field)
     return (_round(field, pairs),) if pairs else ()
+
+
+TRIES = 60
+"""So many pairings are looked at for one that leaves all rounds to come possible."""
+
+
+def _far_sighted_pairs(
+    state: PairingState, field: Field, cards: Mapping[int, Card]
+) -> list[Edge] | None:
+    """Return the best pairing of those after which as many rounds as announced stay possible, or
+    as many as can be; None if no pairing is legal."""
+    pairs = best_pairs(field)
+    coming = rounds_in_all(state) - len(state.played) - 1
+    if not pairs or coming < 1:
+        return pairs
+    ahead = _Ahead.of(field, [[cards[entry] for entry in table] for table in state.pinned])
+    if coming <= certain_rounds(least_neighbours(ahead.graph) - 1, len(ahead.graph)):
+        return pairs
+    search = RoundSearch()
+    for keeps in range(search.most(ahead.graph, coming + 1) - 1, 0, -1):
+        if better := ahead.pairs_keeping(keeps, search):
+            return better
+    return pairs
+
+
+@dataclass(frozen=True, slots=True)
+class _Ahead:
+    """The pairs of a whole field that have not met, whose vertices are the numbers of the field,
+    then those at pinned tables, then the bye; ``pinned`` are the edges of these tables."""
+
+    field: Field
+    graph: Graph
+    pinned: tuple[Edge, ...]
+
+    @classmethod
+    def of(cls, field: Field, pinned: Sequence[Sequence[Card]]) -> "_Ahead":
+        cards = [*field.cards, *(card for table in pinned for card in table)]
+        size, met = len(cards), [card.met for card in cards]
+        graph = [
+            sum(
+                1 << other
+                for other in range(size)
+                if other != one and cards[other].entry not in met[one]
+            )
+            for one in range(size)
+        ]
+        if size % 2:
+            resting = [number for number, card in enumerate(cards) if not card.byes]
+            for number in resting:
+                graph[number] |= 1 << size
+            graph.append(sum(1 << number for number in resting))
+        edges = (Edge(number, number + 1) for number in range(len(field.cards), size, 2))
+        return cls(field, tuple(graph), tuple(edges))
+
+    def pairs_keeping(self, rounds: int, search: RoundSearch) -> list[Edge] | None:
+        """Return the best pairing that leaves so many rounds possible; None if none was found.
+
+        The best ones are tried in their order; then those of a plan for all of these rounds.
+        """
+        size = len(self.field.cards)
+        edges = graph_edges(self.field, all_edges(size))
+        for pairs in islice(matchings_by_weight(size + size % 2, edges), TRIES):
+            if search.rounds(self._after(pairs), rounds) is not None:
+                return pairs
+        if self.pinned:
+            return None
+        weights = {Edge(*pair[:2]): pair.weight for pair in edges}
+        planned = [
+            sorted(Edge(min(pair), max(pair)) for pair in matching)
+            for matching in search.rounds(self.graph, rounds + 1) or ()
+        ]
+        return max(planned, key=lambda pairs: sum(map(weights.__getitem__, pairs)), default=None)
+
+    def _after(self, pairs: Sequence[Edge]) -> Graph:
+        size, bye = len(self.field.cards), len(self.graph) - 1
+        moved = (Edge(one, bye if other == size else other) for one, other in pairs)
+        return graph_without(self.graph, (*moved, *self.pinned))
+
+
+def rounds_possible(entries: int) -> int:
+    """Return how many rounds so many entries can play without repeating a meeting or a bye."""
+    return entries - 1 + entries % 2
 
 
 def rounds_in_all(state: PairingState) -> int:

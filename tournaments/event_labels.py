@@ -127,20 +127,33 @@ WHY: "dict[PairReason, StrPromise]" = {
     ),
     PairReason.NEAR_FOLD: _(
         "Both have %(points)s. In this group of %(size)d place %(place)d meets place "
-        "%(low_place)d: as near to upper half against lower half as earlier meetings and odd "
-        "groups allow."
+        "%(low_place)d: as near to upper half against lower half as earlier meetings, odd groups "
+        "and the rounds to come allow."
     ),
     PairReason.FLOAT_ODD: _(
         "Of those with %(points)s one is left over: %(one)s goes down and meets %(other)s "
         "with %(low_points)s."
     ),
     PairReason.FLOAT_MET: _(
-        "Of those with %(points)s, or further down, too many have met already: %(one)s goes down "
-        "and meets %(other)s with %(low_points)s."
+        "Of those with %(points)s, or further down, too many have met already, or would have "
+        "nobody left to meet in the rounds to come: %(one)s goes down and meets %(other)s with "
+        "%(low_points)s."
+    ),
+    PairReason.AGAIN: _(
+        "They have met before: %(one)s with %(points)s and %(other)s with %(low_points)s. No round "
+        "without a repeat was left, or they were seated by hand."
     ),
     PairReason.BYE: _(
         "The number is odd, and with %(points)s %(one)s is among the lowest "
         "who have not yet sat out."
+    ),
+    PairReason.BYE_ABOVE: _(
+        "The number is odd, and %(one)s sits out with %(points)s: with a bye for anybody lower not "
+        "everybody could be paired, now or in the rounds to come."
+    ),
+    PairReason.BYE_AGAIN: _(
+        "The number is odd, and %(one)s sits out again with %(points)s: no round without a repeat "
+        "was left, or the bye was given by hand."
     ),
 }
 """The reasons for a Swiss table."""

@@ -114,7 +114,7 @@ def _round_around(
 ) -> PlannedRound | None:
     """Return the next round with these tables in it; None if nothing is left to play."""
     sitting = frozenset(entry for table in pinned for entry in table)
-    plan = _foreseen(format_, replace(now, absent=now.absent | sitting))
+    plan = _foreseen(format_, replace(now, absent=now.absent | sitting, pinned=pinned))
     if not plan and not pinned:
         return None
     others = tuple(entry for entry in now.active if entry not in sitting)

@@ -62,7 +62,7 @@ def story(
 def evenings(draw: st.DrawFn, *, most: int, rounds: int = 6, moves: bool = True) -> PairingState:
     """An event some rounds old; ``moves`` has people come and go between the rounds."""
     entries = tuple(range(1, draw(st.integers(2, most)) + 1))
-    state = PairingState(entries, options={"rounds": 20})
+    state = PairingState(entries, options={"rounds": rounds + 1})
     for _ in range(draw(st.integers(0, rounds))):
         plan = swiss(state)
         if not plan:

@@ -1,9 +1,11 @@
 """Why two were paired."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 
-from pairings.state import PairingState
+from pairings.state import PairingState, PlannedRound
 from pairings.swiss import PairedEntry, PairReason, Reason, reasons, swiss
 from tests.pairings.swiss.evenings import after, evenings, over, story
 
@@ -47,7 +49,25 @@ CASES = {
         (3,),
         Reason(PairReason.BYE, (PairedEntry(3, 0, 3, 3),)),
     ),
+    "where all have met and it is allowed, two meet again": (
+        replace(story(2, [[(1, 2, 1)]]), may_repeat=True),
+        (1, 2),
+        Reason(PairReason.AGAIN, (PairedEntry(1, 2, 1, 1), PairedEntry(2, 0, 1, 1))),
+    ),
 }
+
+
+def test_a_bye_that_comes_again_or_not_to_the_lowest_says_so() -> None:
+    state = story(3, [[(1, 2, 1)]], byes=[3])
+    rests = {
+        bye: reasons(state, 2, PlannedRound((others,), (bye,)))[1].why
+        for others, bye in (((1, 3), 2), ((2, 3), 1), ((1, 2), 3))
+    }
+    assert rests == {
+        2: PairReason.BYE,
+        1: PairReason.BYE_ABOVE,
+        3: PairReason.BYE_AGAIN,
+    }
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -80,4 +100,5 @@ def test_reasons_hold_what_they_say(state: PairingState) -> None:
             floats = reason.sides[0].points != reason.sides[-1].points
             assert floats == (reason.why in {PairReason.FLOAT_ODD, PairReason.FLOAT_MET})
             assert reason.sides[0].points >= reason.sides[-1].points
-            assert (len(reason.sides) == 1) == (reason.why is PairReason.BYE)
+            rests = reason.why in {PairReason.BYE, PairReason.BYE_ABOVE}
+            assert (len(reason.sides) == 1) == rests

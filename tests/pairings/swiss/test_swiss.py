@@ -3,12 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
+from random import Random
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pairings.state import Meeting, PairingState, PlannedRound, bye_counts
-from pairings.swiss import cards_of, rounds_in_all, swiss
+from pairings.swiss import cards_of, rounds_in_all, rounds_possible, swiss
 from tests.pairings.swiss.evenings import PLAYING, after, evenings, given_up, over, story
 
 
@@ -69,6 +72,7 @@ def is_legal(state: PairingState, tables: tuple[tuple[int, ...], ...]) -> bool:
 @settings(max_examples=150, deadline=None)
 @given(evenings(most=8))
 def test_of_all_legal_pairings_it_is_the_one_that_crosses_least(state: PairingState) -> None:
+    state = replace(state, options={"rounds": len(state.played) + 1})
     legal = [tables for tables in pairings(state.active) if is_legal(state, tables)]
     plan = swiss(state)
     if len(state.active) < 2 or not legal:
@@ -77,6 +81,78 @@ def test_of_all_legal_pairings_it_is_the_one_that_crosses_least(state: PairingSt
     found = (*plan[0].tables, *((entry,) for entry in plan[0].byes))
     assert is_legal(state, found)
     assert badness(state, found) == min(badness(state, tables) for tables in legal)
+
+
+def rounds_to_come(state: PairingState, tables: tuple[tuple[int, ...], ...]) -> int:
+    """How many legal rounds can follow these tables, by trying all of them."""
+    met = {frozenset(table) for planned in state.played for table in planned.sittings}
+    return _more(state.active, frozenset(met | set(map(frozenset, tables))))
+
+
+@lru_cache(maxsize=100_000)
+def _more(entries: tuple[int, ...], sat: frozenset[frozenset[int]]) -> int:
+    """The same after rounds whose tables and byes these are."""
+    following = (
+        tables for tables in pairings(entries) if not sat.intersection(map(frozenset, tables))
+    )
+    return max(
+        (1 + _more(entries, sat.union(map(frozenset, tables))) for tables in following), default=0
+    )
+
+
+@settings(max_examples=150, deadline=None)
+@given(evenings(most=6, rounds=4), st.integers(1, 6))
+def test_of_the_pairings_that_keep_most_of_the_rounds_to_come_it_is_the_one_that_crosses_least(
+    state: PairingState, coming: int
+) -> None:
+    state = replace(state, options={"rounds": len(state.played) + 1 + coming})
+    legal = [tables for tables in pairings(state.active) if is_legal(state, tables)]
+    if len(state.active) < 2 or not legal:
+        return
+    keeps = {tables: min(coming, rounds_to_come(state, tables)) for tables in legal}
+    best = max(keeps.values())
+    (planned,) = swiss(state)
+    assert min(coming, rounds_to_come(state, planned.sittings)) == best
+    assert badness(state, planned.sittings) == min(
+        badness(state, tables) for tables, kept in keeps.items() if kept == best
+    )
+
+
+@pytest.mark.parametrize("entries", range(2, 13))
+def test_every_number_of_rounds_that_is_possible_is_played_however_they_end(entries: int) -> None:
+    chance = Random(entries)
+    most = rounds_possible(entries)
+    for rounds in {most, max(1, most - 1), entries // 2 + 1}:
+        for _evening in range(4):
+            assert rounds_played(entries, min(rounds, most), chance) == min(rounds, most)
+
+
+def rounds_played(entries: int, rounds: int, chance: Random) -> int:
+    """Play an evening with random results; one meeting in ten is drawn."""
+    state = PairingState(tuple(range(1, entries + 1)), options={"rounds": rounds})
+    while plan := swiss(state):
+        results = [
+            over(table, *([] if chance.random() < 0.1 else [chance.choice(table)]))
+            for table in plan[0].tables
+        ]
+        state = after(state, plan[0], results)
+    return len(state.played)
+
+
+def test_where_all_have_met_a_round_with_the_fewest_repeats_is_drawn_if_it_is_allowed() -> None:
+    state = story(3, [[(1, 2, 1)], [(1, 3, 1)], [(2, 3, 2)]], byes=[3, 2, 1])
+    assert swiss(state) == ()
+    state = replace(state, may_repeat=True)
+    (planned,) = swiss(state)
+    assert len(planned.tables) == len(planned.byes) == 1
+    played = after(state, planned, [over(planned.tables[0], planned.tables[0][0])])
+    (following,) = swiss(replace(played, may_repeat=True))
+    assert (pairs(following), following.byes) != (pairs(planned), planned.byes)
+
+
+def test_a_round_is_drawn_without_repeats_where_it_can_although_they_are_allowed() -> None:
+    state = story(8, [FIRST])
+    assert swiss(replace(state, may_repeat=True)) == swiss(state)
 
 
 @settings(max_examples=100, deadline=None)
