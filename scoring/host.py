@@ -75,10 +75,18 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """Something that follows from a correction, in words. ``kind`` is a word for programs."""
+    """Something that follows from a correction, in words. ``kind`` is a word for programs.
+
+    ``private`` says it with the amounts, for those who may see everybody's money.
+    """
 
     kind: str
     text: str
+    private: str = ""
+
+    def text_for(self, *, sees_money: bool) -> str:
+        """Return what a reader with or without the right to money is told."""
+        return (self.private if sees_money else "") or self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +105,7 @@ class TrialResult(Generic[Outcome]):
     @property
     def mark(self) -> str:
         """A digest of the consequences; sending it back agrees to them."""
-        text = "\n".join(f"{one.kind} {one.text}" for one in self.consequences)
+        text = "\n".join(f"{one.kind} {one.private or one.text}" for one in self.consequences)
         return hashlib.sha256(text.encode()).hexdigest()[:20]
 
 

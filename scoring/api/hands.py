@@ -140,7 +140,11 @@ class HandDetail(MatchView):
             ),
             trial=trial,
         )
-        return Response(preview_body(weighed)) if trial else _answer(weighed.outcome, 200)
+        return (
+            Response(preview_body(weighed, self.membership))
+            if trial
+            else _answer(weighed.outcome, 200)
+        )
 
     @extend_schema(
         operation_id="hands_undo",
@@ -173,7 +177,11 @@ class HandDetail(MatchView):
             )
         except HandConflict as error:
             raise _not_last(error, number) from error
-        return Response(preview_body(weighed)) if trial else _answer(weighed.outcome, 200)
+        return (
+            Response(preview_body(weighed, self.membership))
+            if trial
+            else _answer(weighed.outcome, 200)
+        )
 
 
 class RevisionList(MatchView):

@@ -278,7 +278,7 @@ def weighed(view: "MatchView", request: Request, effect: Callable[[], Answer]) -
     if not queried(request, CorrectionQuery)["dry_run"]:
         return directly(view, request, effect)
     host = host_of(get_object_or_404(Match, pk=view.kwargs["match"]))
-    return Response(preview_body(host.weigh(effect, trial=True)))
+    return Response(preview_body(host.weigh(effect, trial=True), view.membership))
 
 
 def result_action(

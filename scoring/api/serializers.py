@@ -6,7 +6,9 @@ from django.utils import translation
 from drf_spectacular.utils import OpenApiExample, PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
+from clubs.models import Membership
 from clubs.rest.docs import SCHEMAS, Schema, ref
+from clubs.roles import Right
 from games import PRESENTERS
 from rules.json_schema import verdict_schema
 from scoring.host import TrialResult
@@ -294,9 +296,15 @@ def or_preview(answer: type[serializers.Serializer[Any]]) -> PolymorphicProxySer
     )
 
 
-def preview_body(weighed: TrialResult[Any]) -> dict[str, Any]:
-    """The body of a dry run."""
-    return {"consequences": [{"kind": one.kind, "text": one.text} for one in weighed.consequences]}
+def preview_body(weighed: TrialResult[Any], membership: Membership) -> dict[str, Any]:
+    """The body of a dry run, as a member may read it."""
+    sees_money = membership.may(Right.MONEY)
+    return {
+        "consequences": [
+            {"kind": one.kind, "text": one.text_for(sees_money=sees_money)}
+            for one in weighed.consequences
+        ]
+    }
 
 
 class EnteredResultSerializer(serializers.ModelSerializer[EnteredResult]):

@@ -64,4 +64,5 @@ def correction(
 def _once_or_weighed(view: EventView, request: Request, effect: Callable[[], Answer]) -> Response:
     if not queried(request, CorrectionQuery)["dry_run"]:
         return once(request, effect)
-    return Response(preview_body(event_weigh(event_id=view.event.pk, act=effect, trial=True)))
+    weighed = event_weigh(event_id=view.event.pk, act=effect, trial=True)
+    return Response(preview_body(weighed, view.membership))

@@ -22,7 +22,7 @@ from games import PRESENTERS
 from pairings.format import Format
 from pairings.formats import FORMATS
 from scoring.api.serializers import CorrectionQuery, or_preview, preview_body
-from scoring.host import Consequence, TrialResult
+from scoring.host import TrialResult
 from standings.metrics import TIE_BREAKS
 from tournaments.api.base import EventView
 from tournaments.api.serializers import (
@@ -39,7 +39,7 @@ from tournaments.metric_labels import METRIC_LABELS
 from tournaments.models import Event, EventPage, EventState
 from tournaments.presets import TEMPLATES, EventTemplate
 from tournaments.selectors.events import events_named, events_of
-from tournaments.services.consequences import reopening_entries
+from tournaments.services.consequences import reopening_consequences
 from tournaments.services.events import (
     event_create,
     event_delete,
@@ -204,10 +204,9 @@ def _reopened_or_previewed(
         return once(request, effect)
     if view.event.state != EventState.FINISHED:
         raise ValidationError(_("This event is not finished."))
-    told = _("Money: “%(text)s” is taken back.")
-    gone = reopening_entries(view.event)
-    consequences = tuple(Consequence("money", told % {"text": entry.text}) for entry in gone)
-    return Response(preview_body(TrialResult(consequences, view.event, is_kept=False)))
+    consequences = tuple(reopening_consequences(view.event))
+    weighed = TrialResult(consequences, view.event, is_kept=False)
+    return Response(preview_body(weighed, view.membership))
 
 
 class EventReopen(EventView):

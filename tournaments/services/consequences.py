@@ -4,6 +4,7 @@ The correction runs inside a transaction, the event is compared before and after
 rolled back unless it is to be kept: preview and correction run the same services.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -21,11 +22,12 @@ from pairings.formats import FORMATS
 from pairings.state import PlannedRound, TableResult
 from scoring.host import Consequence, TrialResult
 from tournaments.event_labels import box_title, column_title, line_label, part_title
-from tournaments.models import Event, EventMoney, Game, Round, RoundState, Table
+from tournaments.models import Event, EventMoney, Game, Round, RoundState, Table, TableSeat
 from tournaments.selectors.events import last_begun_number, lineup
 from tournaments.selectors.next_step import OutdatedDraw, draw_outdated
 from tournaments.selectors.pairing_state import pairing_state_of, stored_rounds, table_results
 from tournaments.services.locking import event_locked, matches_locked
+from tournaments.services.money_changes import money_consequences
 from tournaments.services.settling import entries_by_the_end, entries_expected
 from tournaments.services.standings import standings_rows
 
@@ -102,6 +104,14 @@ def event_weigh(
     return TrialResult(found, outcome, is_kept=False, is_other=bool(agreed))
 
 
+def reopening_consequences(event: Event) -> list[Consequence]:
+    """Return what the entries that reopening a finished event would reverse come to.
+
+    Computed and rolled back, as a lot may be drawn for prizes. Locks the event.
+    """
+    return money_consequences(event, {row.source: row for row in reopening_entries(event)}, {})
+
+
 def reopening_entries(event: Event) -> list[ExpectedEntry]:
     """Return the entries of a finished event's book that reopening it would reverse.
 
@@ -121,11 +131,12 @@ def reopening_entries(event: Event) -> list[ExpectedEntry]:
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """A game of a table: its place, totals by side, whether it is over."""
+    """A game of a table: its place, entries and totals by side, whether it is over."""
 
     place: Place
     table: int
     number: int
+    sides: tuple[tuple[int, ...], ...]
     totals: tuple[int, ...]
     is_over: bool
 
@@ -173,13 +184,23 @@ def _picture(event: Event) -> _Picture:
 
 
 def _games(event: Event) -> Iterator[tuple[int, _Played]]:
+    seats = TableSeat.objects.filter(table__round__event=event).order_by("place")
+    entries: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for table, side, number in seats.values_list("table", "side", "entry__number"):
+        entries[table, side].append(number)
     games = Game.objects.filter(table__round__event=event).select_related("match", "table__round")
     for game in games.order_by("table__round__number", "table__number", "number"):
-        place = game.table.round.number, game.table.number
         totals = tuple(game.match.totals or ())
         yield (
             game.match_id,
-            _Played(place, game.table.in_room, game.number, totals, game.match.is_over),
+            _Played(
+                (game.table.round.number, game.table.number),
+                game.table.in_room,
+                game.number,
+                tuple(tuple(entries[game.table_id, side]) for side in range(len(totals))),
+                totals,
+                game.match.is_over,
+            ),
         )
 
 
@@ -197,20 +218,40 @@ def _results(event: Event) -> Iterator[tuple[Place, TableResult]]:
 def _differences(before: _Picture, after: _Picture) -> Iterator[Consequence]:
     meetings = [Consequence("match", text) for text in _meetings(before, after)]
     yield from meetings
-    yield from _listed("bracket", _boxes(before, after))
-    yield from _listed("standings", _moves(before, after))
+    yield from _listed(Consequence("bracket", text) for text in _boxes(before, after))
+    yield from _listed(Consequence("standings", text) for text in _moves(before, after))
     yield from (Consequence("draw", text) for text in _draws(before, after))
-    yield from _listed("money", _entries(before, after))
+    yield from _listed(money_consequences(before.event, before.entries, after.entries))
 
 
-def _listed(kind: str, texts: Iterable[str]) -> Iterator[Consequence]:
-    """Yield the first few, and how many more there are."""
-    found = list(texts)
-    yield from (Consequence(kind, text) for text in found[:MOST])
-    if len(found) > MOST:
-        more = len(found) - MOST
-        words = ngettext("and %(count)d more.", "and %(count)d more.", more)
-        yield Consequence(kind, words % {"count": more})
+def _listed(consequences: Iterable[Consequence]) -> Iterator[Consequence]:
+    """Yield the first few of one kind, and how many more there are."""
+    found = list(consequences)
+    yield from found[:MOST]
+    more = len(found) - MOST
+    if more > 0:
+        yield Consequence(found[0].kind, _more(found[0].kind, more))
+
+
+def _more(kind: str, count: int) -> str:
+    words = {
+        "bracket": ngettext(
+            "Bracket: %(count)d more match changes.",
+            "Bracket: %(count)d more matches change.",
+            count,
+        ),
+        "standings": ngettext(
+            "Standings: %(count)d more place changes.",
+            "Standings: %(count)d more places change.",
+            count,
+        ),
+        "money": ngettext(
+            "Money: %(count)d more entry of the book changes.",
+            "Money: %(count)d more entries of the book change.",
+            count,
+        ),
+    }
+    return words[kind] % {"count": count}
 
 
 def _meetings(before: _Picture, after: _Picture) -> Iterator[str]:
@@ -221,7 +262,8 @@ def _meetings(before: _Picture, after: _Picture) -> Iterator[str]:
         if was is None or (was.totals, was.is_over) == (game.totals, game.is_over):
             continue
         seen.add(game.place)
-        yield f"{_game_words(was, game)} {_winner_words(before, after, game.place)}".strip()
+        words = _game_words(after, was, game), _winner_words(before, after, game.place)
+        yield " ".join(filter(None, words))
     for place, result in after.results.items():
         was_result = before.results.get(place)
         if place in seen or was_result is None:
@@ -238,20 +280,34 @@ def _in_room(picture: _Picture, place: Place) -> int:
     return next((game.table for game in picture.games.values() if game.place == place), place[1])
 
 
-def _game_words(was: _Played, game: _Played) -> str:
-    several = {
-        "round": game.place[0],
-        "table": game.table,
-        "new": _score(game.totals),
-        "old": _score(was.totals),
-    }
+def _game_words(after: _Picture, was: _Played, game: _Played) -> str:
+    """Describe the totals that change, side by side, or that a game goes on or is over."""
+    values = {"round": game.place[0], "table": game.table}
     if not game.is_over and was.is_over:
-        return _("Round %(round)d, table %(table)d is being played again.") % several
-    return _("Round %(round)d, table %(table)d: %(new)s instead of %(old)s.") % several
+        return _("Round %(round)d, table %(table)d is being played again.") % values
+    changes = [
+        _total_words(after, entries, new, old)
+        for entries, new, old in zip(game.sides, game.totals, was.totals, strict=True)
+        if new != old
+    ]
+    if not changes:
+        return _("Round %(round)d, table %(table)d is over.") % values
+    words = _("Round %(round)d, table %(table)d: %(changes)s.")
+    return words % (values | {"changes": comma_list(changes)})
 
 
-def _score(totals: Sequence[int]) -> str:
-    return "–".join(map(figure, totals))
+def _total_words(picture: _Picture, entries: Sequence[int], new: int, old: int) -> str:
+    words = ngettext(
+        "%(who)s has %(new)s instead of %(old)s",
+        "%(who)s have %(new)s instead of %(old)s",
+        _people(picture, entries),
+    )
+    values = {"who": _names(picture, entries), "new": figure(new), "old": figure(old)}
+    return words % values
+
+
+def _people(picture: _Picture, entries: Iterable[int]) -> int:
+    return sum(picture.people[entry] for entry in entries)
 
 
 def _winner_words(before: _Picture, after: _Picture, place: Place) -> str:
@@ -260,7 +316,7 @@ def _winner_words(before: _Picture, after: _Picture, place: Place) -> str:
         return _("Nobody has won yet.") if was.is_over else ""
     if not now.winners:
         return _("It ends level.") if was.winners or not was.is_over else ""
-    winner, people = _names(after, now.winners), sum(after.people[entry] for entry in now.winners)
+    winner, people = _names(after, now.winners), _people(after, now.winners)
     if now.winners == was.winners:
         words = ngettext("%(winner)s still wins.", "%(winner)s still win.", people)
         return words % {"winner": winner}
@@ -293,12 +349,18 @@ def _moves(before: _Picture, after: _Picture) -> list[str]:
     texts = []
     for _first, rank, entry in sorted(moved):
         values = {"name": after.names[entry], "old": before.places[entry], "new": rank}
-        words = (
-            _("Standings: %(name)s rise from place %(old)d to %(new)d.")
-            if rank < before.places[entry]
-            else _("Standings: %(name)s fall from place %(old)d to %(new)d.")
+        people = after.people[entry]
+        rises = ngettext(
+            "Standings: %(name)s rises from place %(old)d to place %(new)d.",
+            "Standings: %(name)s rise from place %(old)d to place %(new)d.",
+            people,
         )
-        texts.append(words % values)
+        falls = ngettext(
+            "Standings: %(name)s falls from place %(old)d to place %(new)d.",
+            "Standings: %(name)s fall from place %(old)d to place %(new)d.",
+            people,
+        )
+        texts.append((rises if rank < before.places[entry] else falls) % values)
     return texts
 
 
@@ -317,10 +379,20 @@ def _boxes(before: _Picture, after: _Picture) -> Iterator[str]:
             values = {"title": title, "now": now, "then": then}
             yield _("%(title)s: %(now)s instead of %(then)s.") % values
         if box.is_overruled and not was[1].is_overruled:
-            yield _(
-                "The round after it has begun: whoever was drawn into it from %(title)s plays on, "
-                "unless its beginning is taken back or those two change places."
-            ) % {"title": title}
+            yield _overruled_words(before, after, (box.round or 0, box.table or 0))
+
+
+def _overruled_words(before: _Picture, after: _Picture, place: Place) -> str:
+    """Say who plays on although the result of a table says otherwise now."""
+    drawn, winners = before.results[place].winners, after.results[place].winners
+    words = ngettext(
+        "The next round has begun: %(drawn)s plays on instead of %(winner)s, unless its beginning "
+        "is taken back or the two change places.",
+        "The next round has begun: %(drawn)s play on instead of %(winner)s, unless its beginning "
+        "is taken back or the two change places.",
+        _people(before, drawn),
+    )
+    return words % {"drawn": _names(before, drawn), "winner": _names(after, winners)}
 
 
 def _drawn(picture: _Picture) -> Iterator[tuple[int, tuple[str, DrawnBox]]]:
@@ -335,10 +407,12 @@ def _drawn(picture: _Picture) -> Iterator[tuple[int, tuple[str, DrawnBox]]]:
 
 
 def _lines(picture: _Picture, box: DrawnBox) -> str:
-    return " – ".join(
+    """Return who meets whom in a box."""
+    first, second = (
         picture.names.get(line.entry, "") if line.entry else line_label(line) or _("nobody")
         for line in box.lines
     )
+    return _("%(home)s against %(away)s") % {"home": first, "away": second}
 
 
 def _draws(before: _Picture, after: _Picture) -> Iterator[str]:
@@ -347,11 +421,12 @@ def _draws(before: _Picture, after: _Picture) -> Iterator[str]:
         was = before.planned.get(number)
         if was is not None and (was.tables, was.byes) != (planned.tables, planned.byes):
             others = sum(table not in was.tables for table in planned.tables)
-            values = {"number": number, "others": others, "tables": len(planned.tables)}
-            yield (
-                _("Round %(number)d is drawn again: %(others)d of %(tables)d tables change.")
-                % values
+            words = ngettext(
+                "Round %(number)d is drawn again: %(others)d of its tables changes.",
+                "Round %(number)d is drawn again: %(others)d of its tables change.",
+                others,
             )
+            yield words % {"number": number, "others": others}
     gone = sorted(before.planned.keys() - after.planned.keys())
     for number in gone:
         yield _("Round %(number)d is no longer planned.") % {"number": number}
@@ -383,29 +458,6 @@ def outdated_text(draw: OutdatedDraw) -> str:
         )
         return words + " " + others % {"tables": comma_list(draw.tables)}
     return words + " " + _("Draw it again before it begins.")
-
-
-def _entries(before: _Picture, after: _Picture) -> Iterator[str]:
-    """Describe entries of the book that are reversed."""
-    changed = [
-        (source, entry)
-        for source, entry in before.entries.items()
-        if _amounts(entry) != _amounts(after.entries.get(source))
-    ]
-    if not changed:
-        return
-    book = EventMoney.objects.get(event=before.event).book_id
-    entered = Transaction.objects.filter(book=book, source__in=[source for source, _e in changed])
-    standing = set(entered.values_list("source", flat=True))
-    for source, entry in changed:
-        if source not in standing:
-            continue
-        words = (
-            _("Money: “%(text)s” is taken back and entered again.")
-            if _amounts(after.entries.get(source))
-            else _("Money: “%(text)s” is taken back.")
-        )
-        yield words % {"text": entry.text}
 
 
 def _amounts(entry: ExpectedEntry | None) -> dict[object, int]:

@@ -16,19 +16,18 @@ from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from clubs.versions import Outdated
 from games import choices as game_choices
-from ledger.amounts import shown
 from rules import GAMES
 from tournaments.event_links import waiting_for
 from tournaments.forms.events import EventForm, EventSearch, NewEventForm, ReopenForm
 from tournaments.forms.rules import RulesForm, StakesForm
-from tournaments.models import Event, EventMoney, EventState
+from tournaments.models import Event, EventState
 from tournaments.presets import TEMPLATES
 from tournaments.selectors.ending import open_tables
 from tournaments.selectors.events import event_kinds, events_found, last_game
 from tournaments.selectors.public import public_page_of
 from tournaments.selectors.ranking import order_proposed
 from tournaments.selectors.sign_ups import sign_up_page_of
-from tournaments.services.consequences import reopening_entries
+from tournaments.services.consequences import reopening_consequences
 from tournaments.services.events import (
     event_create_from_template,
     event_delete,
@@ -218,7 +217,7 @@ def event_open_again(request: ClubRequest, event: Event) -> HttpResponse:
         return redirect(address("event", event))
     context = {
         "form": form,
-        "entries": _reopening_money(request, event),
+        "money": _reopening_money(request, event),
         "turns": event.turns.select_related("made_by"),
     }
     return event_page(
@@ -231,16 +230,10 @@ def event_open_again(request: ClubRequest, event: Event) -> HttpResponse:
     )
 
 
-def _reopening_money(request: ClubRequest, event: Event) -> list[tuple[str, str]]:
-    """Return the entries that are reversed, with their amounts for treasurers."""
-    entries = reopening_entries(event)
-    if not entries or not request.membership.may(Right.MONEY):
-        return [(entry.text, "") for entry in entries]
-    currency = EventMoney.objects.select_related("book").get(event=event).book.currency
-    moved = [sum(max(amount, 0) for amount in entry.amounts.values()) for entry in entries]
-    return [
-        (entry.text, shown(amount, currency)) for entry, amount in zip(entries, moved, strict=True)
-    ]
+def _reopening_money(request: ClubRequest, event: Event) -> list[str]:
+    """Return what reopening takes back, with amounts for treasurers."""
+    sees_money = request.membership.may(Right.MONEY)
+    return [one.text_for(sees_money=sees_money) for one in reopening_consequences(event)]
 
 
 @event_view(Right.RUN, POST)
