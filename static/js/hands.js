@@ -51,6 +51,9 @@ const theirs = () => {
   }
 };
 
+/* While a question between the sides is open at a match, its hands wait unsent: the page says so. */
+const isHeld = ({ match }) => (entry()?.dataset.held ?? "").split(" ").includes(match);
+
 /* What is shown of them */
 
 const states = new Map(); // by key: "agree", "refused" or "gone"; else the hand waits for the laptop
@@ -77,7 +80,7 @@ const show = () => {
   box.querySelector("[data-which]").textContent = [...own, ...others].map(({ number }) => number).join(", ");
   const toSee = others.length + own.filter(({ key }) => ["refused", "gone"].includes(states.get(key))).length;
   if (toSee) box.querySelector("details").open = true;
-  const rows = own.map((hand) => row(hand, states.get(hand.key) ?? "waits"));
+  const rows = own.map((hand) => row(hand, states.get(hand.key) ?? (isHeld(hand) ? "agree" : "waits")));
   box.querySelector("ol").replaceChildren(...rows, ...others.map((hand) => row(hand, "theirs")));
   box.querySelector("[data-unknown]").hidden = own.length === 0 || !away;
   box.querySelector("[data-full]").hidden = !full;
@@ -142,7 +145,7 @@ const next = () => {
   if (planned) {
     const fresh = document.importNode(planned, true);
     dealt(fresh, last);
-    entry().querySelector(".phone__head").after(fresh);
+    entry().querySelector("[data-open]").after(fresh);
     htmx.process(fresh);
     document.dispatchEvent(new Event("allmark:shown"));
   }
@@ -208,22 +211,40 @@ const swapIn = (html, hand) => {
   renew();
 };
 
-/* The next hand is being typed: only what stands around it is brought up to date. */
-const around = (html) => {
-  const now = new DOMParser().parseFromString(html, "text/html").getElementById("entry");
-  if (!now) return;
-  entry().dataset.tag = now.dataset.tag;
-  entry().querySelector(".phone__head").replaceWith(now.querySelector(".phone__head"));
-  document.getElementById("phone-status").textContent = now.dataset.said ?? "";
-  navigator.vibrate?.(80);
+/* The next hand is being typed: only what stands around it is brought up to date, a question that is
+   still the same excepted, as somebody may be answering it. */
+const around = (now) => {
+  const { tag, held, match, next: number } = now.dataset;
+  Object.assign(entry().dataset, { tag, held, match, next: number });
+  for (const part of [".phone__head", "[data-open]", "[data-last]"]) {
+    const [old, fresh] = [entry(), now].map((root) => root.querySelector(part));
+    if (part !== "[data-open]" || old.dataset.open !== fresh.dataset.open) old.replaceWith(fresh);
+  }
+  htmx.process(entry());
 };
+window.allmark.around = around;
+
+const entryIn = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("entry");
 
 const recorded = (hand, html) => {
   remove(hand.key);
   states.delete(hand.key);
   full = false;
-  if (isTyped() || mine().some(({ match }) => match === hand.match)) around(html);
-  else swapIn(html, hand);
+  const now = entryIn(html);
+  if (!isTyped() && !mine().some(({ match }) => match === hand.match)) swapIn(html, hand);
+  else if (now) {
+    around(now);
+    document.getElementById("phone-status").textContent = now.dataset.said ?? "";
+    navigator.vibrate?.(80);
+  }
+};
+
+/* The other side has to agree first: the answer shows the question, and says which match it holds up. */
+const held = (hand, html) => {
+  states.delete(hand.key);
+  const now = entryIn(html);
+  if (!isTyped()) swapIn(html, hand);
+  else if (now) around(now);
 };
 
 const refused = (hand, html, isAsked) => {
@@ -241,10 +262,14 @@ const answered = (hand, { answer, html }, isAsked) => {
     recorded(hand, html);
     return true;
   }
-  if (answer.headers.has("Retry-After") || answer.status >= 500) {
-    states.set(hand.key, answer.status === 409 ? "agree" : "waits");
-    away = answer.status >= 500;
+  if (answer.status >= 500) {
+    states.set(hand.key, "waits");
+    away = true;
     return false;
+  }
+  if (answer.headers.has("Retry-After")) {
+    held(hand, html);
+    return isHeld(hand);
   }
   if (NOT_LET_IN.includes(answer.status)) {
     stopped.add(hand.match);
@@ -262,7 +287,8 @@ const send = async (key = "") => {
   try {
     for (;;) {
       const hands = mine();
-      const hand = key ? hands.find((one) => one.key === key) : hands.find(({ match }) => !stopped.has(match));
+      const isNext = (one) => (key ? one.key === key : !stopped.has(one.match) && !isHeld(one));
+      const hand = hands.find(isNext);
       if (!hand || !answered(hand, await ask(hand), Boolean(key)) || key) break;
     }
   } catch {
@@ -326,6 +352,8 @@ document.addEventListener("htmx:sendError", (event) => {
 document.addEventListener("allmark:followed", () => {
   next();
   renew();
+  show();
+  if (mine().length) send();
 });
 
 /* Without its worker the page opens only while the laptop answers. A worker that cannot fetch its

@@ -13,11 +13,12 @@ const isChanged = (field) => {
   if (field.options) return [...field.options].some((one) => one.selected !== one.defaultSelected);
   return field.value !== field.defaultValue;
 };
+const isAnswering = () => Boolean(document.querySelector(".phone__question details[open]"));
 const isTyped = () =>
   !form()?.hasAttribute("data-sent") &&
   (steps().some(isAnswered) ||
     [...document.querySelectorAll("#entry :is(input, select, textarea)")].some(isChanged) ||
-    Boolean(document.querySelector(".phone__question details[open]")));
+    isAnswering());
 
 const answerOf = (step) =>
   [...step.querySelectorAll("input:checked")]
@@ -63,9 +64,12 @@ const live = document.querySelector("[data-phone-shows]");
 let fetching = false;
 let leaving = false;
 
+/* The hand that is being typed has been recorded, or is no longer played at this table. */
 const overtaken = () => {
-  const notice = document.querySelector("[data-overtaken]");
-  if (notice) notice.hidden = false;
+  const { match, next } = document.getElementById("entry").dataset;
+  const { elements } = form() ?? {};
+  if (!elements || (elements.match.value === match && Number(elements.number.value) >= Number(next))) return;
+  document.querySelector("[data-overtaken]").hidden = false;
 };
 const told = () => live.querySelector("[data-phone-tag]");
 const shown = () => document.getElementById("entry")?.dataset.tag;
@@ -78,11 +82,13 @@ const put = (page) => {
     for (const part of PARTS) document.querySelector(part).replaceWith(page.querySelector(part));
   });
   document.title = page.title;
-  const { live: asked, news } = page.querySelector("[data-phone-shows]").dataset;
-  Object.assign(live.dataset, { live: asked, news });
   htmx.process(document.getElementById("entry"));
   answers();
-  document.dispatchEvent(new Event("allmark:followed"));
+};
+/* What somebody is typing stays, and a question that opens or closes meanwhile is shown with it. */
+const putAround = (page) => {
+  window.allmark.around(page.getElementById("entry"));
+  overtaken();
 };
 const follow = async () => {
   if (fetching || !isNews()) return;
@@ -90,10 +96,7 @@ const follow = async () => {
     setTimeout(follow, AGAIN);
     return;
   }
-  if (isTyped()) {
-    overtaken();
-    return;
-  }
+  if (isAnswering()) return;
   const before = [told(), shown()];
   let again = AGAIN;
   fetching = true;
@@ -101,9 +104,15 @@ const follow = async () => {
     const answer = await fetch(location.href, { cache: "no-store" });
     if (answer.status >= 500) throw new Error(answer.status);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (!PARTS.every((part) => page.querySelector(part))) location.reload();
-    else if (!isBusy() && !isTyped() && before[1] === shown()) {
-      put(page);
+    if (!PARTS.every((part) => page.querySelector(part))) {
+      if (!isTyped()) location.reload();
+      else again = LATER;
+    } else if (!isBusy() && !isAnswering() && before[1] === shown()) {
+      if (isTyped()) putAround(page);
+      else put(page);
+      const { live: asked, news } = page.querySelector("[data-phone-shows]").dataset;
+      Object.assign(live.dataset, { live: asked, news });
+      document.dispatchEvent(new Event("allmark:followed"));
       if (before[0] === told()) told().dataset.phoneTag = shown();
     }
   } catch {

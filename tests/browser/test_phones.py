@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Response, expect
 
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
@@ -380,3 +380,91 @@ def test_a_table_is_played_without_javascript(
     expect(page.locator("#question-title")).to_have_text("Waiting for the other side")
     context.close()
     assert Hand.objects.count() == 1
+
+
+def sent_hands(page: Page) -> list[int]:
+    """The statuses of the hands that a page sends from now on."""
+    statuses: list[int] = []
+
+    def note(answer: Response) -> None:
+        if answer.url.endswith("/t/table/hand/"):
+            statuses.append(answer.status)
+
+    page.on("response", note)
+    return statuses
+
+
+def write_without_the_laptop(page: Page, bidder: str, hands: int) -> None:
+    lose_the_network(page)
+    for number in range(1, hands + 1):
+        expect(page.get_by_role("button", name=f"Record hand {number}")).to_be_visible()
+        write(page, bidder)
+    expect(page.locator("[data-hands] li")).to_have_count(hands)
+
+
+def test_after_an_outage_the_question_is_on_screen_and_further_hands_wait_for_its_answer(
+    live_server: Any, club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    event = evening(club, owner)
+    names = [player.name for player in sitters_at(event, 1)]
+    writer, other = (signed_in_page(None, **PHONE) for _phone in range(2))
+    with writer.expect_response("**/t/table/kept/"):
+        let_in(writer, event, 0)
+    let_in(other, event, 2)
+    sent = sent_hands(writer)
+    write_without_the_laptop(writer, names[0], 3)
+    writer.context.set_offline(False)
+    waiting = writer.locator("[data-hands]")
+    for number in (1, 2, 3):
+        expect(other.locator(".phone__question")).to_contain_text("is this right?")
+        expect(other.locator(".phone__question li")).to_have_attribute("value", str(number))
+        question = writer.locator(".phone__question")
+        expect(question).to_contain_text("Waiting for the other side")
+        expect(question.locator("li")).to_have_attribute("value", str(number))
+        if number < 3:
+            expect(waiting.locator("li")).to_have_count(3 - number)
+            waiting.locator("summary").click()
+            expect(waiting).to_contain_text("as soon as both sides agree")
+            writer.wait_for_timeout(3_000)  # longer than two rounds of sending
+            looked_at(writer)
+            waiting.locator("summary").click()
+        assert sent == [200] * number
+        agree(other)
+    expect(waiting).to_be_hidden()
+    expect(writer.locator("[data-entry] h2")).to_contain_text("Hand 4")
+    assert sent == [200, 200, 200]
+    assert [hand.number for hand in Hand.objects.all()] == [1, 2, 3]
+
+
+def test_the_only_phone_of_a_table_is_handed_over_while_hands_wait_on_it(
+    live_server: Any, club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    event = evening(club, owner)
+    names = [player.name for player in sitters_at(event, 1)]
+    page = signed_in_page(None, **PHONE)
+    with page.expect_response("**/t/table/kept/"):
+        let_in(page, event, 0)
+    sent = sent_hands(page)
+    write_without_the_laptop(page, names[0], 2)
+    page.context.set_offline(False)
+    for _hand in range(2):
+        page.get_by_role("link", name=f"I am {names[2]}").click()
+        agree(page)
+    expect(page.locator("[data-hands]")).to_be_hidden()
+    expect(page.locator("[data-entry] h2")).to_contain_text("Hand 3")
+    assert sent == [200, 200]
+
+
+def test_a_question_that_opens_while_a_hand_is_typed_is_shown_and_the_hand_stays(
+    live_server: Any, club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    event = evening(club, owner)
+    names = [player.name for player in sitters_at(event, 1)]
+    writer, other = (let_in(signed_in_page(None, **PHONE), event, place) for place in (0, 2))
+    tap(other, names[2], "31")
+    write(writer, names[0])
+    expect(other.locator(".phone__question")).to_contain_text("is this right?")
+    expect(other.locator("[data-overtaken]")).to_be_visible()
+    typed = other.locator("[data-step]").first.locator("[data-answer]")
+    expect(typed).to_have_text(names[2])
+    looked_at(other)
