@@ -182,7 +182,8 @@ class MoneyDetail(MoneyView):
         "money_update",
         "Set up an event's money",
         "Begins to keep the event's money, where it is not kept yet, and changes what "
-        "is sent. Entries follow at once.",
+        "is sent. Entries follow at once. Refused with 409 where the event is finished and an "
+        "entry would be taken back for it.",
         tags=TAGS,
         body=SetUpIn,
         answer=MoneySerializer,
@@ -253,7 +254,8 @@ class FeeDetail(MoneyView):
         "Say how a fee stands",
         "Paid, owing, waived, or refunded. The same sent twice has one effect. Who "
         "takes fees without keeping the money says paid and owing, of a fee that is neither waived "
-        "nor refunded.",
+        "nor refunded. Refused with 409 where the prizes of a finished event are awarded and would "
+        "change.",
         tags=TAGS,
         body=FeeIn,
         answer=FeeSerializer,

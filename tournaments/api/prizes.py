@@ -115,7 +115,7 @@ class PrizesFit(MoneyView):
         "prizes_fit",
         "Fit the table of prizes to the field",
         "Its first row then holds for as few entries as there are; nothing changes where it does "
-        "already.",
+        "already. Refused with 409 where the prizes are awarded.",
         tags=TAGS,
         answer=MoneySerializer,
     )
@@ -279,7 +279,8 @@ class BookExpenses(MoneyView):
         "expenses_create",
         "Enter an expense",
         "Paid from the cash box, or by a player who is to get it back. It is taken back by its "
-        "number in the book.",
+        "number in the book. What the pot bears is refused with 409 once prizes are awarded that "
+        "would change.",
         tags=TAGS,
         body=ExpenseIn,
         answer=BookEntrySerializer,
@@ -340,7 +341,8 @@ class BookEntryBack(MoneyView):
         "entries_of_book_take_back",
         "Take back an entry that was made by hand",
         "An expense, cash, or money between players: enters the opposite. 400 for an entry that "
-        "follows from something else, and for one taken back already.",
+        "follows from something else, and for one taken back already; 409 where awarded prizes "
+        "would change.",
         tags=TAGS,
         answer=BookEntrySerializer,
     )

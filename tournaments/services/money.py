@@ -36,7 +36,13 @@ from tournaments.models import (
 )
 from tournaments.selectors.money import FeeLine, FeeStatus, fee_lines, fund_of, unopened_event_ids
 from tournaments.services.locking import event_locked
-from tournaments.services.settling import charge_of, evening_follow, evening_settle, payment_of
+from tournaments.services.settling import (
+    book_kept,
+    charge_of,
+    evening_follow,
+    evening_settle,
+    payment_of,
+)
 
 MOST: Final = 10**12
 """The largest amount, in smallest coins."""
@@ -81,12 +87,19 @@ def money_set_up(
     """Change the given fields of an event's money and settle its book, or neither.
 
     Locks the event and the book. Amounts in smallest coins. ``ValidationError`` by field;
-    ``fee_per`` stays once something was decided about a fee. Raises ``Outdated``.
+    ``fee_per`` stays once something was decided about a fee. ``Closed`` if entries of a finished
+    event would be taken back; ``Outdated``.
     """
     if unknown := changes.keys() - CHANGEABLE:
         raise TypeError(f"an event's money has no {sorted(unknown)}")
     money = money_open(event=event)
     version_check(money, version)
+    with book_kept(event=money.event):
+        _set_up(money, changes, made_by)
+    return money
+
+
+def _set_up(money: EventMoney, changes: dict[str, Any], made_by: User | None) -> None:
     if "fee_per" in changes and changes["fee_per"] != money.fee_per:
         _no_fee_decided(money)
     if changes.get("prize_kind", money.prize_kind) != money.prize_kind:
@@ -98,8 +111,7 @@ def money_set_up(
     _check(money)
     money.save()
     _book_follow(money)
-    evening_settle(event_id=event.pk, made_by=made_by, cause={"code": "money_set_up"})
-    return money
+    evening_settle(event_id=money.event_id, made_by=made_by, cause={"code": "money_set_up"})
 
 
 @transaction.atomic
@@ -204,7 +216,8 @@ def fee_set(
     Paid: everything owed was paid in cash. Owing: nothing was paid, and a payment is reversed.
     Waived: nothing is owed. Refunded: nothing is owed, and a payment was given back.
     ``ValidationError`` if there is no such fee. ``only_taken`` is for those who only take fees:
-    ``PermissionDenied`` if it is, or was, waived or refunded.
+    ``PermissionDenied`` if it is, or was, waived or refunded. ``Closed`` if the prizes of a
+    finished event are awarded and would change.
     """
     money = _locked(event)
     line = _line(money, number, place)
@@ -214,13 +227,15 @@ def fee_set(
         raise PermissionDenied(_("Only owners and treasurers waive a fee or give it back."))
     state = FeeState(status.value) if status in _NOT_OWED else FeeState.DUE
     paid = money.fee if status == FeeStatus.PAID else 0
-    Fee.objects.update_or_create(
-        entry_id=line.entry_id, place=line.place, defaults={"state": state, "paid": paid}
-    )
     owed = line.fee if line.entrant.entry.takes_part else paid
     now = replace(line, fee=owed, state=state, paid=paid)
-    entries_reconcile(book=money.book, wanted=[charge_of(now), payment_of(now)], made_by=made_by)
-    evening_follow(money=money, made_by=made_by, cause="fee_set")
+    wanted = [charge_of(now), payment_of(now)]
+    with book_kept(event=money.event, own=[entry.source for entry in wanted]):
+        Fee.objects.update_or_create(
+            entry_id=line.entry_id, place=line.place, defaults={"state": state, "paid": paid}
+        )
+        entries_reconcile(book=money.book, wanted=wanted, made_by=made_by)
+        evening_follow(money=money, made_by=made_by, cause="fee_set")
     return now
 
 
@@ -318,10 +333,11 @@ def side_pot_set(
                 )
             }
         )
-    current.players.set(players)
-    current.winners = list(dict.fromkeys(player.pk for player in winners))
-    current.save(update_fields=["winners"])
-    evening_settle(event_id=event.pk, made_by=made_by, cause={"code": "pot_set"})
+    with book_kept(event=event, own=[f"pot:{current.pk}"]):
+        current.players.set(players)
+        current.winners = list(dict.fromkeys(player.pk for player in winners))
+        current.save(update_fields=["winners"])
+        evening_settle(event_id=event.pk, made_by=made_by, cause={"code": "pot_set"})
     return current
 
 
@@ -432,16 +448,18 @@ def cash_move(*, money: EventMoney, amount: int, text: str, made_by: User, key: 
 def hand_entry_reverse(*, money: EventMoney, number: int, made_by: User) -> Transaction:
     """Reverse a manual transaction by its number in the book. Locks the event and the book.
 
-    ``ValidationError`` for derived ones: correct their source instead.
+    ``ValidationError`` for derived ones: correct their source instead. ``Closed`` if the prizes of
+    a finished event are awarded and would change.
     """
-    event_locked(money.event_id)
+    event = event_locked(money.event_id)
     found = Transaction.objects.filter(book=money.book_id, number=number).first()
     if found is None or found.kind not in BY_HAND:
         raise ValidationError(
             _("Only what was entered by hand is taken back here."), code="not_by_hand"
         )
-    undone = entry_reverse(entry=found, made_by=made_by)
-    evening_follow(money=money, made_by=made_by, cause="expense")
+    with book_kept(event=event, own=[found.source]):
+        undone = entry_reverse(entry=found, made_by=made_by)
+        evening_follow(money=money, made_by=made_by, cause="expense")
     return undone
 
 
@@ -464,7 +482,7 @@ def _checked(amount: int, text: str) -> str:
 
 @transaction.atomic
 def _entered(money: EventMoney, entry: ExpectedEntry, made_by: User) -> Transaction:
-    event_locked(money.event_id)
-    made = entry_make(book=money.book, entry=entry, made_by=made_by)
-    evening_follow(money=money, made_by=made_by, cause="expense")
+    with book_kept(event=event_locked(money.event_id)):
+        made = entry_make(book=money.book, entry=entry, made_by=made_by)
+        evening_follow(money=money, made_by=made_by, cause="expense")
     return made

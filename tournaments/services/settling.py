@@ -5,13 +5,16 @@ Idempotent: entries that differ are reversed and made again, nothing else is wri
 
 import datetime
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Max, Q
+from django.utils.translation import gettext as _
 
 from clubs.models import User
+from clubs.transactions import Closed
 from games import PRESENTERS
 from ledger.accounts import CASH, CLUB, POT, PRIZES, AccountRef, ExpectedEntry, of_player, side_pot
 from ledger.hooks import Message
@@ -34,7 +37,7 @@ from tournaments.selectors.money import (
     fund_of,
     unsettled_event_ids,
 )
-from tournaments.services.locking import event_locked
+from tournaments.services.locking import event_closed, event_locked
 from tournaments.services.standings import lot_draw, standings_refresh
 
 # Expected transactions, computed without writing. Sources: `fee:ENTRY:PLACE`, `stakes:MATCH`,
@@ -46,6 +49,9 @@ DERIVED = (
     EntryKind.FLOAT,
 )
 """The kinds of entries that are derived, and reconciled."""
+
+AWARDED: Final = ("house", "fund", "prizes", "rest")
+"""The sources of entries that awarding makes."""
 
 
 def added(*parts: Mapping[AccountRef, int]) -> dict[AccountRef, int]:
@@ -248,7 +254,7 @@ def causes_of(event: Event, book: Book, asked: Message | None = None) -> dict[st
             found[source] = _cause(own, made.get(source))
     everything: list[_Fact] = [(row.made_at, row.said) for row in changes]
     everything += [fact for facts in matches.values() for fact in facts]
-    for source in ("house", "fund", "prizes", "rest"):
+    for source in AWARDED:
         since = made.get(source)
         later = [] if since is None else _later(everything, since)
         found[source] = _only([*later, *([asked] if asked else [])])
@@ -382,6 +388,40 @@ def evening_settle(
         money.save(update_fields=["settled_version"])
         transfers_renew(book=money.book)
     return brought
+
+
+@contextmanager
+def book_kept(*, event: Event, own: Collection[str] = ()) -> Iterator[None]:
+    """Let an act on a finished event add to its book, and take back only its ``own`` entries.
+
+    ``own`` are sources, or what they begin with up to a colon. Raises ``Closed``, as a page and the
+    API do, if another entry would be taken back. The event is locked.
+    """
+    if event.state != EventState.FINISHED:
+        yield
+        return
+    evening_settle(event_id=event.pk)  # the act is no cause of what was not entered yet
+    entries = Transaction.objects.filter(book__event_money__event=event)
+    last = entries.aggregate(last=Max("number"))["last"] or 0
+    yield
+    reversing = entries.filter(number__gt=last, reverses__isnull=False)
+    undone = set(reversing.values_list("reverses__source", flat=True))
+    if rewritten := {source for source in undone if not _is_of(source, own)}:
+        raise _kept_words(event, rewritten)
+
+
+def _is_of(source: str, own: Collection[str]) -> bool:
+    return any(source == one or source.startswith(f"{one}:") for one in own)
+
+
+def _kept_words(event: Event, sources: Collection[str]) -> Closed:
+    closed = event_closed(event)
+    words = (
+        _("The prizes of this finished event are entered: take them back first, or reopen it.")
+        if not {*sources}.isdisjoint(AWARDED)
+        else _("This event is finished: what is entered in its book stays unless it is reopened.")
+    )
+    return Closed(words, href=closed.href)
 
 
 def evening_settle_if_stale(*, event_id: int) -> None:

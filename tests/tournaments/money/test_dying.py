@@ -105,11 +105,12 @@ def test_another_fee_is_never_set_without_being_owed(cup: EventMoney, treasurer:
     both_or_neither(cup, lambda: money_set_up(event=cup.event, made_by=treasurer, fee=700))
 
 
-def test_a_set_up_after_the_prizes_moves_them_or_is_not_kept(
+def test_a_set_up_of_an_event_opened_again_moves_its_prizes_or_is_not_kept(
     cup: EventMoney, treasurer: User
 ) -> None:
     event_finish(event=cup.event)
     prizes_award(event=cup.event, made_by=treasurer)
+    event_reopen(event=cup.event, by=treasurer, reason="The share was wrong")
     both_or_neither(cup, lambda: money_set_up(event=cup.event, made_by=treasurer, house_percent=50))
 
 
@@ -151,11 +152,10 @@ def _fee_paid(money: EventMoney, by: User, players: list[Player]) -> Callable[[]
     return lambda: fee_set(event=money.event, number=1, place=0, status=FeeStatus.PAID, made_by=by)
 
 
-def _fee_refunded_after_prizes(
+def _fee_refunded_after_the_end(
     money: EventMoney, by: User, players: list[Player]
 ) -> Callable[[], object]:
     event_finish(event=money.event)
-    prizes_award(event=money.event, made_by=by)
     return lambda: fee_set(
         event=money.event, number=1, place=0, status=FeeStatus.REFUNDED, made_by=by
     )
@@ -213,7 +213,7 @@ ACTS = [
     _finished,
     _reopened,
     _fee_paid,
-    _fee_refunded_after_prizes,
+    _fee_refunded_after_the_end,
     _expense,
     _side_pot,
     _transfer_paid,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubs.models import Player, User
-from ledger.models import Book
+from ledger.models import Book, Transaction
 from scoring.models import Match
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
@@ -220,8 +220,9 @@ def test_what_the_pot_bears_is_not_there_to_win(
     event_finish(event=played)
     prizes_award(event=played, made_by=treasurer)
     assert by_pair(played, money.book)[0] == 4000 - 1000
-    spent = [
-        expense_add(
+
+    def soup() -> Transaction:
+        return expense_add(
             money=money,
             amount=700,
             text="Soup",
@@ -230,13 +231,21 @@ def test_what_the_pot_bears_is_not_there_to_win(
             key="one",
             payer=players[19],
         )
-        for _twice in range(2)
-    ]
+
+    with refused("closed"):
+        soup()
+    prizes_take_back(event=played, made_by=treasurer)
+    spent = [soup() for _twice in range(2)]
     assert spent[0] == spent[1]
+    prizes_award(event=played, made_by=treasurer)
     money.refresh_from_db()
     assert by_pair(played, money.book)[0] == 3300 - 1000
     assert owed(money.book)[players[19].name] == 700
+    with refused("closed"):
+        hand_entry_reverse(money=money, number=spent[0].number, made_by=treasurer)
+    prizes_take_back(event=played, made_by=treasurer)
     hand_entry_reverse(money=money, number=spent[0].number, made_by=treasurer)
+    prizes_award(event=played, made_by=treasurer)
     assert by_pair(played, money.book)[0] == 4000 - 1000
     with refused("reversed_already"):
         hand_entry_reverse(money=money, number=spent[0].number, made_by=treasurer)
