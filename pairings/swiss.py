@@ -580,6 +580,7 @@ SWISS = Format(
     plan=swiss,
     from_results=True,
     rounds_in_all=rounds_in_all,
+    rounds_possible=rounds_possible,
     reasons=reasons,
     most=HALL,
 )

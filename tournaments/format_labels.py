@@ -190,7 +190,12 @@ FORMAT_LABELS: dict[str, FormatLabel] = {
         ),
         {
             "rounds": SettingLabel(
-                _("Rounds"), _("How many rounds are played; 0 plays until only one is unbeaten.")
+                _("Rounds"),
+                _(
+                    "How many rounds are played; 0 plays until only one is unbeaten. As many as "
+                    "there are pairs, or one fewer if their number is even, can be played before "
+                    "somebody has to meet or sit out again."
+                ),
             )
         },
     ),

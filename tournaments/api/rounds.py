@@ -48,14 +48,16 @@ class RoundPlan(EventView):
     @action(
         "rounds_plan",
         "Plan the rounds",
-        "Plans all rounds not yet begun from who is here now; begun ones stay.",
+        "Plans all rounds not yet begun from who is here now; begun ones stay. Where no round "
+        "without a repeated meeting or bye is left it is refused with `no_pairing_possible`; with "
+        "a reason in `repeats` the round with the fewest repeats is drawn.",
         tags=TAGS,
         body=PlanIn,
         answer=RoundSerializer,
         many=True,
     )
-    def post(self, *, shuffle: bool) -> Sequence[RoundView]:
-        rounds_plan(event=self.event, shuffle=shuffle)
+    def post(self, *, shuffle: bool, repeats: str) -> Sequence[RoundView]:
+        rounds_plan(event=self.event, shuffle=shuffle, repeats=repeats)
         return event_overview(self.event).rounds
 
 

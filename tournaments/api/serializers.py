@@ -33,6 +33,7 @@ from tournaments.models import (
     WhoWrites,
 )
 from tournaments.presets import TEMPLATES
+from tournaments.selectors.next_step import rounds_possible
 from tournaments.selectors.ranking import order_proposed
 from tournaments.services.decisions import MOST_GAMES, MOST_MARKS
 from tournaments.services.events import (
@@ -103,12 +104,21 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         proposal = order_proposed(event)
         return proposal and proposal._asdict()
 
+    rounds_possible = serializers.SerializerMethodField(
+        help_text="How many rounds the entries that are in can play before somebody meets or sits "
+        "out again; null where the format has no such limit or fewer than two are in."
+    )
+
+    def get_rounds_possible(self, event: Event) -> int | None:
+        """Return the limit."""
+        return rounds_possible(event)
+
     class Meta:
         model = Event
         fields = [
             *("id", "name", "date", "game", "state", "rules", "rules_frozen", "stakes"),
             *("format", "format_options", "games_per_meeting", "best_of", "tie_breaks"),
-            "proposed_order",
+            *("proposed_order", "rounds_possible"),
             *("round_lengths", "says"),
             *("round_minutes", "time_rule", "bye_rule", "bye_for", "bye_against"),
             *("forfeit_for", "forfeit_against", "cap"),
@@ -303,6 +313,10 @@ class RoundSerializer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=RoundState.choices, source="round.state")
     begun_at = serializers.DateTimeField(source="round.begun_at", allow_null=True)
     is_over = serializers.BooleanField()
+    repeats = serializers.CharField(
+        source="round.repeats",
+        help_text="Why it may repeat meetings or byes although the format has none; else empty.",
+    )
     tables = TableSerializer(many=True)
 
 
@@ -564,6 +578,12 @@ class PlanIn(serializers.Serializer[Any]):
 
     shuffle = serializers.BooleanField(
         default=False, help_text="Draw the order of the entries first; the lot is recorded."
+    )
+    repeats = serializers.CharField(
+        default="",
+        allow_blank=True,
+        max_length=200,
+        help_text="Why the next round may repeat meetings or byes if no other is left.",
     )
 
 

@@ -21,7 +21,8 @@ class RoundState(models.TextChoices):
 class Round(models.Model):
     """A round. Planned rounds may be planned again at any time; a begun one stays.
 
-    ``stage`` is the part of the event it belongs to, as the format names it.
+    ``stage`` is the part of the event it belongs to, as the format names it. ``repeats`` is why it
+    may repeat meetings or byes although the format has none.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
@@ -29,6 +30,7 @@ class Round(models.Model):
     stage = models.CharField(max_length=24, blank=True)
     state = models.CharField(max_length=8, choices=RoundState, default=RoundState.PLANNED)
     begun_at = models.DateTimeField(null=True)
+    repeats = models.CharField(_("why it repeats"), max_length=200, blank=True)
 
     class Meta:
         ordering = ["number"]

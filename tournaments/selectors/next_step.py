@@ -2,13 +2,14 @@
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import NamedTuple
 
 from django.core.cache import cache
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from pairings.formats import FORMATS
 from pairings.qualifying import GROUPS
@@ -36,7 +37,8 @@ class NextStep:
 
     ``follows``: a round can be drawn, or must be redrawn. ``ready``: number of tables that can be
     drawn while others play, in addition to a planned round. ``is_late``: the planned round can
-    begin although results have changed since. ``waits``: it must be redrawn once a reopened table
+    begin although results have changed since. ``may_repeat``: a round with repeats can be drawn.
+    ``waits``: it must be redrawn once a reopened table
     has finished. ``why_not``: why no further round is possible. ``is_complete``: nothing is left to
     play or decide. ``level``: number of shared places in the groups from which the bracket is drawn
     next.
@@ -47,6 +49,7 @@ class NextStep:
     is_late: bool = False
     waits: bool = False
     why_not: str = ""
+    may_repeat: bool = False
     is_complete: bool = False
     level: int = 0
 
@@ -103,7 +106,12 @@ def next_step_of(event: Event, overview: EventOverview, outdated: OutdatedDraw |
     if format_.plan(pairing_state):
         return NextStep(follows=True, level=len(level_in_stage(event)))
     is_level = bool(level_tables(event, overview))
-    return NextStep(why_not=cut_short_text(event, pairing_state), is_complete=not is_level)
+    may_repeat = format_.rounds_possible and format_.plan(replace(pairing_state, may_repeat=True))
+    return NextStep(
+        why_not=cut_short_text(event, pairing_state),
+        may_repeat=bool(may_repeat),
+        is_complete=not is_level,
+    )
 
 
 def _while_playing(
@@ -141,6 +149,31 @@ def cut_short_text(event: Event, pairing_state: PairingState) -> str:
     if len(pairing_state.active) < least:
         return entry_labels(event).too_few % {"count": least}
     return _("No further round is possible without a repeated meeting or bye.")
+
+
+def rounds_possible(event: Event) -> int | None:
+    """Return how many rounds without a repeat the entries that are in can play; None if there are
+    fewer than two or the format has no such limit. One query, or none."""
+    possible = FORMATS[event.format].rounds_possible
+    if possible is None:
+        return None
+    count = event.entries.filter(left_after_round=None).count()
+    return possible(count) if count > 1 else None
+
+
+def too_many_rounds_text(event: Event) -> str:
+    """Say that more rounds are set than are possible without a repeat; else empty."""
+    possible, chosen = rounds_possible(event), event.format_options.get("rounds", 0)
+    if possible is None or chosen <= possible:
+        return ""
+    words = ngettext(
+        "%(rounds)d rounds are set, but only %(possible)d is possible before somebody has to meet "
+        "or sit out again.",
+        "%(rounds)d rounds are set, but only %(possible)d are possible before somebody has to meet "
+        "or sit out again.",
+        possible,
+    )
+    return words % {"rounds": chosen, "possible": possible}
 
 
 def plan_is_outdated(event: Event) -> bool:

@@ -49,7 +49,14 @@ def pairing_state_of(
         ranking=_ranking(event, format_.ranked_by),
         lot=lot,
         groups=tuple(map(tuple, event.groups)),
+        may_repeat=bool(format_.rounds_possible) and bool(repeats_allowed(event)),
     )
+
+
+def repeats_allowed(event: Event) -> str:
+    """Return why the planned round may repeat meetings or byes; empty if it may not. One query."""
+    planned = event.rounds.filter(state=RoundState.PLANNED).exclude(repeats="")
+    return planned.values_list("repeats", flat=True).first() or ""
 
 
 def stored_rounds(rounds: Iterable[Round]) -> tuple[PlannedRound, ...]:

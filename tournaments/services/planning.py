@@ -21,6 +21,7 @@ from tournaments.selectors.pairing_state import (
     free_tables,
     newest_round_lot,
     pairing_state_of,
+    repeats_allowed,
     stored_rounds,
 )
 from tournaments.services.locking import event_note, open_event_locked
@@ -46,16 +47,21 @@ def rounds_rewrite(
     announced: tuple[PlannedRound, ...] = (),
     kept: int = 0,
     seed: Seeds = None,
+    repeats: str = "",
 ) -> PairingState:
     """Replace the planned rounds by the format's present plan. The event is locked.
 
     Planned rounds up to number ``kept`` stay, and pinned tables in later ones unless somebody there
-    has left. Returns the state used for planning.
+    has left. ``repeats`` is why the next round may repeat meetings; what was allowed for the
+    planned one stays. Returns the state used for planning.
     """
     entries = {entry.number: entry for entry in event.entries.all()}
     pairing_state = pairing_state_of(
         event, announced=announced, lot=_round_lot(event, entries, seed), kept=kept
     )
+    if FORMATS[event.format].rounds_possible:
+        repeats = repeats or repeats_allowed(event)
+        pairing_state = replace(pairing_state, may_repeat=bool(repeats))
     rewritten = event.rounds.filter(state=RoundState.PLANNED, number__gt=kept)
     pins = _pins(rewritten, FORMATS[event.format], pairing_state)
     plan = planned_around(FORMATS[event.format], pairing_state, pins)
@@ -65,7 +71,11 @@ def rounds_rewrite(
     Table.objects.filter(round__in=rewritten).delete()
     rewritten.delete()
     event_note(event, (ChangeKind.ROUND, "rounds/"))
-    _write(event, plan, entries, first_number=len(pairing_state.played) + 1, pins=pins)
+    first = len(pairing_state.played) + 1
+    rounds = _write(event, plan, entries, first_number=first, pins=pins)
+    if pairing_state.may_repeat and plan and _is_repeated(plan[0], pairing_state.played):
+        rounds[0].repeats = repeats
+        rounds[0].save(update_fields=["repeats"])
     tables_place(event)
     return pairing_state
 
@@ -191,7 +201,7 @@ def _write(
     *,
     first_number: int,
     pins: Mapping[int, Sequence[TableOf]],
-) -> None:
+) -> list[Round]:
     rounds = Round.objects.bulk_create(
         Round(event=event, number=first_number + index, stage=planned.stage)
         for index, planned in enumerate(plan)
@@ -207,6 +217,13 @@ def _write(
         for table, sitting in laid
         for place, number in enumerate(sitting)
     )
+    return rounds
+
+
+def _is_repeated(planned: PlannedRound, played: Sequence[PlannedRound]) -> bool:
+    """Return whether a table or a bye of the round was there before."""
+    before = {frozenset(sitting) for one in played for sitting in one.sittings}
+    return any(frozenset(sitting) in before for sitting in planned.sittings)
 
 
 def _tables(

@@ -57,11 +57,14 @@ from tournaments.services.planning import rounds_replan, rounds_rewrite
 from tournaments.services.room import tables_place
 from tournaments.services.standings import Seeds, lot_draw, lot_drawn, seed_of
 
+MOST_REASON = 200
 Lineups = dict[int, tuple[Player, ...]]
 
 
 @transaction.atomic
-def rounds_plan(*, event: Event, shuffle: bool = False, seed: Seeds = None) -> list[Round]:
+def rounds_plan(
+    *, event: Event, shuffle: bool = False, seed: Seeds = None, repeats: str = ""
+) -> list[Round]:
     """Plan all rounds not yet begun for the active entries. Locks the event.
 
     Where rounds follow from results only the next one is planned; ``ValidationError`` while a table
@@ -69,9 +72,14 @@ def rounds_plan(*, event: Event, shuffle: bool = False, seed: Seeds = None) -> l
 
     ``shuffle`` first draws the order of the entries, before the start only, as the lot ``order``
     (``order.2`` for the second). Entries tied in the groups from which a bracket is drawn are put
-    in order by the lot ``seeding``. ``seed`` repeats draws.
+    in order by the lot ``seeding``. ``seed`` repeats draws. ``repeats`` is the reason for which the
+    next round may repeat meetings or byes if no other is left; it stays with such a round.
     """
     locked = open_event_locked(event.pk)
+    why = " ".join(repeats.split())
+    if len(why) > MOST_REASON:
+        wrong = ValidationError(_("Say why, in up to 200 characters."), code="reason_length")
+        raise ValidationError({"repeats": wrong})
     least = FORMATS[locked.format].entries_a_table(locked.game)
     if locked.entries.filter(left_after_round=None).count() < least:
         raise ValidationError(
@@ -80,7 +88,7 @@ def rounds_plan(*, event: Event, shuffle: bool = False, seed: Seeds = None) -> l
     if shuffle:
         _order_draw(locked, seed)
     _seeding_draw(locked, seed)
-    pairing_state = rounds_rewrite(locked, seed=seed)
+    pairing_state = rounds_rewrite(locked, seed=seed, repeats=why)
     planned = list(locked.rounds.filter(state=RoundState.PLANNED))
     if not planned and FORMATS[locked.format].from_results:
         raise _nothing_planned(locked, pairing_state)

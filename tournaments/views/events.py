@@ -24,6 +24,7 @@ from tournaments.models import Event, EventState
 from tournaments.presets import TEMPLATES
 from tournaments.selectors.ending import open_tables
 from tournaments.selectors.events import event_kinds, events_found, last_game
+from tournaments.selectors.next_step import too_many_rounds_text
 from tournaments.selectors.public import public_page_of
 from tournaments.selectors.ranking import order_proposed
 from tournaments.selectors.sign_ups import sign_up_page_of
@@ -122,6 +123,7 @@ def event_settings(request: ClubRequest, event: Event) -> HttpResponse:
         "groups": form.groups(),
         "proposal": None if event.state == EventState.FINISHED else order_proposed(event),
         "locked": locked,
+        "too_many_rounds": too_many_rounds_text(event),
         "questions": open_tables(event).questions if locked else (),
         "public_page": public_page_of(event),
         "sign_up_page": sign_up_page_of(event),

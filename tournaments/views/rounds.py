@@ -28,6 +28,7 @@ from tournaments.selectors.next_step import (
     draw_state,
     level_tables,
     next_step_of,
+    too_many_rounds_text,
 )
 from tournaments.selectors.remarks import disputed_tables
 from tournaments.selectors.rounds import (
@@ -129,6 +130,7 @@ def _rounds_context(request: ClubRequest, event: Event, overview: EventOverview)
         "next_step": next_step_of(event, overview, drawn.outdated) if may_run else NextStep(),
         "from_results": FORMATS[event.format].from_results,
         "level": level_tables(event, overview),
+        "too_many_rounds": too_many_rounds_text(event) if may_run else "",
         "decisions": DecisionKind.choices,
     }
 
@@ -188,11 +190,11 @@ def draw(request: ClubRequest, found: Event) -> HttpResponse:
 @event_view(Right.RUN, POST)
 def plan(request: ClubRequest, found: Event) -> HttpResponse:
     """Draw the rounds that have not begun."""
-    shuffle = "shuffle" in request.POST
+    shuffle, repeats = "shuffle" in request.POST, request.POST.get("repeats", "")
     return done(
         request,
         address("event", found),
-        lambda: rounds_plan(event=found, shuffle=shuffle),
+        lambda: rounds_plan(event=found, shuffle=shuffle, repeats=repeats),
         _drawn_words,
     )
 
