@@ -106,9 +106,11 @@ def only_versioned(endpoints: list[tuple[str, str, str, Any]]) -> list[tuple[str
     return [endpoint for endpoint in endpoints if endpoint[0].startswith("/api/v1/")]
 
 
-def records_added(result: Schema, **_: Any) -> Schema:
-    """Add the schemas of records and verdicts."""
+def records_added(result: Schema, generator: SchemaGenerator, **_: Any) -> Schema:
+    """Add the schemas of records and verdicts, and those of webhooks, which are registered after
+    the components were collected."""
     schemas = result["components"].setdefault("schemas", {})
+    schemas |= generator.registry.build({})["schemas"]
     schemas |= definitions(SCHEMAS)
     schemas |= {"HandWritten": hand_written(), "MatchState": MATCH_STATE, "Problem": PROBLEM}
     return result

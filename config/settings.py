@@ -207,6 +207,7 @@ SPECTACULAR_SETTINGS = {
         "config.api_docs.records_added",
         "config.api_docs.problems_added",
     ],
+    "WEBHOOKS": ["feeds.api.CHANGED"],
     "PATH_CONVERTER_OVERRIDES": {
         "key": {"type": "integer", "minimum": 1, "maximum": 10**18 - 1},
         "number": {"type": "integer", "minimum": 1, "maximum": 10**9 - 1},

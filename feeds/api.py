@@ -1,8 +1,9 @@
 """Endpoints of the feed of changes and of webhooks."""
 
 import datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
+from drf_spectacular.utils import OpenApiResponse, OpenApiWebhook, extend_schema
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
@@ -12,7 +13,7 @@ from clubs.rest.filters import Filters, choice
 from clubs.rest.views import ClubView, Pages
 from clubs.roles import Right
 from feeds.changes import NOW, ChangePage, changes_page
-from feeds.models import HOOKED, Change, ChangeKind, Delivery, DeliveryState, Failure, Webhook
+from feeds.models import HOOKED, TEST, Change, ChangeKind, Delivery, DeliveryState, Failure, Webhook
 from feeds.webhooks import delivery_resend, webhook_create, webhook_pause, webhook_test
 
 
@@ -125,6 +126,29 @@ class DeliverySerializer(serializers.ModelSerializer[Delivery]):
     def get_next_at(self, delivery: Delivery) -> datetime.datetime | None:
         """When it is tried next."""
         return delivery.due_at if delivery.state == DeliveryState.WAITING else None
+
+
+class MessageSerializer(serializers.Serializer[Any]):
+    """What a webhook is sent: which resource changed. Its content is read there with a token."""
+
+    id = serializers.UUIDField(help_text="The same each time this message is sent.")
+    kind = serializers.ChoiceField(choices=[*HOOKED_CHOICES, (TEST, TEST)])
+    club = serializers.CharField(help_text="The club's short name, as addresses have it.")
+    time = serializers.DateTimeField(help_text="When it changed.")
+    url = serializers.URLField(help_text="The changed resource in this API.")
+
+
+CHANGED: Final = OpenApiWebhook(
+    "changed",
+    extend_schema(
+        summary="A resource changed",
+        description="Sent to the address of a webhook, signed as Standard Webhooks has it. Any "
+        "status from 200 to 299 within five seconds takes it; after any other answer it is sent "
+        "again, seven times within 33 hours.",
+        request=MessageSerializer,
+        responses={"2XX": OpenApiResponse(description="Taken.")},
+    ),
+)
 
 
 class WebhookView(ClubView):

@@ -13,6 +13,8 @@ from drf_spectacular.generators import SchemaGenerator
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from clubs.models import Club, User
+from feeds.webhooks import webhook_create, webhook_test
 from games.texas42.examples import EXAMPLES
 from rules import verdict
 from tests.api.operations import LISTED, described, listed, operations
@@ -43,6 +45,25 @@ def test_every_operation_is_told_and_sorted_and_has_its_problems(schema: dict[st
         assert len(operation["tags"]) == 1, name
         assert {"401", "403", "406", "429"} <= operation["responses"].keys(), name
         assert operation["security"] == [{"token": []}, {"cookieAuth": []}], name
+
+
+def test_the_message_of_a_webhook_is_described_as_it_is_sent(
+    schema: dict[str, Any], club: Club, owner: User
+) -> None:
+    hook = webhook_create(
+        club=club,
+        address="https://league.example.org/",
+        kinds=["result"],
+        site="https://42.example.org",
+        made_by=owner,
+    )
+    message = json.loads(webhook_test(webhook=hook).body)
+    request = schema["webhooks"]["changed"]["post"]["requestBody"]["content"]["application/json"]
+    described = {**request["schema"], "components": schema["components"]}
+    checker = Draft202012Validator.FORMAT_CHECKER
+    assert not list(Draft202012Validator(described, format_checker=checker).iter_errors(message))
+    name = request["schema"]["$ref"].rsplit("/", 1)[-1]
+    assert schema["components"]["schemas"][name]["properties"].keys() == message.keys()
 
 
 def test_every_reference_leads_somewhere(schema: dict[str, Any]) -> None:

@@ -68,7 +68,7 @@ class ComparedDealSerializer(serializers.Serializer[Any]):
     tables = ComparedTableSerializer(many=True)
 
 
-class BalanceSerializer(serializers.Serializer[Any]):
+class ComparisonBalanceSerializer(serializers.Serializer[Any]):
     """On how many deals any two entries that are ranked together are compared, in all rounds that
     are planned."""
 
@@ -84,7 +84,7 @@ class ComparedSerializer(serializers.Serializer[Any]):
 
     scoring = serializers.ChoiceField(choices=COMPARED, allow_blank=True)
     expected = serializers.IntegerField(help_text="As many results is every deal counted for.")
-    balance = BalanceSerializer(allow_null=True, help_text="Null before the draw.")
+    balance = ComparisonBalanceSerializer(allow_null=True, help_text="Null before the draw.")
     deals = ComparedDealSerializer(many=True)
 
 
