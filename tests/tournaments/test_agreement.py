@@ -14,7 +14,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from scoring.models import Hand, Match
-from tests.tournaments.conftest import match_of
+from tests.tournaments.conftest import begin_next, match_of
 from tests.tournaments.pages import Pages, told, words
 from tests.tournaments.test_phones import HAND, PHONE, Join, join, typed, write
 from tournaments.agreement import TRANSITIONS, VIEWS, Act, Agreement, Question
@@ -345,3 +345,31 @@ def test_the_organiser_settles_what_nobody_is_there_to_confirm(table: Table) -> 
     table.act(Act.SETTLE)
     assert table.game.remarks.get().kind == RemarkKind.SETTLED
     assert table.writer.get(PHONE).context["form"]
+
+
+def finish_unconfirmed(table: Table, win: Callable[..., Match], bid: Callable[..., Match]) -> None:
+    """Finish the first round, whose first table has still to be confirmed, and begin the second."""
+    table.settings(WhoWrites.CONFIRMED, ConfirmBy.MATCH)
+    table.write()
+    for _hand in range(3):
+        bid(table.match, 0, marks=2)
+    win(match_of(table.event, 1, 2), 0)
+    begin_next(table.event)
+
+
+def test_a_question_of_the_round_before_stays_on_screen_beside_the_next_hand(
+    table: Table, win: Callable[..., Match], bid: Callable[..., Match]
+) -> None:
+    finish_unconfirmed(table, win, bid)
+    assert table.state is Agreement.WAITING
+    for phone, shown in ((table.writer, "Waiting for the other side"), (table.other, "is this")):
+        page = phone.get(PHONE)
+        assert shown in words(page)
+        assert "Round 1, table 1" in words(page)
+        assert page.context["form"], "the hands of round 2 are recorded meanwhile"
+        assert page.context["held"] == [table.match.pk], "those of round 1 wait on the phone"
+    live, asked = reverse("phone-live"), {"match": 0, "asks": table.match.pk}
+    tag = table.writer.get(live, asked)["ETag"]
+    table.act(Act.RIGHT)
+    assert table.writer.get(live, asked, headers={"If-None-Match": tag}).status_code == 200
+    assert "Round 1, table 1" not in words(table.writer.get(PHONE))

@@ -141,7 +141,10 @@ def slip_rows(round_: RoundView, data: Mapping[str, Any] | None) -> list[SlipRow
         for game in table.games
         if game.counts or game.is_begun
     ]
-    if first := next((row.form for row in rows if row.form and row.is_open), None):
+    open_forms = [row.form for row in rows if row.form and row.is_open]
+    # Where nothing is recorded comes first: at other tables hands are still coming in.
+    if open_forms:
+        first = min(open_forms, key=lambda form: form.over_hands)
         next(first.boxes).field.widget.attrs["autofocus"] = True
     return rows
 
