@@ -105,14 +105,14 @@ class BestPlayWords(ABC):
         points = abs(best - got)
         if was and not now:
             text = ngettext(
-                "The %(piece)s here cost %(count)d point: the bid could still be made.",
-                "The %(piece)s here cost %(count)d points: the bid could still be made.",
+                "The %(piece)s here cost %(count)d point: until this play the bid could be made.",
+                "The %(piece)s here cost %(count)d points: until this play the bid could be made.",
                 points,
             )
         elif now and not was:
             text = ngettext(
-                "The %(piece)s here gave %(count)d point: the bid could still be set.",
-                "The %(piece)s here gave %(count)d points: the bid could still be set.",
+                "The %(piece)s here gave %(count)d point: until this play the bid could be set.",
+                "The %(piece)s here gave %(count)d points: until this play the bid could be set.",
                 points,
             )
         elif got < best:
@@ -132,12 +132,10 @@ class BestPlayWords(ABC):
     def lost(self, piece: str, best: int, got: int) -> str:
         """Describe the cost of a play in a contract that is only made or not."""
         if got < best:
-            return _("The %(piece)s here cost the contract: it could still be made.") % {
-                "piece": piece
-            }
-        return _("The %(piece)s here gave the contract away: it could still be set.") % {
-            "piece": piece
-        }
+            text = _("The %(piece)s here cost the contract: until this play it could be made.")
+        else:
+            text = _("The %(piece)s here gave the contract away: until this play it could be set.")
+        return text % {"piece": piece}
 
     def claim(self, judged: Answer) -> str:
         """Describe a claim: `holds` against best play, `certain` for any play."""

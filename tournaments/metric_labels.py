@@ -27,6 +27,11 @@ AWARD_LABELS: "dict[str, StrPromise]" = {
     Award.AVERAGE: _("average, 50 %"),
     Award.MINUS: _("average minus, 40 % or less"),
 }
+AWARD_SHORT: "dict[str, StrPromise]" = {
+    Award.PLUS: pgettext_lazy("award", "A+"),
+    Award.AVERAGE: pgettext_lazy("award", "A"),
+    Award.MINUS: pgettext_lazy("award", "A−"),
+}
 
 METRIC_LABELS: dict[str, MetricLabel] = {
     "play_off": MetricLabel(

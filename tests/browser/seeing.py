@@ -73,3 +73,18 @@ def sticks_out(page: Page) -> int:
     return page.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     )
+
+
+# An icon that is a block in running text takes a line of its own below or above the words.
+LONE = """() => [...document.querySelectorAll("main .icon")].filter(icon => {
+  const line = icon.parentElement;
+  return icon.checkVisibility() && getComputedStyle(icon).display === "block"
+    && getComputedStyle(line).display.startsWith("inline")
+    && !/flex|grid/.test(getComputedStyle(line).display);
+}).map(icon => icon.parentElement.outerHTML.slice(0, 120))"""
+
+
+def lone_icons(page: Page) -> list[str]:
+    """Icons in running text that stand on a line of their own."""
+    found: list[str] = page.evaluate(LONE)
+    return found

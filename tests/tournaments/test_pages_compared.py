@@ -91,6 +91,35 @@ def test_an_entry_has_a_card_of_its_own_deals(played: Pages) -> None:
     assert played.get("event-compared-card", 99).status_code == 404
 
 
+def test_one_deal_is_shown_at_a_time_here_and_in_public(
+    pages: Pages, bid: Callable[..., Match]
+) -> None:
+    for number in (1, 2):
+        for table in (1, 2):
+            bid(match_of(pages.event, number, table), 0)
+        if number == 1:
+            begin_next(pages.event)
+    code = event_page_update(event=pages.event, is_on=True).code
+    public = reverse("public-deals", args=[code])
+    live = reverse("public-deals-live", args=[code])
+    for client, address in (
+        (pages.client, pages.url("event-compared")),
+        (Client(), public),
+        (Client(), live),
+    ):
+        newest, first = (client.get(f"{address}{which}").text for which in ("", "?deal=1"))
+        assert 'id="deal-2"' in newest
+        assert 'id="deal-1"' not in newest
+        assert "?deal=1" in newest
+        assert 'id="deal-1"' in first
+        assert 'id="deal-2"' not in first
+        for odd in ("?deal=99", "?deal=x", f"?deal={10**30}"):
+            assert 'id="deal-2"' in client.get(f"{address}{odd}").text
+    assert f'data-live="{live}?deal=1"' in Client().get(f"{public}?deal=1").text
+    card = pages.get("event-compared-card", number_at(pages.event, 1)).text
+    assert f"{pages.url('event-compared')}?deal=1" in card
+
+
 def test_a_ruling_is_given_and_taken_back(played: Pages) -> None:
     place = (1, 1, 2)
     refused = played.client.post(played.url("deal-ruling", *place), {"side0": "average_plus"})
@@ -100,7 +129,7 @@ def test_a_ruling_is_given_and_taken_back(played: Pages) -> None:
     answer = agreed(played, "deal-ruling", *place, **given)
     assert told(answer) == ["The ruling is recorded and counts right away."]
     assert "Seen too early" in words(answer)
-    assert "average plus, 60 % or more 60.00" in words(answer)
+    assert "average plus, 60 % or more A+ 60.00" in words(answer)
     ruling = played.event.deal_rulings.get()
     back = agreed(played, "deal-ruling-revoke", ruling.pk)
     assert told(back) == ["It is taken back and no longer counts."]
@@ -133,9 +162,10 @@ def test_programs_compare_score_and_rule(played: Pages) -> None:
     def post(path: str, **body: Any) -> Any:
         return played.client.post(base + path, body, content_type="application/json")
 
-    given = {"deal": 1, "number": 1, "table": 2, "awards": ["average", "average"]}
+    given = {"deal": 1, "round": 1, "table": 2, "awards": ["average", "average"]}
     made = post("rulings/", **given, reason="Seen too early")
     assert made.status_code == 201
+    assert {name: made.json()[name] for name in given} == given
     assert post("rulings/", **given, reason="Once more").status_code == 400
     assert post("rulings/", **given | {"deal": 2}, reason="Secret").status_code == 400
     assert post(f"rulings/{made.json()['id']}/revoke/").json()["revoked_at"]

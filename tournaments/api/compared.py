@@ -119,7 +119,7 @@ class DealRulingIn(serializers.Serializer[Any]):
     """A ruling: an award for each side of a table, and why."""
 
     deal = serializers.IntegerField(min_value=1)
-    number = serializers.IntegerField(min_value=1, help_text="The number of the round.")
+    round = serializers.IntegerField(min_value=1, source="round_number")
     table = serializers.IntegerField(min_value=1)
     awards = serializers.ListField(
         child=serializers.ChoiceField(choices=AWARDS), min_length=2, max_length=4
@@ -185,11 +185,11 @@ class Rulings(EventView):
         status=201,
     )
     def post(
-        self, *, deal: int, number: int, table: int, awards: list[str], reason: str
+        self, *, deal: int, round_number: int, table: int, awards: list[str], reason: str
     ) -> DealRuling:
         tables = Table.objects.select_related("round")
         found = get_object_or_404(
-            tables, round__event=self.event, round__number=number, number=table
+            tables, round__event=self.event, round__number=round_number, number=table
         )
         return deal_ruling_give(
             table=found, number=deal, awards=awards, by=self.user, reason=reason

@@ -5,7 +5,7 @@ Only deals whose round is over at every table.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
@@ -97,6 +97,14 @@ class Traveller:
     makeable: Makeable | None = None
     is_awaited: bool = False
 
+    @property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """Those who were to play it, by number."""
+        numbered = {
+            one.number: one for row in self.rows for cell in row.cells for one in cell.entrants
+        }
+        return tuple(numbered[number] for number in sorted(numbered))
+
     def par(self, side: int) -> int | None:
         """Return a side's margin at par; None if unknown."""
         if self.makeable is None or len(self.makeable.par_score) != 2:
@@ -140,6 +148,21 @@ class CardRow:
 
 
 @dataclass(frozen=True, slots=True)
+class DealSteps:
+    """One of the deals that are over, by its number, with those before and after it."""
+
+    number: int
+    previous: int | None
+    following: int | None
+    numbers: tuple[int, ...]
+
+    @property
+    def last(self) -> int:
+        """The last of them."""
+        return self.numbers[-1]
+
+
+@dataclass(frozen=True, slots=True)
 class Travellers:
     """All deals of an event that are over; ``scoring`` is the metric counted, or empty.
 
@@ -152,9 +175,28 @@ class Travellers:
     expected: int
 
     @property
+    def has_two_sides(self) -> bool:
+        """Whether what one side makes is what the other loses."""
+        return len(self.sides) == 2
+
+    @property
     def worth_head(self) -> str:
         """Return the heading of the values."""
         return _("Cross") if self.scoring == CROSS_SCORE else "%"
+
+    def step(self, asked: int | None) -> tuple["Travellers", DealSteps | None]:
+        """Return the deal that was asked for alone, else the last, with the steps to the others."""
+        numbers = tuple(deal.number for deal in self.deals)
+        if not numbers:
+            return self, None
+        place = numbers.index(asked) if asked in numbers else len(numbers) - 1
+        steps = DealSteps(
+            numbers[place],
+            numbers[place - 1] if place else None,
+            numbers[place + 1] if place + 1 < len(numbers) else None,
+            numbers,
+        )
+        return replace(self, deals=(self.deals[place],)), steps
 
     @property
     def pars(self) -> dict[str, bool]:

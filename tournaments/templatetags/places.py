@@ -16,7 +16,7 @@ from tournaments.event_labels import (
     sections_title,
     table_title,
 )
-from tournaments.metric_labels import AWARD_LABELS
+from tournaments.metric_labels import AWARD_LABELS, AWARD_SHORT
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant
 from tournaments.selectors.money import EntryFee
@@ -65,6 +65,12 @@ def share(row: StandingRow, metric: Metric) -> str:
 def award(code: str) -> str:
     """Name an award by ruling."""
     return str(AWARD_LABELS[code])
+
+
+@register.filter
+def award_short(code: str) -> str:
+    """Return the short name of an award by ruling, as travellers have it."""
+    return str(AWARD_SHORT[code])
 
 
 @register.filter

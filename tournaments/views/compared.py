@@ -2,13 +2,14 @@
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
 from clubs.tables import CellValue, Number, table_response
+from games.figures import read_whole
 from standings.metrics import COMPARED, METRICS
 from tournaments.event_labels import line_name
 from tournaments.forms.compared import RulingForm, ScoringForm
@@ -124,7 +125,7 @@ def ruling(request: ClubRequest, event: Event, deal: int, number: int, table: in
     return weighed(
         request,
         event,
-        address("event-compared", event),
+        f"{address('event-compared', event)}?deal={deal}",
         lambda: deal_ruling_give(
             table=at,
             number=deal,
@@ -145,7 +146,7 @@ def ruling_back(request: ClubRequest, event: Event, ruling_id: int) -> HttpRespo
     return weighed(
         request,
         event,
-        address("event-compared", event),
+        f"{address('event-compared', event)}?deal={found.number}",
         lambda: decision_revoke(decision=found, by=request.user),
         _("It is taken back and no longer counts."),
         title=_("Before it is taken back"),
@@ -210,10 +211,16 @@ def _refused(
     return _page(request, event, form)
 
 
+def deal_asked(request: HttpRequest) -> int | None:
+    """Return the number of the deal that a page is asked for."""
+    return read_whole(request.GET.get("deal", ""), most=9999)
+
+
 def _page(request: ClubRequest, event: Event, form: ScoringForm | None = None) -> HttpResponse:
-    found = travellers_analysed(event=event)
+    found, steps = travellers_analysed(event=event).step(deal_asked(request))
     context = {
         "travellers": found,
+        "deal_steps": steps,
         "other_deals": contradicting_hands(event),
         "balance": balance_of(event),
         "label": METRIC_LABELS.get(found.scoring),

@@ -51,6 +51,7 @@ from tournaments.views.common import (
     tagged,
     unchanged,
 )
+from tournaments.views.compared import deal_asked
 from tournaments.views.rounds import round_clocks, worker_is_silent
 
 MAX_KEY: Final = 2**63 - 1
@@ -74,7 +75,10 @@ def part(request: HttpRequest, page: EventPage, name: str) -> HttpResponse:
     """A part of the public page: rounds with the clock, standings, bracket, or deals."""
     event = _event_of(page, name)
     tag = _tag(request, page, name)
-    context = {"live": reverse(f"public-{name}-live", args=[page.code]), "part": name}
+    live = reverse(f"public-{name}-live", args=[page.code])
+    if name == "deals" and (deal := deal_asked(request)):
+        live = f"{live}?deal={deal}"
+    context: dict[str, Any] = {"live": live, "part": name}
     context["part_html"] = _part_html(request, event, name, tag)
     return public_page(request, page, "tournaments/public/part.html", context, tab=name)
 
@@ -156,6 +160,7 @@ def _tag(request: HttpRequest, page: EventPage, name: str) -> str:
     silent = event.is_stale and worker_is_silent()
     versions = f"{page.code}-{event.version}-{event.standings_version}-{silent:d}"
     asked = "-".join(map(str, sorted(_asked(request)))) if name == "rounds" else ""
+    asked = str(deal_asked(request)) if name == "deals" else asked
     return f"{name}-{versions}-{rounds_tag(event, timezone.now())}-{names_tag(event)}-{asked}"
 
 
@@ -166,6 +171,9 @@ def _part_html(request: HttpRequest, event: Event, name: str, tag: str) -> SafeS
         context = part_context(event, name)
         if name == "rounds":
             context["unfolded"] |= _asked(request)
+        if name == "deals":
+            deals, steps = context["travellers"].step(deal_asked(request))
+            context |= {"travellers": deals, "deal_steps": steps}
         return render_to_string(f"tournaments/public/_{name}.html", context, request)
 
     return shared_by_all(tag, made)

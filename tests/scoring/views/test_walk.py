@@ -86,7 +86,7 @@ def test_a_play_that_cost_something_is_said_with_what_it_cost(
         assert f"The {pieces[step]} here {verb} {abs(best - got)} point" in shown
         assert "Best play instead" in shown
         if best >= 30 > got:
-            assert "the bid could still be made" in shown
+            assert "until this play the bid could be made" in shown
 
 
 def test_a_corrected_hand_is_computed_anew(

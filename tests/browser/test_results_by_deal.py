@@ -1,0 +1,67 @@
+"""Results by deal on a phone: one deal at a time, a line a table, and no icon on a line alone."""
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from clubs.models import User
+from tests.browser.conftest import PageFor
+from tests.browser.seeing import lone_icons, sticks_out, violations
+from tests.held import load_once
+from tests.seeds.conftest import demo_with_standings
+from tournaments.models import Event
+
+pytestmark = [pytest.mark.browser]
+
+
+@pytest.fixture
+def dealt(transactional_db: None, folder_of_run: Any) -> Event:
+    load_once(folder_of_run / "demo.sqlite3", demo_with_standings)
+    return Event.objects.get(name="The same twelve deals")
+
+
+@pytest.fixture
+def phone(dealt: Event, live_server: Any, signed_in_page: PageFor) -> Page:
+    owner: User = dealt.club.memberships.earliest("pk").user
+    return signed_in_page(owner, width=390, height=844)
+
+
+def heights(page: Page) -> list[float]:
+    """How high each row of the table is."""
+    rows = page.locator(".traveller tbody tr")
+    return [rows.nth(place).bounding_box()["height"] for place in range(rows.count())]
+
+
+def test_a_phone_shows_one_deal_with_a_line_a_table_and_goes_on_from_it(
+    phone: Page, dealt: Event
+) -> None:
+    phone.goto(reverse("event-compared", args=[dealt.club.slug, dealt.pk]))
+    assert phone.locator("h2", has_text="Deal").all_inner_texts() == ["Deal 12"]
+    assert phone.evaluate("document.documentElement.scrollHeight") < 2 * 844
+    assert len(heights(phone)) == 4
+    assert max(heights(phone)) <= 56
+    assert sticks_out(phone) == 0
+    box = phone.locator(".table-wrap").first
+    assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+    assert not violations(phone)
+    phone.click(".deal-steps [rel=prev]")
+    assert phone.locator("h2", has_text="Deal").all_inner_texts() == ["Deal 11"]
+    phone.click(".deal-steps summary")
+    phone.click(".deal-steps__all >> text='5'")
+    assert phone.locator("h2", has_text="Deal").all_inner_texts() == ["Deal 5"]
+    assert "A+" in phone.locator(".traveller").inner_text()
+    assert not lone_icons(phone)
+
+
+@pytest.mark.parametrize("width", [390, 1366])
+def test_the_arrow_on_an_entrys_card_stays_beside_its_contract(
+    dealt: Event, phone: Page, width: int
+) -> None:
+    phone.set_viewport_size({"width": width, "height": 844})
+    phone.goto(reverse("event-compared-card", args=[dealt.club.slug, dealt.pk, 1]))
+    assert phone.locator(".traveller .icon--forward").count() == 12
+    assert not lone_icons(phone)
+    assert max(heights(phone)) <= 72
+    assert sticks_out(phone) == 0
