@@ -94,6 +94,7 @@ ON_POSTGRESQL = (
     "tests/feeds",
     "tests/api/test_hands.py",
     "tests/api/test_documents.py",
+    "tests/config/test_numbers.py",
     "tests/config/test_on_postgresql.py",
     "tests/archive",
     "tests/seeds/test_on_postgresql.py",

@@ -15,6 +15,7 @@ from django.core.management import CommandError
 
 from config.management.commands.restore import backup_check, present_settle
 from config.management.commands.up import folder_lock
+from config.numbers import GAP
 
 pytestmark = pytest.mark.slow
 
@@ -91,6 +92,16 @@ def test_a_backup_takes_the_place_of_what_is_kept_beside_it(data: Path, backup: 
     assert "secret.key" in done.stdout
     assert not [path for path in data.iterdir() if path.name.endswith((".part", "-wal", "-shm"))]
     assert clubs(backup) == ["Friday"]  # it is still there
+
+
+def test_no_number_given_out_since_the_backup_is_given_out_again(data: Path, backup: Path) -> None:
+    done = run(data, "restore", str(backup), "--yes")
+    assert done.returncode == 0, done.stderr
+    change(data / "allmark.sqlite3", CLUB, "Saturday", "saturday")
+    with closing(sqlite3.connect(data / "allmark.sqlite3")) as database:
+        assert database.execute("SELECT max(id) FROM clubs_club").fetchone() == (1 + GAP + 1,)
+        empty = "SELECT seq FROM sqlite_sequence WHERE name = 'clubs_player'"
+        assert database.execute(empty).fetchone() == (GAP,)
 
 
 def test_not_while_the_site_runs(data: Path, backup: Path) -> None:

@@ -1,11 +1,13 @@
 """A data folder that a first start has prepared, which sites begin with."""
 
 import fcntl
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from tests.system.site import ROOT, own_settings
 
@@ -31,6 +33,7 @@ def prepared(folder_of_run: Path) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not folder.exists():
             begun = folder_of_run / "being-prepared"
+            shutil.copytree(Path(settings.STATIC_ROOT).parent, begun)
             subprocess.run(
                 [sys.executable, "manage.py", "shell", "-v", "0", "-c", FIRST_START],
                 cwd=ROOT,

@@ -25,6 +25,7 @@ from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 
 from config.management.commands.up import folder_lock
+from config.numbers import advancing
 
 SPARE: Final = 20_000_000
 """Bytes that stay free on the disk."""
@@ -92,6 +93,7 @@ class Command(BaseCommand):
             if not yes:
                 confirmation_ask()
             kept = _kept(present)
+            _numbers_advance(copy)
             for end in BESIDE:
                 Path(f"{present}{end}").unlink(missing_ok=True)
             copy.replace(present)
@@ -118,7 +120,9 @@ def _by_pg_restore(file: Path) -> str:
         f"  createdb {given} {new}",
         f"  pg_restore {given} --no-owner --exit-on-error --single-transaction --dbname={new} "
         f"{shlex.quote(str(file))}",
-        f"and start with {new} in DATABASE_URL.",
+        f"and with {new} in DATABASE_URL:",
+        "  manage.py restored",
+        "and start.",
     )
     return "\n".join(lines)
 
@@ -175,9 +179,16 @@ def backup_check(copy: Path, *, of: float = 0.0) -> House:
         raise CommandError(
             f"The file cannot be read as a database ({error}): it is damaged, or no backup."
         ) from error
+    return house
+
+
+def _numbers_advance(copy: Path) -> None:
+    with closing(sqlite3.connect(copy)) as database, database:
+        for statement in advancing("sqlite"):
+            with suppress(sqlite3.OperationalError):  # a backup of before this table or column
+                database.execute(statement)
     with copy.open("rb") as file:
         os.fsync(file.fileno())
-    return house
 
 
 def _tables(database: sqlite3.Connection) -> set[str]:

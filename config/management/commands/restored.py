@@ -1,0 +1,22 @@
+"""``manage.py restored``: the step after ``pg_restore``; ``restore`` takes it by itself."""
+
+from typing import Any
+
+from django.core.management import BaseCommand
+from django.db import connection, transaction
+
+from config.numbers import advancing
+
+
+class Command(BaseCommand):
+    """Give out no number again that was given out after the backup."""
+
+    help = "After pg_restore: give out no number a second time."
+    requires_system_checks: list[str] = []
+
+    @transaction.atomic
+    def handle(self, *args: Any, **options: Any) -> None:
+        with connection.cursor() as cursor:
+            for statement in advancing(connection.vendor):
+                cursor.execute(statement)
+        self.stdout.write("New rows and versions get numbers that were never given out before.")
