@@ -73,17 +73,17 @@ class Format:
     the stage whose rounds ``PairingState.ranking`` counts, ``""`` for all rounds; None where the
     format needs no ranking. ``rounds_in_all``: the number of rounds intended, where fewer may be
     possible. ``rounds_possible``: for a number of entries, how many rounds have no repeat; beyond
-    them one is drawn only where the state ``may_repeat``. ``reasons``: why the tables and then the
-    byes of a round are what they are. ``places``: final places by entry, where the format decides
-    them. ``lines``: the line of each entry where entries of different lines are never compared
-    while all tables play the same deals, and so are ranked apart; empty where all are compared.
-    ``bracket``: its drawing. ``undecided``: the tables, by round and number from 1, that ended
-    without the winner whom it needs. ``closed_by``: the stage from whose first round on nobody can
-    be entered. ``by_hand``: the director may change planned rounds; in a format with stages only
-    those of ``by_hand_stage``, which are all planned at once. ``part_of``: the section of the draw
-    in which these entries may meet; empty where they may not. ``wrong``: a code for each setting
-    that does not go with the others. ``most`` entries at most, or what ``most_by`` returns for the
-    settings.
+    them one is drawn only where the state ``may_repeat``. ``counts_byes``: whether the draw counts
+    what byes score. ``reasons``: why the tables and then the byes of a round are what they are.
+    ``places``: final places by entry, where the format decides them. ``lines``: the line of each
+    entry where entries of different lines are never compared while all tables play the same deals,
+    and so are ranked apart; empty where all are compared. ``bracket``: its drawing. ``undecided``:
+    the tables, by round and number from 1, that ended without the winner whom it needs.
+    ``closed_by``: the stage from whose first round on nobody can be entered. ``by_hand``: the
+    director may change planned rounds; in a format with stages only those of ``by_hand_stage``,
+    which are all planned at once. ``part_of``: the section of the draw in which these entries may
+    meet; empty where they may not. ``wrong``: a code for each setting that does not go with the
+    others. ``most`` entries at most, or what ``most_by`` returns for the settings.
     """
 
     key: str
@@ -98,6 +98,7 @@ class Format:
     ranked_by: str | None = None
     rounds_in_all: Callable[[PairingState], int] | None = None
     rounds_possible: Callable[[int], int] | None = None
+    counts_byes: bool = False
     reasons: "Callable[[PairingState, int, PlannedRound], tuple[Reason, ...]] | None" = None
     places: Callable[[PairingState], Mapping[int, int]] | None = None
     lines: Callable[[PairingState], Mapping[int, int]] | None = None

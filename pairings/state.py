@@ -126,7 +126,8 @@ class PairingState:
     drawn for the next round, if the format needs these. ``groups`` are the director's; empty if the
     format makes them. ``pinned`` are the tables that the director set in the next round, whose
     entries count as absent in it; ``promised`` are those of later rounds. ``may_repeat`` if the
-    director allows the next round to repeat meetings or byes where it must.
+    director allows the next round to repeat meetings or byes where it must. ``bye_points`` are
+    twice the meetings won that a bye of each entry counts in the standings; a win if left out.
     """
 
     entries: tuple[int, ...]
@@ -142,6 +143,7 @@ class PairingState:
     pinned: tuple[Table, ...] = ()
     promised: tuple[Table, ...] = ()
     may_repeat: bool = False
+    bye_points: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def active(self) -> tuple[int, ...]:

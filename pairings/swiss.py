@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import rustworkx
 
 WIN = 2
-"""Points are doubled, so that a drawn meeting is a whole number. A bye is a win."""
+"""Points are doubled, so that a drawn meeting is a whole number."""
 DRAW = 1
 
 
@@ -63,7 +63,7 @@ def cards_of(state: PairingState) -> dict[int, Card]:
             _write_meeting(cards, table, result)
         for entry in planned.byes:
             card = cards[entry]
-            card.points += WIN
+            card.points += state.bye_points.get(entry, WIN)
             card.byes, card.floated = card.byes + 1, Float.DOWN
     return cards
 
@@ -581,6 +581,7 @@ SWISS = Format(
     from_results=True,
     rounds_in_all=rounds_in_all,
     rounds_possible=rounds_possible,
+    counts_byes=True,
     reasons=reasons,
     most=HALL,
 )

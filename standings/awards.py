@@ -101,6 +101,11 @@ def bye_sums(games: int, score: Score | None, cap: int, *, is_win: bool) -> Sums
     return sums._replace(meetings_won=one.games_won, meetings_drawn=one.games_drawn)
 
 
+def meeting_points(sums: Sums) -> int:
+    """Return twice the meetings won, so that a drawn one is a whole number."""
+    return 2 * sums.meetings_won + sums.meetings_drawn
+
+
 def average_score(own: int, other: int, games: int) -> Score | None:
     """Return the average marks a game, in whole marks; None if no game is finished."""
     if not games:

@@ -209,6 +209,8 @@ def bye_text(event: Event) -> str:
     match ByeRule(event.bye_rule):
         case ByeRule.NONE:
             return ""
+        case ByeRule.HALF:
+            return gettext("half a game won")
         case ByeRule.WIN:
             return gettext("a game won")
         case ByeRule.FIXED:

@@ -185,8 +185,8 @@ FORMAT_LABELS: dict[str, FormatLabel] = {
         _("Swiss"),
         _(
             "Fixed pairs; each round pairs with similar scores meet, no two meet twice and nobody "
-            "is knocked out. With an odd number the lowest pair that has not had a bye sits out, "
-            "and it counts as a win."
+            "is knocked out. With an odd number the lowest pair that has not had a bye sits out; "
+            "what a bye scores counts for the draw as well."
         ),
         {
             "rounds": SettingLabel(

@@ -442,6 +442,7 @@ DUPLICATE = (
         format="swiss",
         format_options={"rounds": 4},
         tie_breaks=("cross_score", "matchpoints", "lot"),
+        scoring={"bye_rule": "win"},
         deals=DealPlan(per_round=3, count=12),
     ),
 )

@@ -53,7 +53,8 @@ def counted(event: Event) -> dict[int, Row]:
             if event.bye_rule == "none":
                 met.append((number, number, 0, table.pk))
             else:
-                met.extend([(number, number, 10, table.pk)] * length_of(event, table))
+                worth = 5 if event.bye_rule == "half" else 10
+                met.extend([(number, number, worth, table.pk)] * length_of(event, table))
             continue
         lines = list(lines_of(event, table))
         won = {side: sum(line[side][2] for line in lines) for side in (0, 1)}
@@ -186,13 +187,14 @@ def add_bye(event: Event, row: Row, games: int) -> None:
     scores: dict[str, tuple[int, int] | None] = {
         "none": None,
         "win": (0, 0),
+        "half": (0, 0),
         "fixed": (event.bye_for, event.bye_against),
     }
-    score = scores[event.bye_rule]
+    score, is_half = scores[event.bye_rule], event.bye_rule == "half"
     for _game in range(games if score else 0):
         assert score is not None
-        add(row, (*score, True, False, False), event.cap)
-    row["meetings_won"] += 10 * bool(score)
+        add(row, (*score, not is_half, is_half, False), event.cap)
+    row["meetings_won"] += (5 if is_half else 10) * bool(score)
 
 
 def ranks(rows: dict[int, Row], order: list[str], *, fewer: set[str]) -> dict[int, int]:

@@ -211,7 +211,7 @@ class ScoringFields(ServiceForm):
         choices=ByeRule.choices,
         help_text=gettext_lazy(
             "For each game of a meeting that the others play in that round; in a series, for as "
-            "many as win it."
+            "many as win it. It counts in the standings, and where scores decide who meets."
         ),
     )
     bye_for = forms.IntegerField(

@@ -37,7 +37,7 @@ class Migration(migrations.Migration):
                 ('best_of', models.JSONField(blank=True, default=list, verbose_name='length of series by round')),
                 ('round_minutes', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='minutes a round')),
                 ('time_rule', models.CharField(choices=[('stands', 'the score stands; the higher wins, a tie is a draw'), ('sudden_death', 'the higher wins; a tie is decided by one more hand')], default='stands', max_length=16, verbose_name='when time is called')),
-                ('bye_rule', models.CharField(choices=[('none', 'nothing'), ('win', 'a game won, no marks'), ('fixed', 'a game won with a fixed score'), ('average', "one's own average of the event")], default='none', max_length=8, verbose_name='a bye scores')),
+                ('bye_rule', models.CharField(choices=[('none', 'nothing'), ('half', 'half a game won, no marks'), ('win', 'a game won, no marks'), ('fixed', 'a game won with a fixed score'), ('average', "one's own average of the event")], default='none', max_length=8, verbose_name='a bye scores')),
                 ('bye_for', models.PositiveSmallIntegerField(default=7, verbose_name='marks for a bye')),
                 ('bye_against', models.PositiveSmallIntegerField(default=4, verbose_name='marks against with a bye')),
                 ('forfeit_for', models.PositiveSmallIntegerField(default=7, verbose_name='marks for a forfeit')),

@@ -26,6 +26,7 @@ class ByeRule(models.TextChoices):
     """The score of a bye."""
 
     NONE = "none", _("nothing")
+    HALF = "half", _("half a game won, no marks")
     WIN = "win", _("a game won, no marks")
     FIXED = "fixed", _("a game won with a fixed score")
     AVERAGE = "average", _("one's own average of the event")

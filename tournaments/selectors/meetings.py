@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from pairings.groups import GROUP, byes_count
-from standings.awards import Bye, RunningSums, Score
+from standings.awards import Bye, RunningSums, Score, bye_sums
 from standings.results import NOTHING, Sums
 from standings.series import (
     Played,
@@ -192,10 +192,21 @@ def _void_groups(event: Event) -> frozenset[str]:
     )
 
 
-def bye_score(event: Event, target: int | None) -> Score | None:
-    """Return the score of a game won by a bye, in games to this ``target``; None for nothing."""
+def bye_award(event: Event, bye: Bye, average: Score | None) -> Sums:
+    """Return what a bye counts for; ``average`` is the entry's own average game, if there is one.
+
+    Standings and the draw read it alike.
+    """
+    by_average = event.bye_rule == ByeRule.AVERAGE
+    score = average if by_average else _bye_score(event, bye.target)
+    is_win = event.bye_rule in {ByeRule.WIN, ByeRule.FIXED}
+    return bye_sums(bye.games, score, event.cap, is_win=is_win)
+
+
+def _bye_score(event: Event, target: int | None) -> Score | None:
+    """Return the score of a game by a bye, in games to this ``target``; None for nothing."""
     match ByeRule(event.bye_rule):
-        case ByeRule.WIN:
+        case ByeRule.WIN | ByeRule.HALF:
             return Score(0, 0)
         case ByeRule.FIXED:
             return Score(*worth_at(event, event.bye_for, event.bye_against, target))

@@ -15,7 +15,7 @@ from standings.ranking import by_the_game, ranked
 from standings.results import Results
 from standings.series import Played, marks, meeting_state, wins
 from tournaments.models import Event, Game, Lot, Round, RoundState, Table, TableSeat
-from tournaments.selectors.sums import results_of
+from tournaments.selectors.sums import bye_points, results_of
 
 ORDER_LOT = "order"
 ROUND_LOT = "round"
@@ -50,6 +50,7 @@ def pairing_state_of(
         lot=lot,
         groups=tuple(map(tuple, event.groups)),
         may_repeat=bool(format_.rounds_possible) and bool(repeats_allowed(event)),
+        bye_points=bye_points(event) if format_.counts_byes else {},
     )
 
 

@@ -32,9 +32,9 @@ from standings.awards import (
     RunningSums,
     Score,
     average_score,
-    bye_sums,
     change_add,
     forfeit_add,
+    meeting_points,
 )
 from standings.metrics import COMPARED
 from standings.results import Results, Sums
@@ -42,7 +42,7 @@ from tournaments.lengths import worth_at
 from tournaments.models import ByeRule, Event, PlayOff, RoundTotal, TableSeat
 from tournaments.selectors.duplicate import compared_of
 from tournaments.selectors.meetings import (
-    bye_score,
+    bye_award,
     byes_of,
     meetings_of,
     meetings_won_add,
@@ -304,12 +304,22 @@ def _with_bids(scope: Scope, totals: Mapping[int, Sums]) -> Iterator[tuple[int, 
 
 
 def _byes_add(account: RunningSums, event: Event, sides: QuerySet[Side], byes: list[Bye]) -> None:
-    by_average = event.bye_rule == ByeRule.AVERAGE
-    averages = _averages(sides) if byes and by_average else {}
+    averages = _averages(sides) if byes and event.bye_rule == ByeRule.AVERAGE else {}
     for bye in byes:
-        score = averages.get(bye.entry) if by_average else bye_score(event, bye.target)
-        sums = bye_sums(bye.games, score, event.cap, is_win=not by_average)
-        account.add_bye(bye.entry, sums)
+        account.add_bye(bye.entry, bye_award(event, bye, averages.get(bye.entry)))
+
+
+def bye_points(event: Event) -> dict[int, int]:
+    """Return twice the meetings won that a bye of each entry counts. One query, four more for own
+    averages."""
+    averages: dict[int, Score | None] = {}
+    if event.bye_rule == ByeRule.AVERAGE:
+        void = chain.from_iterable(meeting.void() for meeting in meetings_of(event))
+        averages = _averages(_sides(Scope(event, None, list(void))))
+    return {
+        number: meeting_points(bye_award(event, Bye(number, 1), averages.get(number)))
+        for number in event.entries.values_list("number", flat=True)
+    }
 
 
 def _averages(sides: QuerySet[Side]) -> dict[int, Score | None]:

@@ -25,6 +25,7 @@ from tournaments.event_labels import entry_labels
 from tournaments.format_labels import setting_problem
 from tournaments.lengths import MOST, has_lengths, length_options, rules_at, target_apart
 from tournaments.models import (
+    ByeRule,
     EntryPlayer,
     Event,
     EventPage,
@@ -225,12 +226,16 @@ def event_create(
     ``rules`` and ``stakes`` are as in the record format, ``tie_breaks`` metric keys in order,
     ``format_options`` integers by setting; format and tie-breaks default to those usual for the
     game. ``deals`` draws a deal set at once. ``scoring`` are further fields by name: ``best_of``,
-    those of the clock, and the values of byes, forfeits and capped games. ``ValidationError`` by
+    those of the clock, and the values of byes, forfeits and capped games; a bye is a win where the
+    draw counts it, else nothing. ``ValidationError`` by
     field.
     """
     if unknown := scoring.keys() - SCORING:
         raise TypeError(f"an event has no {sorted(unknown)}")
     game = game or first()
+    chosen = FORMATS.get(format or usual_format(game))
+    if chosen and chosen.counts_byes:
+        scoring = {"bye_rule": ByeRule.WIN} | scoring
     event = Event(
         club=club,
         name=" ".join(name.split()),

@@ -26,7 +26,8 @@ def table_decide(
 ) -> PlayOff:
     """Record which side won a level meeting by one hand or a piece drawn. Locks the event.
 
-    It also counts as a play-off. ``ValidationError`` where the table is playing or has a winner.
+    It also counts as a play-off. ``ValidationError`` where the table is playing or has a winner, or
+    where all forfeited and no bracket needs one of them.
     """
     event = open_event_locked(table.round.event_id)
     found = table_again(event, table)
@@ -34,7 +35,8 @@ def table_decide(
     if found.round.state != RoundState.BEGUN or side not in {seat.side for seat in seats}:
         raise ValidationError(_("Choose one of those who play at this table."), code="not_at_table")
     result = table_result(found, seats, list(found.games.select_related("match")))
-    if not result.is_over or result.winners:
+    all_forfeited = all(seat.forfeited for seat in seats) and FORMATS[event.format].by_hand
+    if not result.is_over or result.winners or all_forfeited:
         raise ValidationError(
             _("Only a meeting that ended level can be decided."), code="not_level"
         )

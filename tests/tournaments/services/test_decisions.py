@@ -259,6 +259,7 @@ BYES: list[Any] = [
     # settings, games won, marks for and against of who sat out once and has played nothing
     ({"bye_rule": "none"}, (0, 0, 0)),
     ({"bye_rule": "win"}, (1, 0, 0)),
+    ({"bye_rule": "half"}, ("0.5", 0, 0)),
     ({"bye_rule": "fixed"}, (1, 7, 4)),
     ({"bye_rule": "fixed", "bye_for": 5, "bye_against": 3}, (1, 5, 3)),
     ({"bye_rule": "fixed", "games_per_meeting": 2}, (2, 14, 8)),

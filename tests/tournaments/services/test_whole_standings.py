@@ -48,7 +48,7 @@ STORIES = st.builds(
         ),
         max_size=3,
     ),
-    bye=st.sampled_from(["none", "win", "fixed"]),
+    bye=st.sampled_from(["none", "half", "win", "fixed"]),
     cap=st.integers(1, 8),
 )
 
