@@ -3,18 +3,21 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from press.base import Block
 from press.fonts import Base
 from press.pen import Align, Pen, Segment
-from press.text import ACCENT, BODY, GUIDE, INK, MUTED, RULE, SMALL, width_of
+from press.text import ACCENT, BODY, GUIDE, INK, MUTED, RULE, SMALL, Type, width_of
 
 _FOOT = 16.0
 _HEAD = 8.0
-_LABEL_GAP = 6.0
+_LABEL_GAP = 14.0
 _WIDEST_LABEL = 0.34
 DASHES: tuple[tuple[float, ...], ...] = ((), (5, 2), (1.5, 1.5), (7, 2, 1.5, 2), (3, 3))
 """Line styles that differ without colour; further lines are thin and grey."""
+MOST_LINES = 40
+"""Lines of a chart; as many names stand below each other on a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +32,33 @@ class Series:
 class LineChart(Block):
     """Lines over the same places, best first; `labels` stand below the places.
 
-    The first lines are drawn in full and named at their ends, the others thin and grey.
+    The first lines are drawn in full, the others thin and grey; each is named beside its end. Of
+    more than ``MOST_LINES`` the first are drawn. The chart is at least `tall`, and as high as the
+    names need.
     """
 
     labels: tuple[str, ...]
     series: tuple[Series, ...]
     tall: float = 210.0
 
+    @property
+    def drawn(self) -> tuple[Series, ...]:
+        """The lines that are drawn."""
+        return self.series[:MOST_LINES]
+
+    @property
+    def style(self) -> Type:
+        """The style of the names, smaller for many."""
+        return BODY if len(self.drawn) * BODY.leading <= self.tall - _HEAD - _FOOT else SMALL
+
     def height(self, width: float) -> float:
-        return self.tall
+        names = (len(self.drawn) + 1) * self.style.leading
+        return max(self.tall, names + _HEAD + _FOOT)
 
     def draw(self, pen: Pen, y: float) -> None:
-        room = self._label_width(pen.width)
-        right, foot = pen.width - room - _LABEL_GAP, y + self.tall - _FOOT
-        known = [value for one in self.series for value in one.values if value is not None]
+        room, tall = self._label_width(pen.width), self.height(pen.width)
+        right, foot = pen.width - room - _LABEL_GAP, y + tall - _FOOT
+        known = [value for one in self.drawn for value in one.values if value is not None]
         low, high = min([0.0, *known]), max([0.0, *known])
         span = (high - low) or 1.0
 
@@ -53,7 +69,8 @@ class LineChart(Block):
             return foot - (foot - y - _HEAD) * (value - low) / span
 
         self._draw_frame(pen, across, foot, right, up(0.0))
-        for number, one in reversed(list(enumerate(self.series))):
+        ends: list[_End] = []
+        for number, one in reversed(list(enumerate(self.drawn))):
             points = [(0.0, up(0.0))]
             points += [
                 (across(place), up(value))
@@ -64,13 +81,14 @@ class LineChart(Block):
             colour = ACCENT if number == 0 else INK if is_named else GUIDE
             dash = DASHES[number] if is_named else ()
             pen.lines(_joined(points), thick=1.4 if is_named else 0.5, colour=colour, dash=dash)
-        ends = [
-            (up(last), one.name)
-            for one in self.series[: len(DASHES)]
-            if (last := _last(one.values)) is not None
-        ]
-        for at, name in _apart(sorted(ends), y + _HEAD, foot):
-            pen.fitted(right + _LABEL_GAP, at + 3, name, BODY, width=room)
+            if len(points) > 1:
+                ends.append(_End(points[-1][1], number, points[-1][0], one.name))
+        style = self.style
+        for at, end in _apart(sorted(ends), y + _HEAD, foot, style.leading):
+            lead = (end.x, end.y, right + _LABEL_GAP - 3, at)
+            pen.lines([lead], thick=0.3, colour=GUIDE)
+            shown = style if end.number < len(DASHES) else style.tinted(MUTED)
+            pen.fitted(right + _LABEL_GAP, at + 3, end.name, shown, width=room)
 
     def _draw_frame(
         self, pen: Pen, across: Callable[[int], float], foot: float, right: float, base: float
@@ -86,28 +104,31 @@ class LineChart(Block):
                 pen.text(across(place), foot + 11, label, SMALL, Align.CENTRE, base=Base.LTR)
 
     def _label_width(self, width: float) -> float:
-        named = self.series[: len(DASHES)]
-        widest = max((width_of(one.name, BODY) for one in named), default=0.0)
+        widest = max((width_of(one.name, self.style) for one in self.drawn), default=0.0)
         return min(widest, width * _WIDEST_LABEL)
 
 
+class _End(NamedTuple):
+    """The end of a line, with its number, best first, and its name; in the order of heights."""
+
+    y: float
+    number: int
+    x: float
+    name: str
+
+
 def _apart(
-    ends: Sequence[tuple[float, str]], top: float, foot: float
-) -> Iterator[tuple[float, str]]:
+    ends: Sequence[_End], top: float, foot: float, leading: float
+) -> Iterator[tuple[float, _End]]:
     """Move names, from the top down, as far apart as a line is high, between top and foot."""
     places: list[float] = []
-    for wanted, _name in ends:
-        places.append(max(wanted, places[-1] + BODY.leading if places else top))
+    for end in ends:
+        places.append(max(end.y, places[-1] + leading if places else top))
     limit = foot
     for number in reversed(range(len(places))):
         places[number] = min(places[number], limit)
-        limit = places[number] - BODY.leading
-    for place, (_wanted, name) in zip(places, ends, strict=True):
-        yield place, name
-
-
-def _last(values: Sequence[float | None]) -> float | None:
-    return next((value for value in reversed(values) if value is not None), None)
+        limit = places[number] - leading
+    yield from zip(places, ends, strict=True)
 
 
 def _joined(points: Sequence[tuple[float, float]]) -> Iterator[Segment]:

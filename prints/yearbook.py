@@ -20,7 +20,7 @@ from leagues.selectors.table import DivisionTable, Line, SeasonTable, season_tab
 from leagues.totals import counted, total_of
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Paragraph, Section, Stack, Whole, draw_lines, height_of, remark_blocks
-from press.charts import LineChart, Series
+from press.charts import MOST_LINES, LineChart, Series
 from press.fonts import isolated
 from press.pen import Align, Pen
 from press.tables import Column, Table, TextCell, cell, number, striped, text_table
@@ -106,7 +106,9 @@ class Yearbook(Printable):
         for part in self.divisions:
             yield from self._division(part, width)
         if self.players:
-            yield Section(_("Everybody who played"), _players(self.players, width))
+            yield Section(
+                _("Everybody who played, most evenings first"), _players(self.players, width)
+            )
         if self.records:
             yield Section(_("Records of the season"), Stack(tuple(self._records(width))))
         yield from remark_blocks(self.remarks, SMALL)
@@ -130,6 +132,9 @@ class Yearbook(Printable):
             )
             chart = Section(_("The totals, evening by evening"), LineChart(part.evenings, series))
             yield Whole(chart)
+            if len(series) > MOST_LINES:
+                left = _("The chart has the first %(count)d of them.") % {"count": MOST_LINES}
+                yield from remark_blocks((left,), SMALL, gap=3)
 
     def _records(self, width: float) -> Iterator[Block]:
         for one in self.records:
@@ -273,7 +278,9 @@ def season_matches(season: Season) -> QuerySet[Match]:
 
 
 def player_lines(season: Season, matches: QuerySet[Match]) -> tuple[PlayerLine, ...]:
-    """Return a line for everybody who had a seat, in the order of names. Two queries."""
+    """Return a line for everybody who had a seat, most evenings and games first, then by name. Two
+    queries.
+    """
     rows = hand_seats(season.club, season.game, matches=matches)
     declared = Q(role=HandRole.DECLARER)
     played = {
@@ -286,12 +293,12 @@ def player_lines(season: Season, matches: QuerySet[Match]) -> tuple[PlayerLine, 
     }
     seats = Seat.objects.filter(match__in=matches.filter(BEGUN), player__name_hidden=False)
     came = (
-        seats.order_by("player__sort_key", "player")
-        .values_list("player", "player__name")
+        seats.values_list("player", "player__name")
         .annotate(
             evenings=Count(f"match__{OF_EVENT}", distinct=True),
             games=Count("match", distinct=True),
         )
+        .order_by("-evenings", "-games", "player__sort_key", "player")
     )
     nothing = {"hands": 0, "made": 0, "was_set": 0}
     return tuple(

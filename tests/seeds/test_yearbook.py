@@ -50,6 +50,14 @@ def test_every_player_has_a_line_as_counted_from_the_records(
     }
 
 
+def test_players_are_listed_by_evenings_and_games_and_not_by_first_name(
+    yearbook: Yearbook,
+) -> None:
+    keys = [(-one.evenings, -one.games) for one in yearbook.players]
+    assert len(set(keys)) > 2
+    assert keys == sorted(keys)
+
+
 def test_the_chart_ends_at_the_totals_of_the_table(season: Season, yearbook: Yearbook) -> None:
     places = 10**season.total_decimals
     for division, part in zip(season.divisions.all(), yearbook.divisions, strict=True):

@@ -1,6 +1,7 @@
 """Every document of a tournament: pages, texts, fonts, bookmarks, and the same bytes again."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -17,6 +18,7 @@ from tests.prints.boards.documents import (
     slips,
     standings,
     table_cards,
+    yearbook,
 )
 from tests.prints.matches.documents import LONG_NAMES
 from tests.prints.matches.reading import (
@@ -190,3 +192,20 @@ def test_figures_of_standings_stand_in_the_order_of_their_columns() -> None:
 )
 def test_four_slips_share_a_page(make: Callable[[], Printable], what: str, paper: Paper) -> None:
     assert len(texts(render([make()], paper=paper))) == 1, what
+
+
+@pytest.mark.parametrize(("count", "named"), [(7, 7), (14, 14), (40, 40), (45, 40)])
+def test_every_line_of_the_yearbooks_chart_has_its_name(count: int, named: int) -> None:
+    part = yearbook(1).divisions[0]
+    lines = tuple(
+        replace(part.lines[0], name=f"Player no. {number:02d}", growth=(1.0 * number, number + 2.5))
+        for number in range(count)
+    )
+    book = replace(
+        yearbook(1), divisions=(replace(part, lines=lines, evenings=("1", "2")),), players=()
+    )
+    read = " ".join(texts(render([book], paper=Paper.A4)))
+    chart = read[read.index("The totals, evening by evening") :]
+    found = {number for number in range(count) if f"Player no. {number:02d}" in chart}
+    assert found == set(range(named))
+    assert ("The chart has the first 40 of them." in chart) == (count > named)
