@@ -129,6 +129,10 @@ class Format:
         """Return whether the director may change the seating in a round of this stage."""
         return self.by_hand or (bool(self.by_hand_stage) and stage == self.by_hand_stage)
 
+    def needs_winner(self, stage: str) -> bool:
+        """Return whether a meeting in a round of this stage may not end in a draw."""
+        return self.undecided is not None and stage != (self.by_hand_stage or None)
+
     def entries_a_table(self, game: str) -> int:
         """Return how many entries meet at a table of this game."""
         return GAMES[game].seats // self.lineup

@@ -16,7 +16,6 @@ from pairings.elimination import CONSOLATION, DOUBLE_ELIMINATION
 from pairings.format import sides_of
 from pairings.formats import FORMATS
 from pairings.groups import GROUP
-from pairings.qualifying import GROUPS
 from pairings.state import CATCH_UP
 from pairings.swiss import PairReason, Reason
 from pairings.two_boxes import TWO_BOXES
@@ -193,7 +192,7 @@ def time_text(event: Event, round_: Round) -> str:
             "When time is called the hand is finished; then the higher score wins, and a tie is "
             "decided by one more hand."
         )
-    if FORMATS[event.format].by_hand or round_.stage == GROUPS:
+    if not FORMATS[event.format].needs_winner(round_.stage):
         return gettext(
             "When time is called the hand is finished; then the higher score wins, and a tie is "
             "a draw."

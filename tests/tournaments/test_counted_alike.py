@@ -13,7 +13,7 @@ from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next
 from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, words
-from tournaments.event_labels import wins_text
+from tournaments.event_labels import time_text, wins_text
 from tournaments.models import ByeRule, DecisionKind, Event, Round, Table
 from tournaments.selectors.pairing_state import pairing_state_of
 from tournaments.selectors.rounds import event_overview, pairing_reasons
@@ -124,6 +124,17 @@ def test_a_page_says_one_thing_of_a_bye(make_event: EventMaker, pages_of: PagesO
         pages = pages_of(event)
         assert f"sits out · {says}" in words(pages.get("event"))
         assert "counts as a win" not in words(pages.get("event-settings"))
+
+
+def test_what_is_said_of_a_draw_is_what_the_format_makes_of_it(make_event: EventMaker) -> None:
+    keys = [key for key, format_ in FORMATS.items() if format_.lineup == 2]
+    brackets = [key for key in keys if FORMATS[key].undecided and not FORMATS[key].by_hand_stage]
+    assert len(brackets) > 2
+    for key in keys:
+        event = make_event(4, format=key)
+        rounds_plan(event=event)
+        text = time_text(event, begin_next(event))
+        assert ("a tie is a draw" in text) != (key in brackets), key
 
 
 def test_a_meeting_that_both_gave_up_is_not_decided_where_no_bracket_needs_it(

@@ -15,8 +15,7 @@ from standings.series import (
     Played,
     counting,
     draws,
-    meeting_is_over,
-    meeting_winner,
+    meeting_state,
     wins,
     wins_needed,
 )
@@ -222,12 +221,12 @@ def meetings_won_add(account: RunningSums, meetings: Iterable[Meeting]) -> None:
     for meeting in meetings:
         games = list(compress((game.played for game in meeting.games), meeting.counted))
         won, drawn = wins(games), draws(games)
-        is_over = meeting_is_over(meeting.best_of, [game.played for game in meeting.games])
-        winner = meeting_winner(meeting.sides, games, meeting.given_up) if is_over else None
-        by_decision = winner is None and meeting.decided is not None and is_over
-        if by_decision:
-            winner = meeting.decided
-        is_drawn = is_over and winner is None and bool(games)
+        played, sides = [game.played for game in meeting.games], meeting.sides
+        undecided = meeting_state(meeting.best_of, played, sides, meeting.given_up)
+        state = meeting_state(meeting.best_of, played, sides, meeting.given_up, meeting.decided)
+        by_decision = undecided.winner != state.winner
+        winner = state.winner
+        is_drawn = state.is_over and winner is None and bool(games)
         for side, entries in meeting.sides.items():
             change = Sums(
                 meetings_won=(side == winner) - won[side], meetings_drawn=is_drawn - drawn

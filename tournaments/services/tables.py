@@ -35,8 +35,9 @@ def table_decide(
     if found.round.state != RoundState.BEGUN or side not in {seat.side for seat in seats}:
         raise ValidationError(_("Choose one of those who play at this table."), code="not_at_table")
     result = table_result(found, seats, list(found.games.select_related("match")))
-    all_forfeited = all(seat.forfeited for seat in seats) and FORMATS[event.format].by_hand
-    if not result.is_over or result.winners or all_forfeited:
+    needs_winner = FORMATS[event.format].needs_winner(found.round.stage)
+    all_forfeited = all(seat.forfeited for seat in seats)
+    if not result.is_over or result.winners or (all_forfeited and not needs_winner):
         raise ValidationError(
             _("Only a meeting that ended level can be decided."), code="not_level"
         )
