@@ -208,6 +208,7 @@ def _correction_page(
         "crumbs": crumbs_of(entry.host, _("Hand %(number)d") % {"number": found.number}),
         "preview": preview_of(match=entry.match, form=form) if form.is_bound else None,
         "reason": entry.request.POST.get("reason", ""),
+        "open": entry.host.open_hands(),
     } | more
     return render(entry.request, "scoring/match_correct.html", context, status=status)
 
@@ -221,6 +222,7 @@ def _hand_context(entry: EntryContext, found: Hand) -> dict[str, Any]:
         "crumbs": crumbs_of(entry.host, _("Hand %(number)d") % {"number": found.number}),
         "may_record": entry.may_record,
         "deal_number": entry.match.deal_number(found.number),
+        "open": entry.host.open_hands(),
     }
     if found.record and found.verdict:
         context["has_best_play"] = PRESENTERS[entry.match.game].best_play is not None and (
