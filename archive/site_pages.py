@@ -1,7 +1,8 @@
 """The files of a club's static site: what is public of it, as plain HTML with relative links.
 
 Selectors and templates are those of the public pages, so that both show the same. Files are named
-after keys, never after people. Nothing of a page depends on when it is made.
+after keys of events and seasons, those of players after a number of this site, never after people.
+Nothing of a page depends on when it is made.
 """
 
 import datetime
@@ -21,7 +22,7 @@ from django.utils.translation import pgettext
 from clubs.languages import language_tag
 from clubs.models import Club, Player
 from clubs.names import sort_key
-from clubs.public import PublicNames, public_names
+from clubs.public import PublicNames, own_number, public_names
 from games.wording import speak
 from leagues.models import SeasonPage
 from leagues.selectors.table import DivisionTable, Line
@@ -112,7 +113,11 @@ class Site:
         """Let templates link these players to their pages. They are not to be saved."""
         for player in players:
             if self.has_page(player):
-                vars(player)["href"] = f"../{_player_href(player.pk)}"
+                vars(player)["href"] = f"../{self.player_href(player.pk)}"
+
+    def player_href(self, player_id: int) -> str:
+        """Return the path of a player's page; keys of the database are in no address."""
+        return f"players/{own_number(f'site:{self.club.pk}', player_id)}.html"
 
     def keep_event(self, listed: Listed, row: StandingRow) -> None:
         """Keep a line of the standings for the pages of its players, substitutes included."""
@@ -340,10 +345,14 @@ def _player_files(site: Site) -> Iterator[SiteFile]:
     for key in sorted(names, key=lambda key: (sort_key(names[key], language), key)):
         events, seasons = site.event_results.pop(key, []), site.season_results.pop(key, [])
         listed.append(
-            {"name": names[key], "href": f"{key}.html", "count": len(events) + len(seasons)}
+            {
+                "name": names[key],
+                "href": site.player_href(key).removeprefix("players/"),
+                "count": len(events) + len(seasons),
+            }
         )
         yield site.page(
-            _player_href(key),
+            site.player_href(key),
             "player",
             may_be_found=all(one.listed.may_be_found for one in (*events, *seasons)),
             player={"name": names[key]},
@@ -355,10 +364,6 @@ def _player_files(site: Site) -> Iterator[SiteFile]:
             },
         )
     yield site.page("players/index.html", "players", may_be_found=site.may_be_found, players=listed)
-
-
-def _player_href(key: int) -> str:
-    return f"players/{key}.html"
 
 
 def _index(site: Site) -> SiteFile:

@@ -300,10 +300,14 @@ class AttemptKind(models.TextChoices):
     SPOKEN = "spoken", "a wrong spoken code"
     PAGE = "page", "a wrong address of a public page"
     SIGN_UP = "sign_up", "a sign-up"
+    JOIN = "join", "a phone that was let in"
 
 
 class Attempt(models.Model):
-    """A limited attempt without an account; kept while it counts."""
+    """A limited attempt without an account; kept while it counts.
+
+    ``address`` is where it comes from: in the network, or the table at which a phone was let in.
+    """
 
     kind = models.CharField(max_length=8, choices=AttemptKind)
     event_id = models.BigIntegerField()

@@ -1,6 +1,7 @@
-"""Public pages: their codes, and the names that people have on them.
+"""Public pages: their codes, and the names and numbers that people have on them.
 
-Anybody who has the address may look, so every name on a public page comes from ``public_names``.
+Anybody who has the address may look, so every name on a public page comes from ``public_names``,
+and whatever tells people apart in addresses, forms and cookies from ``own_number``.
 """
 
 import secrets
@@ -11,6 +12,7 @@ from typing import Final, Protocol
 
 import icu
 from django.db.models import TextChoices
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -34,6 +36,15 @@ def code_read(typed: str) -> str:
     """
     plain = typed.lower().translate(TAKEN_FOR)
     return "-".join(plain[at : at + GROUP] for at in range(0, len(plain), GROUP))
+
+
+def own_number(place: str, player_id: int) -> str:
+    """Return what stands for a player on the pages of one place, as ``event:7``, and nowhere else.
+
+    A key would be the same everywhere: a player without a name could be followed by it.
+    """
+    text = f"{place}:{player_id}"
+    return salted_hmac("clubs.own_number", text, algorithm="sha256").hexdigest()[:16]
 
 
 class PublicNames(TextChoices):

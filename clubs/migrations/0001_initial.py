@@ -157,7 +157,7 @@ class Migration(migrations.Migration):
             name='Attempt',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('table', 'a wrong address of a table'), ('spoken', 'a wrong spoken code'), ('page', 'a wrong address of a public page'), ('sign_up', 'a sign-up')], max_length=8)),
+                ('kind', models.CharField(choices=[('table', 'a wrong address of a table'), ('spoken', 'a wrong spoken code'), ('page', 'a wrong address of a public page'), ('sign_up', 'a sign-up'), ('join', 'a phone that was let in')], max_length=8)),
                 ('event_id', models.BigIntegerField()),
                 ('address', models.CharField(max_length=45)),
                 ('at', models.DateTimeField(db_index=True)),

@@ -1,6 +1,7 @@
 """Limits against guessing and flooding, by the place in the network that asks and by the event.
 
-A hall may share an address, so that its own mistakes must not shut it out.
+A hall may share an address, so that its own mistakes must not shut it out. Phones that are let in
+are counted by table, whose address holds the only secret they have: a cookie can be thrown away.
 """
 
 from dataclasses import dataclass
@@ -39,6 +40,7 @@ LIMITS: Final = {
     AttemptKind.TABLE: Limit(20, TO_A_TABLE),
     AttemptKind.SPOKEN: Limit(20, TO_A_TABLE, of_event=40),
     AttemptKind.PAGE: Limit(60, frozenset({AttemptKind.PAGE})),
+    AttemptKind.JOIN: Limit(20, frozenset({AttemptKind.JOIN})),
     AttemptKind.SIGN_UP: Limit(20, frozenset({AttemptKind.SIGN_UP}), of_event=60),
 }
 

@@ -240,8 +240,8 @@ def test_long_lines_of_names_are_not_tried_from_each_of_their_places() -> None:
     assert len(two_names(spaces)) == 1  # longer than a line with two names
     assert two_names("Ann" + " " * (MOST_LINE - 9) + "&Ben") == ["Ann", "Ben"]
     assert two_names("Ann\tBen") == ["Ann", "Ben"]
-    row = rows_of_text("A" * 50_000 + " 1" * 50_000)
-    assert [len(row), len(row[0])] == [1, 50_001]
+    row = rows_of_text("A" * 40_000 + " 1" * 40_000)
+    assert [len(row), len(row[0])] == [1, 40_001]
     longest = near("x" * 10**6, ["x" * 10**6 + "y"])
     assert len(longest) == 1
     assert MOST_COMPARED < 1_000

@@ -20,8 +20,9 @@ from django.urls import reverse
 from clubs.models import Club, PersonalToken
 from ledger.models import Book
 from scoring.models import HandSeat, Match
+from tests.phones import choice
 from tournaments.models import Event, EventState, WhoWrites
-from tournaments.selectors.table_access import sitters_at, table_path
+from tournaments.selectors.table_access import table_path
 from tournaments.services.events import event_update
 
 OF_CLUBS = ("clubs", "scoring", "tournaments", "leagues", "ledger", "prints", "feeds")
@@ -78,7 +79,7 @@ def asked(demo: Club, event: Event) -> Iterator[tuple[str, Client, str]]:
     match = Match.objects.filter(game_of__table__round__event=event).latest("pk")
     number = match.game_of.table.in_room
     phone = Client()
-    phone.post(table_path(event, number), {"player": sitters_at(event, number)[0].pk})
+    phone.post(table_path(event, number), choice(event, number))
     yield "phone", phone, reverse("phone")
     yield "poll of a phone", phone, f"{reverse('phone-live')}?match={match.pk}"
 

@@ -12,6 +12,7 @@ from clubs.models import PersonalToken, User
 from clubs.services.clubs import club_create
 from clubs.services.players import player_add
 from tournaments.models import WhoWrites
+from tournaments.selectors.public import number_in
 from tournaments.selectors.table_access import sitters_at, table_path
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_create
@@ -37,7 +38,9 @@ for _club in range({clubs}):
             {{
                 "id": game.match_id, "dealer": game.match.first_dealer,
                 "path": table_path(event, table.number),
-                "players": [player.pk for player in sitters_at(event, table.number)],
+                "players": [
+                    number_in(event.pk, player.pk) for player in sitters_at(event, table.number)
+                ],
             }}
             for table in rounds[0].tables.all() for game in table.games.all()
         ]

@@ -22,11 +22,12 @@ from prints.registry import EVENT_PRINTS
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_record
 from tests.examples import THOROUGH
+from tests.phones import choice
 from tests.seeds.test_every_address import NAMED, keys_of
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
 from tests.tournaments.dealt import deals_given, pieces_of
 from tournaments.models import Deal, DealSet, Event, WhoWrites
-from tournaments.selectors.table_access import sitters_at, table_path, table_token
+from tournaments.selectors.table_access import table_path, table_token
 from tournaments.services.events import event_page_update, event_update
 from tournaments.services.rounds import rounds_plan
 
@@ -161,7 +162,7 @@ def differing(one: tuple[int, str], other: tuple[int, str]) -> list[str]:
 def phone(event: Event) -> Client:
     """A phone at table 2, which has said that it has begun nothing."""
     browser = Client()
-    browser.post(table_path(event, 2), {"player": sitters_at(event, 2)[0].pk})
+    browser.post(table_path(event, 2), choice(event, 2))
     return browser
 
 

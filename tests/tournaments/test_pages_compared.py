@@ -25,6 +25,7 @@ from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.dealt import deals_given
 from tests.tournaments.pages import Pages, told, wall, words
 from tournaments.models import EntryPlayer, Event
+from tournaments.selectors.public import number_in
 from tournaments.services.deals import (
     deal_scoring_set,
     deal_set_draw,
@@ -260,7 +261,8 @@ def test_a_player_sees_the_deals_that_are_over_on_the_own_evening(
     evening = reverse("public-evening", args=[code])
     phone = Client()
     seat = event.rounds.get(number=1).tables.get(number=1).seats.get(side=0)
-    phone.post(evening, {"player": EntryPlayer.objects.filter(entry=seat.entry)[0].player_id})
+    own = EntryPlayer.objects.filter(entry=seat.entry)[0]
+    phone.post(evening, {"player": number_in(event.pk, own.player_id)})
     bid(match_of(event, 1, 1), 0, marks=2)
     assert "My deals" not in words(phone.get(evening))
     bid(match_of(event, 1, 2), 1)

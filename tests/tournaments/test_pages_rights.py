@@ -12,6 +12,7 @@ from django.urls import URLPattern, reverse
 from clubs.models import Club, Membership, User
 from clubs.roles import RIGHTS, Right, Role
 from prints import urls as print_urls
+from tests.phones import choice
 from tournaments import urls
 from tournaments.models import DecisionKind, Event, SignUp, Table, WhoWrites
 from tournaments.selectors.table_access import sitters_at, table_path
@@ -260,7 +261,7 @@ def test_a_phone_at_a_table_finds_nothing_of_the_club(
     club: Club, running: Event, client: Client
 ) -> None:
     path = table_path(running, 1)
-    client.post(path, {"player": sitters_at(running, 1)[0].pk})
+    client.post(path, choice(running, 1))
     assert client.get(reverse("phone")).status_code == 200
     assert set(told(client, club, running).values()) == {404}
 
@@ -268,7 +269,7 @@ def test_a_phone_at_a_table_finds_nothing_of_the_club(
 def test_a_phone_that_finds_nothing_is_led_back_to_its_table_or_to_signing_in(
     club: Club, running: Event, client: Client
 ) -> None:
-    client.post(table_path(running, 1), {"player": sitters_at(running, 1)[0].pk})
+    client.post(table_path(running, 1), choice(running, 1))
     page = client.get(reverse("event", args=[club.slug, running.pk])).content.decode()
     assert f'href="{reverse("phone")}"' in page
     assert f'href="{reverse("sign-in")}?next=' in page
@@ -281,7 +282,7 @@ def test_a_member_whose_phone_was_let_in_is_not_hindered_by_that(
 ) -> None:
     without = Client()
     without.force_login(organiser, backend="django.contrib.auth.backends.ModelBackend")
-    client.post(table_path(running, 1), {"player": sitters_at(running, 1)[0].pk})
+    client.post(table_path(running, 1), choice(running, 1))
     form = client.get(reverse("sign-in"))
     assert form.status_code == 200
     event = reverse("event", args=[club.slug, running.pk])

@@ -16,9 +16,11 @@ from django.utils import timezone
 from clubs.models import Attempt, AttemptKind, Club, User
 from clubs.services.guessing import LIMITS
 from scoring.models import Hand, HandRevision, Match
+from tests.phones import choice
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, text, told
 from tournaments.models import Event, GuestDevice, WhoWrites
+from tournaments.selectors.public import number_in
 from tournaments.selectors.table_access import sitters_at, table_path, table_token
 from tournaments.services.events import event_finish, event_update
 from tournaments.services.rounds import rounds_plan
@@ -53,7 +55,7 @@ def join() -> Join:
     def let_in(event: Event, number: int = 1, place: int = 0) -> Client:
         phone = Client()
         player = sitters_at(event, number)[place]
-        answer = phone.post(table_path(event, number), {"player": player.pk})
+        answer = phone.post(table_path(event, number), {"player": number_in(event.pk, player.pk)})
         assert answer.url == PHONE
         return phone
 
@@ -81,7 +83,7 @@ def test_a_table_asks_once_who_holds_the_phone(night: Event, client: Client) -> 
     names = [player.name for player in sitters_at(night, 1)]
     assert len(names) == 4
     assert all(name in page for name in names)
-    client.post(path, {"player": sitters_at(night, 1)[2].pk})
+    client.post(path, choice(night, 1, 2))
     device = night.guest_devices.get()
     assert (device.number, device.player.name) == (1, names[2])
     assert client.get(path).url == PHONE
@@ -102,7 +104,7 @@ def test_a_phone_let_in_after_the_backup_is_nobodys_once_that_is_restored(
 
 
 def test_somebody_of_another_table_is_no_choice(night: Event, client: Client) -> None:
-    answer = client.post(table_path(night, 1), {"player": sitters_at(night, 2)[0].pk})
+    answer = client.post(table_path(night, 1), choice(night, 2))
     assert answer.status_code == 422
     assert not night.guest_devices.exists()
 
@@ -130,7 +132,7 @@ def test_an_address_opens_nothing_once_it_is(
     path = table_path(night, 1)
     CLOSED[closing](night, owner)
     assert client.get(path).status_code == 404
-    assert client.post(path, {"player": sitters_at(night, 1)[0].pk}).status_code == 404
+    assert client.post(path, choice(night, 1)).status_code == 404
 
 
 @pytest.mark.parametrize("closing", ["scorers only", "finished"])
@@ -190,6 +192,35 @@ def test_guessing_addresses_ends_for_the_place_it_comes_from_alone(
     later = timezone.now() - datetime.timedelta(minutes=11)
     Attempt.objects.update(at=later)
     assert client.get(table_path(night, 1), REMOTE_ADDR="10.0.0.9").status_code == 200
+
+
+def test_a_browser_that_throws_its_cookie_away_does_not_come_in_without_end(
+    night: Event,
+) -> None:
+    most = LIMITS[AttemptKind.JOIN].of_address
+    path = table_path(night, 1)
+
+    def come_in(path: str, place: int) -> Any:
+        return Client().post(path, {"player": first_choice(path)}, REMOTE_ADDR=f"10.0.3.{place}")
+
+    assert {come_in(path, place).status_code for place in range(most)} == {302}
+    full = come_in(path, 77)
+    assert full.status_code == 429
+    assert "ask the organiser for a new card" in full.text
+    assert night.guest_devices.count() == most
+    assert come_in(table_path(night, 2), 77).status_code == 302  # the hall is not shut out
+    table_renew(event=night, number=1)
+    renewed = table_path(night, 1, night.table_accesses.get(number=1))
+    assert come_in(renewed, 77).status_code == 302
+    Attempt.objects.update(at=timezone.now() - datetime.timedelta(minutes=11))
+    assert come_in(renewed, 77).status_code == 302
+
+
+def first_choice(path: str) -> str:
+    """What the first button of a table's page sends."""
+    found = re.search(r'name="player" value="([^"]+)"', Client().get(path).text)
+    assert found
+    return found[1]
 
 
 # --- spoken codes
@@ -330,7 +361,7 @@ def test_whoever_gives_the_phone_on_is_asked_for_again(night: Event, join: Join)
     answer = phone.post(reverse("phone-leave"))
     assert answer.url == table_path(night, 1)
     assert phone.get(PHONE).status_code == 404
-    phone.post(answer.url, {"player": sitters_at(night, 1)[1].pk})
+    phone.post(answer.url, choice(night, 1, 1))
     assert phone.get(PHONE).status_code == 200
 
 

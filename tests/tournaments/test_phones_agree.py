@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from clubs.models import User
 from scoring.models import Hand, Match
+from tests.phones import number_at
 from tests.refused import refused
 from tests.tournaments.conftest import match_of
 from tests.tournaments.pages import Pages, text, told, words
@@ -24,6 +25,7 @@ from tournaments.models import (
     RemarkKind,
     WhoWrites,
 )
+from tournaments.selectors.public import number_in
 from tournaments.selectors.remarks import Agreement
 from tournaments.selectors.standings import standings_for
 from tournaments.selectors.sums import results_of
@@ -51,8 +53,8 @@ def answer(phone: Client, event: Event, kind: str = "right", **other: Any) -> An
     question = phone.get(PHONE, {"as": other.pop("as_", "")}).context["question"]
     player = question.player or question.answers[0]
     match = match_of(event, 1, 1)
-    sent = {"match": match.pk, "revision": question.revision, "player": player.pk, "answer": kind}
-    sent["asks"] = question.kind.value
+    sent = {"match": match.pk, "revision": question.revision, "answer": kind}
+    sent |= {"asks": question.kind.value, "player": number_in(event.pk, player.pk)}
     return phone.post(reverse("phone-answer"), sent | other, follow=True)
 
 
@@ -94,7 +96,7 @@ def test_the_writers_own_side_confirms_nothing(night: Event, join: Join) -> None
     writer, partner = join(night), join(night, place=1)
     write(writer, match_of(night, 1, 1))
     for place, phone in ((0, writer), (1, partner)):
-        own = sitters_at(night, 1)[place].pk
+        own = number_at(night, 1, place)
         said = told(answer(phone, night, player=own))
         assert said == ["A player of another side answers this."]
     assert not GameRemark.objects.exists()
@@ -105,10 +107,10 @@ def test_without_a_second_phone_the_same_one_is_handed_over(night: Event, join: 
     write(writer, match_of(night, 1, 1))
     other = sitters_at(night, 1)[2]
     assert f"I am {other.name}" in words(writer.get(PHONE))
-    page = writer.get(PHONE, {"as": other.pk})
+    page = writer.get(PHONE, {"as": number_in(night.pk, other.pk)})
     assert f"{other.name}, is this right?" in words(page).replace(" ,", ",")
-    assert writer.get(PHONE, {"as": sitters_at(night, 1)[1].pk}).context["question"].player is None
-    answer(writer, night, as_=other.pk)
+    assert writer.get(PHONE, {"as": number_at(night, 1, 1)}).context["question"].player is None
+    answer(writer, night, as_=number_in(night.pk, other.pk))
     remark = GameRemark.objects.get()
     assert (remark.player, remark.device) == (other, night.guest_devices.get())
 

@@ -22,6 +22,7 @@ from tests.prints.matches.reading import texts
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.pages import Pages, text, wall, words
 from tournaments.models import Event, EventPage
+from tournaments.selectors.public import number_in
 from tournaments.services.clocks import clock_start
 from tournaments.services.decisions import adjustment_make
 from tournaments.services.events import event_create, event_page_update, event_update
@@ -354,7 +355,8 @@ def mine(running: Event, client: Client) -> EventPage:
     surnames(running)
     page = event_page_update(event=running, is_on=True)
     ada = running.club.players.get(name__startswith="Ada ")
-    answer = client.post(address("public-evening", page), {"player": ada.pk})
+    number = number_in(running.pk, ada.pk)
+    answer = client.post(address("public-evening", page), {"player": number})
     assert answer.status_code == 302
     assert answer["Location"] == address("public-evening", page) + "?new=1"
     return page
@@ -397,12 +399,14 @@ def test_who_has_not_said_who_he_is_chooses_among_public_names(
     assert client.get(address("public-scorecard", page)).status_code == 404
 
 
-@pytest.mark.parametrize("player", ["", "0", "nobody", str(2**70), "-1"])
+@pytest.mark.parametrize("player", ["", "0", "nobody", str(2**70), "-1", "the key"])
 def test_nobody_is_somebody_who_does_not_play_here(
     player: str, running: Event, client: Client
 ) -> None:
     page = event_page_update(event=running, is_on=True)
-    answer = client.post(address("public-evening", page), {"player": player}, follow=True)
+    key = str(running.club.players.earliest("pk").pk)
+    sent = {"player": player.replace("the key", key)}
+    answer = client.post(address("public-evening", page), sent, follow=True)
     assert "Who are you?" in words(answer)
 
 
@@ -419,7 +423,7 @@ def test_a_player_may_say_he_is_somebody_else_and_no_cookie_serves_another_event
 
 def test_a_cookie_that_was_made_up_says_nothing(mine: EventPage, client: Client) -> None:
     ben = mine.event.club.players.get(name__startswith="Ben ")
-    client.cookies["evening"] = str(ben.pk)
+    client.cookies["evening"] = number_in(mine.event_id, ben.pk)
     assert "Who are you?" in words(client.get(address("public-evening", mine)))
 
 

@@ -9,9 +9,10 @@ from django.urls import reverse
 from clubs.models import Club, User
 from config import env
 from tests.conftest import ApiFor, ClientFor
+from tests.phones import choice
 from tests.system.site import free_port
 from tournaments.models import Event, WhoWrites
-from tournaments.selectors.table_access import sitters_at, table_path
+from tournaments.selectors.table_access import table_path
 from tournaments.services.events import event_update
 
 
@@ -22,7 +23,7 @@ def test_pages_phones_and_the_api_answer_without_their_cache(
     settings.CACHES = env.caches(nowhere, of_tests.DATA_DIR, of_tests.VERSION)
     event = event_update(event=running, who_writes=WhoWrites.PLAYERS)
     page, api, phone = client_for(owner), api_for(owner), Client()
-    phone.post(table_path(event, 1), {"player": sitters_at(event, 1)[0].pk})
+    phone.post(table_path(event, 1), choice(event, 1))
     inside = f"/api/v1/clubs/{club.slug}/events/{event.pk}/"
     for client, address in (
         (page, reverse("event", args=[club.slug, event.pk])),

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from clubs.models import Player
 from clubs.names import sort_key
-from clubs.public import public_names
+from clubs.public import own_number, public_names
 from scoring.models import BEGUN, Match
 from tournaments.models import EntryPlayer, Event, EventPage
 from tournaments.selectors.events import Lineup, lineup
@@ -38,6 +38,18 @@ def public_lineup(event: Event) -> Lineup:
             for row in rows
         )
     )
+
+
+def number_in(event_id: int, player_id: int) -> str:
+    """Return what stands for a player on the public pages of an event and on its phones."""
+    return own_number(f"event:{event_id}", player_id)
+
+
+def player_numbered(event: Event, number: str) -> int | None:
+    """Return the key of the player with that number in the event, if any. One query."""
+    rows = EntryPlayer.objects.filter(entry__event=event).order_by()
+    keys = set(rows.values_list("player", flat=True)) if number else set()
+    return next((key for key in keys if number_in(event.pk, key) == number), None)
 
 
 def names_in(seated: Lineup) -> dict[int, str]:

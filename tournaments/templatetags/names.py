@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 
 from games.wording import ampersand, comma
 from tournaments.selectors.events import Entrant, Stint
+from tournaments.selectors.public import number_in
 
 register = template.Library()
+register.filter(number_in)
 
 
 @register.simple_tag

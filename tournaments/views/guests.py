@@ -16,6 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
@@ -30,6 +31,7 @@ from games.typing import plain_digits
 from games.wording import speak
 from tournaments.models import Event, GuestDevice
 from tournaments.selectors.phones import phone_table
+from tournaments.selectors.public import number_in
 from tournaments.selectors.table_access import (
     accesses_of,
     device_found,
@@ -163,11 +165,15 @@ def table_join(request: HttpRequest, event_id: int, number: int, token: str) -> 
     if known is not None and known.event_id == event.pk and request.method != "POST":
         return redirect("phone")
     players = sitters_at(event, number)
-    chosen = {str(player.pk): player for player in players}.get(request.POST.get("player", ""))
-    if chosen is None:
-        wrong = request.method == "POST"
-        context = {"event": event, "number": number, "players": players, "wrong": wrong}
-        return render(request, "tournaments/phone/join.html", context, status=422 if wrong else 200)
+    by_number = {number_in(event_id, player.pk): player for player in players}
+    chosen = by_number.get(request.POST.get("player", ""))
+    is_full = chosen is not None and not _may_join(event, number, token)
+    if chosen is None or is_full:
+        wrong = request.method == "POST" and not is_full
+        context = {"event": event, "number": number, "players": players}
+        context |= {"wrong": wrong, "is_full": is_full}
+        status = 429 if is_full else 422 if wrong else 200
+        return render(request, "tournaments/phone/join.html", context, status=status)
     response = redirect("phone")
     device = device_admit(event=event, player=chosen)
     response.set_signed_cookie(
@@ -180,6 +186,18 @@ def table_join(request: HttpRequest, event_id: int, number: int, token: str) -> 
         secure=settings.SESSION_COOKIE_SECURE,
     )
     return response
+
+
+def _may_join(event: Event, number: int, token: str) -> bool:
+    """Count a phone at the table's present address; a new address begins anew."""
+    secret = salted_hmac("tournaments.join", token.lower(), algorithm="sha256").hexdigest()
+    table = f"{number}:{secret[:24]}"
+    try:
+        guessing_check(kind=AttemptKind.JOIN, address=table, event_id=event.pk)
+    except GuessingError:
+        return False
+    guess_note(kind=AttemptKind.JOIN, address=table, event_id=event.pk)
+    return True
 
 
 def _path_at(event: Event, number: int) -> str:

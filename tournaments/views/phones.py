@@ -48,6 +48,7 @@ from tournaments.breadcrumbs import EventHost
 from tournaments.models import DirectorCall, Event, Game, GuestDevice, RemarkKind
 from tournaments.selectors.deals import own_hand
 from tournaments.selectors.phones import PhoneTable, is_own_match, phone_table, phone_tag
+from tournaments.selectors.public import player_numbered
 from tournaments.selectors.remarks import (
     agreement_of,
     games_of,
@@ -212,7 +213,8 @@ def phone_answer(request: GuestRequest) -> HttpResponse:
     sent = request.POST
     answer, text = sent.get("answer"), sent.get("text", "").strip()
     asks = sent.get("asks", "")
-    player = Player.objects.filter(pk=read_whole(sent.get("player", "")) or 0).first()
+    key = player_numbered(request.device.event, sent.get("player", ""))
+    player = Player.objects.filter(pk=key).first() if key else None
     if player is None or answer not in {"right", "wrong"} or asks not in set(Question):
         raise Http404
     try:
@@ -403,10 +405,9 @@ def _question_context(
     is_here = shown["match"] is not None and shown["match"].pk == asking.match_id
     rows = shown["score"].rows if is_here else match_score(asking.match).rows
     is_back = VIEWS[state].question is Question.MAY_TAKE_BACK
+    handed_to = player_numbered(request.device.event, request.GET.get("as", ""))
     return {
-        "question": question_for(
-            request.device, asking, state, read_whole(request.GET.get("as", ""))
-        ),
+        "question": question_for(request.device, asking, state, handed_to),
         "question_game": asking,
         "asked": rows[-1:] if is_back else _in_question(asking, rows),
     }

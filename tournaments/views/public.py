@@ -3,7 +3,6 @@
 Nothing here shows money, notes, reasons or who wrote something, and every name is a public one.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -33,7 +32,14 @@ from tournaments.selectors.brackets import bracket_view, has_bracket
 from tournaments.selectors.clocks import rounds_tag
 from tournaments.selectors.events import Lineup
 from tournaments.selectors.next_step import draw_state
-from tournaments.selectors.public import matches_of_player, names_in, names_tag, public_lineup
+from tournaments.selectors.public import (
+    matches_of_player,
+    names_in,
+    names_tag,
+    number_in,
+    player_numbered,
+    public_lineup,
+)
 from tournaments.selectors.rounds import event_overview, my_tables, own_tables
 from tournaments.selectors.standings import standings_for
 from tournaments.services.deals import travellers_analysed
@@ -54,7 +60,6 @@ from tournaments.views.common import (
 from tournaments.views.compared import deal_asked
 from tournaments.views.rounds import round_clocks, worker_is_silent
 
-MAX_KEY: Final = 2**63 - 1
 PAGES = EventPage.objects.select_related("event__club", "event__sign_up_page")
 TITLES = {
     "rounds": gettext_lazy("Rounds"),
@@ -228,16 +233,18 @@ COOKIE: Final = "evening"
 @public_view(PAGES.all)
 def evening(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Show a player's seat, opponents and results; ask for the name first."""
-    names = names_in(public_lineup(_event_of(page, "evening")))
+    names = names_in(public_lineup(event := _event_of(page, "evening")))
+    numbers = {number_in(event.pk, key): name for key, name in names.items()}
     if request.method == "POST":
-        chosen = read_whole(request.POST.get("player", ""), most=MAX_KEY)
-        is_known = chosen in names
+        chosen = request.POST.get("player", "")
+        is_known = chosen in numbers
         href = reverse("public-evening", args=[page.code])
         answer = redirect(f"{href}?new=1" if is_known else href)
-        player_set(answer, page, chosen if is_known else None)
+        number_set(answer, page, chosen if is_known else "")
         return answer
-    player = player_of(request, page, names)
-    context: dict[str, Any] = {"names": names, "player": player, "me": names.get(player or 0, "")}
+    number = number_of(request, page)
+    player = player_numbered(event, number)
+    context: dict[str, Any] = {"names": numbers, "player": player, "me": numbers.get(number, "")}
     context["is_new"] = "new" in request.GET
     if player is not None:
         context["evening_html"] = _evening_html(request, page, player).content.decode()
@@ -249,11 +256,11 @@ def evening(request: HttpRequest, page: EventPage) -> HttpResponse:
 @public_view(PAGES.all)
 def evening_live(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Return the same for refreshing; empty before a name was chosen."""
-    _event_of(page, "evening")
-    player = player_of(request, page)
+    event, number = _event_of(page, "evening"), number_of(request, page)
+    player = player_numbered(event, number)
     if player is None:
         raise Http404
-    tag = f"{player}-{_tag(request, page, 'evening')}"
+    tag = f"{number}-{_tag(request, page, 'evening')}"
     return unchanged(request, tag) or tagged(_evening_html(request, page, player), tag)
 
 
@@ -301,24 +308,25 @@ def manifest(request: HttpRequest, page: EventPage) -> HttpResponse:
     return JsonResponse(told, content_type="application/manifest+json")
 
 
-def player_of(
-    request: HttpRequest, page: EventPage, names: Mapping[int, str] | None = None
-) -> int | None:
-    """Return the key of the player chosen in this browser, if any."""
-    kept = request.get_signed_cookie(COOKIE, default="", salt=page.code, max_age=KEPT)
-    player = read_whole(kept or "", most=MAX_KEY)
-    return player if names is None or player in names else None
+def player_of(request: HttpRequest, page: EventPage) -> int | None:
+    """Return the key of the player chosen in this browser, if any. One query with a cookie."""
+    return player_numbered(page.event, number_of(request, page))
 
 
-def player_set(answer: HttpResponse, page: EventPage, player: int | None) -> None:
-    """Store the chosen player for an evening and this page only; None removes it."""
+def number_of(request: HttpRequest, page: EventPage) -> str:
+    """Return the number in this event of the player chosen in this browser; "" for nobody."""
+    return request.get_signed_cookie(COOKIE, default="", salt=page.code, max_age=KEPT) or ""
+
+
+def number_set(answer: HttpResponse, page: EventPage, number: str) -> None:
+    """Store the chosen player for an evening and this page only; "" removes it."""
     path = reverse("public-rounds", args=[page.code])
-    if player is None:
+    if not number:
         answer.delete_cookie(COOKIE, path=path, samesite="Lax")
         return
     answer.set_signed_cookie(
         COOKIE,
-        str(player),
+        number,
         salt=page.code,
         max_age=KEPT,
         path=path,
