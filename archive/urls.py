@@ -6,7 +6,7 @@ from archive import views
 
 CLUB = "c/<slug:slug>/settings/archive/"
 ARRIVAL = "clubs/from-archive/"
-PLAYER = "c/<slug:slug>/players/<int:pk>/"
+PLAYER = "c/<slug:slug>/players/<key:pk>/"
 
 urlpatterns = [
     path(CLUB, views.archives, name="club-archives"),

@@ -1,6 +1,6 @@
 """Request ids, a log line per request, and Prometheus metrics at ``/metrics``.
 
-Logs and metrics contain the route, as ``t/<int:event_id>/<int:number>/<str:token>/``, never the
+Logs and metrics contain the route, as ``t/<key:event_id>/<number:number>/<str:token>/``, never the
 address: those of tables, public pages, sign-ups and feeds are secrets.
 """
 

@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from clubs.rest import converters  # noqa: F401 makes <key:…>, <number:…> and <place:…> known
 from config import health, observing, overview
 from leagues.views import feeds
 from prints.views import own_scorecards
@@ -11,7 +12,7 @@ from tournaments.views import sign_ups
 urlpatterns = [
     path("", overview.home, name="home"),
     path("c/<slug:slug>/", overview.club, name="club"),
-    path("c/<slug:slug>/players/<int:pk>/", overview.player, name="player"),
+    path("c/<slug:slug>/players/<key:pk>/", overview.player, name="player"),
     path("", include("clubs.urls")),
     path("", include("archive.urls")),
     path("c/<slug:slug>/", include("feeds.urls")),

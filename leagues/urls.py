@@ -4,9 +4,9 @@ from django.urls import path
 
 from leagues.views import evenings, feeds, files, pages, public, settings
 
-ONE = "seasons/<int:season_id>/"
-EVENING = f"{ONE}evenings/<int:number>/"
-MEMBER = f"{ONE}members/<int:contender_id>/"
+ONE = "seasons/<key:season_id>/"
+EVENING = f"{ONE}evenings/<number:number>/"
+MEMBER = f"{ONE}members/<key:contender_id>/"
 
 urlpatterns = [
     path("calendars/", feeds.feeds, name="calendar-feeds"),
@@ -20,14 +20,14 @@ urlpatterns = [
     path(f"{ONE}projector/", pages.projector, name="season-projector"),
     path(f"{ONE}projector/live/", pages.projector_live, name="season-projector-live"),
     path(f"{ONE}ratings/", pages.ratings, name="season-ratings"),
-    path("events/<int:event_id>/season/", evenings.event_season, name="event-season"),
+    path("events/<key:event_id>/season/", evenings.event_season, name="event-season"),
     path(f"{ONE}calendar.<spreadsheet:form>", files.calendar_file, name="season-calendar-file"),
     path(f"{ONE}calendar/", evenings.calendar, name="season-calendar"),
     path(f"{EVENING}", evenings.evening, name="season-evening"),
     path(f"{EVENING}make/", evenings.evening_make, name="season-evening-make"),
     path(f"{EVENING}attach/", evenings.evening_attach, name="season-evening-attach"),
     path(f"{EVENING}remove/", evenings.evening_take_out, name="season-evening-remove"),
-    path(f"{EVENING}absences/<int:contender_id>/", evenings.absence, name="season-absence"),
+    path(f"{EVENING}absences/<key:contender_id>/", evenings.absence, name="season-absence"),
     path(f"{ONE}members/", pages.members, name="season-members"),
     path(f"{ONE}members/paste/", pages.members_paste, name="season-members-paste"),
     path(MEMBER, pages.member, name="season-member"),
@@ -37,9 +37,9 @@ urlpatterns = [
     path(f"{ONE}public/", public.settings, name="season-public"),
     path(f"{ONE}public/renew/", public.renew, name="season-public-renew"),
     path(f"{ONE}divisions/", settings.division_new, name="season-division-new"),
-    path(f"{ONE}divisions/<int:order>/", settings.division_change, name="season-division"),
+    path(f"{ONE}divisions/<number:order>/", settings.division_change, name="season-division"),
     path(
-        f"{ONE}divisions/<int:order>/remove/",
+        f"{ONE}divisions/<number:order>/remove/",
         settings.division_take_out,
         name="season-division-remove",
     ),

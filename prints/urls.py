@@ -4,25 +4,25 @@ from django.urls import path
 
 from prints import views
 
-EVENT = "events/<int:event_id>/"
-SEASON = "seasons/<int:season_id>/"
+EVENT = "events/<key:event_id>/"
+SEASON = "seasons/<key:season_id>/"
 
 urlpatterns = [
-    path("matches/<int:match_id>/scorecard.pdf", views.scorecard, name="match-scorecard"),
-    path("matches/<int:match_id>/hands.pdf", views.hand_records, name="match-hand-records"),
-    path("matches/<int:match_id>/sheet.pdf", views.score_sheet, name="match-sheet"),
-    path("matches/<int:match_id>/hands/<int:number>.pdf", views.hand_record, name="hand-record"),
+    path("matches/<key:match_id>/scorecard.pdf", views.scorecard, name="match-scorecard"),
+    path("matches/<key:match_id>/hands.pdf", views.hand_records, name="match-hand-records"),
+    path("matches/<key:match_id>/sheet.pdf", views.score_sheet, name="match-sheet"),
+    path("matches/<key:match_id>/hands/<number:number>.pdf", views.hand_record, name="hand-record"),
     path("documents/", views.documents, name="documents"),
     path("documents/<uuid:pk>/", views.document_progress, name="document-progress"),
     path("documents/<uuid:pk>/file/", views.document_file, name="document-file"),
     path("documents/<uuid:pk>/cancel/", views.document_stop, name="document-cancel"),
     path("documents/<uuid:pk>/retry/", views.document_again, name="document-retry"),
     path(
-        "money/books/<int:book_id>/settlement.pdf",
+        "money/books/<key:book_id>/settlement.pdf",
         views.settlement_pdf,
         name="book-settlement-pdf",
     ),
-    path("money/players/<int:pk>/statement.pdf", views.statement_pdf, name="player-statement-pdf"),
+    path("money/players/<key:pk>/statement.pdf", views.statement_pdf, name="player-statement-pdf"),
     path(f"{SEASON}table.pdf", views.table_pdf, name="season-table-pdf"),
     path(f"{SEASON}calendar.pdf", views.calendar_pdf, name="season-calendar-pdf"),
     path(f"{SEASON}yearbook.pdf", views.yearbook_pdf, name="season-yearbook-pdf"),

@@ -18,6 +18,6 @@ urlpatterns = [
     path("table/deal/", phones.phone_deal, name="phone-deal"),
     path("table/call/", phones.phone_call, name="phone-call"),
     path("table/leave/", guests.phone_leave, name="phone-leave"),
-    path("<int:event_id>/", guests.table_code, name="table-code"),
-    path("<int:event_id>/<int:number>/<slug:token>/", guests.table_join, name="table-join"),
+    path("<key:event_id>/", guests.table_code, name="table-code"),
+    path("<key:event_id>/<number:number>/<slug:token>/", guests.table_join, name="table-join"),
 ]

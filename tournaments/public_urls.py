@@ -10,7 +10,7 @@ urlpatterns = [
     path("manifest.webmanifest", public.manifest, name="public-manifest"),
     path("me/", public.evening, name="public-evening"),
     path("me/live/", public.evening_live, name="public-evening-live"),
-    path("me/<int:number>/<int:game>/", public.hands, name="public-hands"),
+    path("me/<number:number>/<number:game>/", public.hands, name="public-hands"),
     *(
         pattern
         for name in ("standings", "bracket", "deals")

@@ -32,11 +32,11 @@ MONEY = [
     path("set-up/", money.set_up, name="event-money-setup"),
     path("door/", money.door, name="event-money-door"),
     path("door/live/", money.door_live, name="event-money-door-live"),
-    path("door/<int:number>/<int:place>/", money.fee, name="event-money-fee"),
+    path("door/<number:number>/<place:place>/", money.fee, name="event-money-fee"),
     path("transfers/", money.transfers, name="event-money-transfers"),
     *(
         path(
-            f"transfers/<int:transfer_id>/{name}/",
+            f"transfers/<key:transfer_id>/{name}/",
             money.transfer_mark,
             {"paid": name == "paid"},
             name=f"event-money-{name}",
@@ -46,14 +46,14 @@ MONEY = [
     path("prizes/", money.prizes, name="event-money-prizes"),
     path("prizes/award/", money.award, name="event-money-award"),
     path("prizes/divide/", money.divide, name="event-money-divide"),
-    path("pots/<int:pot_id>/", money.side_pot, name="event-money-pot"),
-    path("pots/<int:pot_id>/off/", money.side_pot_off, name="event-money-pot-off"),
+    path("pots/<key:pot_id>/", money.side_pot, name="event-money-pot"),
+    path("pots/<key:pot_id>/off/", money.side_pot_off, name="event-money-pot-off"),
     path("book/", money.book, name="event-money-book"),
-    path("book/<int:number>/undo/", money.entry_undo, name="event-money-undo"),
+    path("book/<number:number>/undo/", money.entry_undo, name="event-money-undo"),
     path("<slug:kind>.<spreadsheet:form>", money.table, name="event-money-file"),
 ]
 
-ONE = "events/<int:event_id>/"
+ONE = "events/<key:event_id>/"
 
 urlpatterns = [
     path("numbers/", numbers.club, name="club-numbers"),
@@ -64,14 +64,14 @@ urlpatterns = [
         name="club-numbers-file",
     ),
     path("bidding/", bidding.bidding, name="bidding"),
-    path("players/<int:pk>/numbers/", player_numbers.numbers, name="player-numbers"),
+    path("players/<key:pk>/numbers/", player_numbers.numbers, name="player-numbers"),
     path(
-        "players/<int:pk>/numbers.<spreadsheet:form>",
+        "players/<key:pk>/numbers.<spreadsheet:form>",
         player_numbers.numbers_file,
         name="player-numbers-file",
     ),
     path(
-        "players/<int:pk>/numbers/hands/",
+        "players/<key:pk>/numbers/hands/",
         player_numbers.numbers_hands,
         name="player-numbers-hands",
     ),
@@ -84,22 +84,26 @@ urlpatterns = [
     path(f"{ONE}live/", rounds.rounds_live, name="event-live"),
     path(f"{ONE}draw/", rounds.draw, name="event-draw"),
     path(f"{ONE}plan/", rounds.plan, name="event-plan"),
-    path(f"{ONE}rounds/<int:number>/begin/", rounds.begin, name="round-begin"),
-    path(f"{ONE}rounds/<int:number>/undo/", rounds.begin_undo, name="round-undo"),
-    path(f"{ONE}rounds/<int:number>/results/", results.round_results, name="round-results"),
+    path(f"{ONE}rounds/<number:number>/begin/", rounds.begin, name="round-begin"),
+    path(f"{ONE}rounds/<number:number>/undo/", rounds.begin_undo, name="round-undo"),
+    path(f"{ONE}rounds/<number:number>/results/", results.round_results, name="round-results"),
     path(
-        f"{ONE}rounds/<int:number>/results/undo/",
+        f"{ONE}rounds/<number:number>/results/undo/",
         results.round_results_undo,
         name="round-results-undo",
     ),
-    path(f"{ONE}rounds/<int:number>/plan/", plans.plan_page, name="round-plan"),
-    path(f"{ONE}rounds/<int:number>/plan/swap/", plans.plan_swap, name="round-plan-swap"),
-    path(f"{ONE}rounds/<int:number>/plan/reseat/", plans.round_reseat, name="round-reseat"),
-    path(f"{ONE}rounds/<int:number>/plan/undo/", plans.plan_back, name="round-plan-undo"),
-    path(f"{ONE}rounds/<int:number>/plan/redraw/", plans.plan_redraw, name="round-plan-redraw"),
-    path(f"{ONE}rounds/<int:number>/plan/<int:table>/pin/", plans.plan_pin, name="round-plan-pin"),
+    path(f"{ONE}rounds/<number:number>/plan/", plans.plan_page, name="round-plan"),
+    path(f"{ONE}rounds/<number:number>/plan/swap/", plans.plan_swap, name="round-plan-swap"),
+    path(f"{ONE}rounds/<number:number>/plan/reseat/", plans.round_reseat, name="round-reseat"),
+    path(f"{ONE}rounds/<number:number>/plan/undo/", plans.plan_back, name="round-plan-undo"),
+    path(f"{ONE}rounds/<number:number>/plan/redraw/", plans.plan_redraw, name="round-plan-redraw"),
     path(
-        f"{ONE}rounds/<int:number>/plan/<int:table>/series/",
+        f"{ONE}rounds/<number:number>/plan/<number:table>/pin/",
+        plans.plan_pin,
+        name="round-plan-pin",
+    ),
+    path(
+        f"{ONE}rounds/<number:number>/plan/<number:table>/series/",
         plans.plan_series,
         name="round-plan-series",
     ),
@@ -107,7 +111,7 @@ urlpatterns = [
     path(f"{ONE}room/back/", rounds.table_back, name="room-back"),
     *(
         path(
-            f"{ONE}rounds/<int:number>/clock/{action}/",
+            f"{ONE}rounds/<number:number>/clock/{action}/",
             clocks.clock,
             {"action": action},
             name=f"clock-{action}",
@@ -115,20 +119,22 @@ urlpatterns = [
         for action in ("start", "pause", "more", "less", "call", "uncall")
     ),
     path(
-        f"{ONE}rounds/<int:number>/tables/<int:table>/decide/", clocks.decide, name="table-decide"
+        f"{ONE}rounds/<number:number>/tables/<number:table>/decide/",
+        clocks.decide,
+        name="table-decide",
     ),
     path(f"{ONE}entries/", entries.entries, name="event-entries"),
     path(f"{ONE}entries/paste/", entries.entries_paste, name="event-entries-paste"),
     path(f"{ONE}entries/seeds/", plans.entries_seeds, name="event-seeds"),
     path(f"{ONE}entries/draw/", entries.entries_draw, name="event-entries-draw"),
     path(
-        f"{ONE}entries/<int:number>/substitute/",
+        f"{ONE}entries/<number:number>/substitute/",
         entries.entry_substitute_page,
         name="entry-substitute",
     ),
     *(
         path(
-            f"{ONE}entries/<int:number>/{action}/",
+            f"{ONE}entries/<number:number>/{action}/",
             entries.entry_action,
             {"action": action},
             name=f"entry-{action}",
@@ -141,10 +147,10 @@ urlpatterns = [
     path(f"{ONE}public/renew/", public.renew, name="event-public-renew"),
     path(f"{ONE}sign-up/", sign_ups.settings, name="event-sign-up"),
     path(f"{ONE}sign-up/renew/", sign_ups.renew, name="event-sign-up-renew"),
-    path(f"{ONE}sign-ups/<int:number>/", sign_ups.answer_page, name="sign-up"),
+    path(f"{ONE}sign-ups/<number:number>/", sign_ups.answer_page, name="sign-up"),
     *(
         path(
-            f"{ONE}sign-ups/<int:number>/{name}/",
+            f"{ONE}sign-ups/<number:number>/{name}/",
             sign_ups.answer,
             {"state": state},
             name=f"sign-up-{name}",
@@ -165,23 +171,23 @@ urlpatterns = [
     path(f"{ONE}decisions/", results.decisions, name="event-decisions"),
     path(f"{ONE}decisions/change/", results.adjustment_new, name="adjustment-new"),
     path(
-        f"{ONE}decisions/change/<int:adjustment>/revoke/",
+        f"{ONE}decisions/change/<key:adjustment>/revoke/",
         results.adjustment_back,
         name="adjustment-revoke",
     ),
     path(f"{ONE}decisions/play-off/", results.play_off_new, name="play-off-new"),
     path(
-        f"{ONE}decisions/play-off/<int:play_off>/revoke/",
+        f"{ONE}decisions/play-off/<key:play_off>/revoke/",
         results.play_off_back,
         name="play-off-revoke",
     ),
     path(
-        f"{ONE}rounds/<int:number>/tables/<int:table>/forfeit/<int:entry>/",
+        f"{ONE}rounds/<number:number>/tables/<number:table>/forfeit/<number:entry>/",
         results.forfeit,
         name="table-forfeit",
     ),
     path(
-        f"{ONE}rounds/<int:number>/tables/<int:table>/forfeit/undo/",
+        f"{ONE}rounds/<number:number>/tables/<number:table>/forfeit/undo/",
         results.forfeit_back,
         name="table-forfeit-undo",
     ),
@@ -189,7 +195,7 @@ urlpatterns = [
     path(f"{ONE}bracket/live/", brackets.bracket_live, name="event-bracket-live"),
     path(f"{ONE}projector/", projector.projector, name="event-projector"),
     path(f"{ONE}projector/live/", projector.projector_live, name="event-projector-live"),
-    path(f"{ONE}tables/<int:number>/", rounds.table, name="event-table"),
+    path(f"{ONE}tables/<number:number>/", rounds.table, name="event-table"),
     path(f"{ONE}deals/", deals.deals, name="event-deals"),
     path(f"{ONE}deals/results/", compared.compared, name="event-compared"),
     path(
@@ -198,14 +204,14 @@ urlpatterns = [
         name="event-compared-file",
     ),
     path(f"{ONE}deals/results/scoring/", compared.scoring, name="event-compared-scoring"),
-    path(f"{ONE}deals/results/entries/<int:number>/", compared.card, name="event-compared-card"),
+    path(f"{ONE}deals/results/entries/<number:number>/", compared.card, name="event-compared-card"),
     path(
-        f"{ONE}deals/<int:deal>/rounds/<int:number>/tables/<int:table>/ruling/",
+        f"{ONE}deals/<number:deal>/rounds/<number:number>/tables/<number:table>/ruling/",
         compared.ruling,
         name="deal-ruling",
     ),
     path(
-        f"{ONE}deals/rulings/<int:ruling_id>/revoke/",
+        f"{ONE}deals/rulings/<key:ruling_id>/revoke/",
         compared.ruling_back,
         name="deal-ruling-revoke",
     ),
@@ -213,18 +219,22 @@ urlpatterns = [
     path(f"{ONE}deals/drop/", deals.deals_drop, name="event-deals-drop"),
     path(f"{ONE}desk/", desk.desk, name="event-desk"),
     path(f"{ONE}desk/live/", desk.desk_live, name="event-desk-live"),
-    path(f"{ONE}desk/calls/<int:number>/", desk.acknowledge, name="event-desk-call"),
+    path(f"{ONE}desk/calls/<number:number>/", desk.acknowledge, name="event-desk-call"),
     path(
-        f"{ONE}desk/settle/<int:number>/<int:table>/<int:game>/",
+        f"{ONE}desk/settle/<number:number>/<number:table>/<number:game>/",
         desk.settle,
         name="event-desk-settle",
     ),
     path(f"{ONE}phones/", table_access.phones, name="event-phones"),
     path(f"{ONE}phones/renew/", table_access.renew_all, name="event-phones-renew"),
-    path(f"{ONE}phones/<int:number>/", table_access.table_way, name="table-way"),
-    path(f"{ONE}phones/<int:number>/code/", table_access.code, name="table-way-code"),
-    path(f"{ONE}phones/<int:number>/renew/", table_access.renew, name="table-way-renew"),
-    path(f"{ONE}phones/<int:number>/withdraw/", table_access.withdraw, name="table-way-withdraw"),
-    path(f"{ONE}phones/<int:number>/away/", table_access.send_away, name="phone-send-away"),
+    path(f"{ONE}phones/<number:number>/", table_access.table_way, name="table-way"),
+    path(f"{ONE}phones/<number:number>/code/", table_access.code, name="table-way-code"),
+    path(f"{ONE}phones/<number:number>/renew/", table_access.renew, name="table-way-renew"),
+    path(
+        f"{ONE}phones/<number:number>/withdraw/",
+        table_access.withdraw,
+        name="table-way-withdraw",
+    ),
+    path(f"{ONE}phones/<number:number>/away/", table_access.send_away, name="phone-send-away"),
     path(f"{ONE}money/", include(MONEY)),
 ]

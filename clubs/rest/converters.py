@@ -1,6 +1,7 @@
 """Keys and numbers in addresses: no larger than the database takes.
 
-Importing this module makes ``<key:…>`` and ``<number:…>`` known.
+Importing this module makes ``<key:…>``, ``<number:…>`` and ``<place:…>`` known. Django's own
+``<int:…>`` has no bound and is not used.
 """
 
 from typing import Any
@@ -28,5 +29,12 @@ class Number(Key):
     regex = "[1-9][0-9]{0,8}"
 
 
+class Place(Key):
+    """A place among others, from 0."""
+
+    regex = "0|[1-9][0-9]{0,3}"
+
+
 register_converter(Key, "key")
 register_converter(Number, "number")
+register_converter(Place, "place")

@@ -22,7 +22,7 @@ def test_a_line_names_the_route_and_not_the_secret_of_an_address(client: Client,
         answer = client.get(reverse("table-join", args=[7, 3, "averysecrettoken"]))
     (line,) = lines
     assert line["event"] == "request"
-    assert line["route"] == "t/<int:event_id>/<int:number>/<slug:token>/"
+    assert line["route"] == "t/<key:event_id>/<number:number>/<slug:token>/"
     assert (line["status"], line["method"]) == (answer.status_code, "GET")
     assert line["queries"] > 0
     assert "averysecrettoken" not in str(line)
@@ -77,6 +77,6 @@ def test_prometheus_needs_the_token(client: Client, db: None, settings: Any) -> 
     text = answer.content.decode()
     assert answer.status_code == 200
     assert 'allmark_requests_total{method="GET",route="healthz"' not in text
-    assert 'route="t/<int:event_id>/<int:number>/<slug:token>/",status="404"} 1.0' in text
+    assert 'route="t/<key:event_id>/<number:number>/<slug:token>/",status="404"} 1.0' in text
     assert "allmark_stale_events 0.0" in text
     assert "averysecrettoken" not in text

@@ -28,11 +28,13 @@ from prints.models import Document, DocumentState
 from prints.orders import document_make, document_order
 from prints.registry import MAKERS
 from scoring.models import Match
+from tests.phones import choice
 from tests.seeds.money import money_kept
 from tests.seeds.pseudo import CODE, english_on, spoken, words_of_data
 from tournaments.models import Event, EventState, SidePot, SignUp, WhoWrites
+from tournaments.selectors.public import number_in
 from tournaments.selectors.sign_ups import key_digest
-from tournaments.selectors.table_access import sitters_at, table_path, table_token
+from tournaments.selectors.table_access import table_path, table_token
 from tournaments.services.events import event_page_update
 from tournaments.services.sign_ups import sign_up_key, sign_up_page_update
 
@@ -245,16 +247,22 @@ def client(demo: Club, tonight: Event, aside: None) -> Client:
     browser.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     demo.events.update(who_writes=WhoWrites.PLAYERS)
     tonight.refresh_from_db()
-    browser.post(table_path(tonight, 1), {"player": sitters_at(tonight, 1)[0].pk})
+    browser.post(table_path(tonight, 1), choice(tonight, 1))
     return browser
 
 
 @pytest.fixture(scope="module")
-def address(demo: Club, tonight: Event, document: Document, client: Client) -> Any:
+def address(filling: Any) -> Any:
     """``address(name)``: the address of that name, filled with what the demo club has.
 
     ``address(name, event)`` is the one of another event, or of a match in it.
     """
+    return lambda name, *event: reverse(name, kwargs=filling(name, *event))
+
+
+@pytest.fixture(scope="module")
+def filling(demo: Club, tonight: Event, document: Document, client: Client) -> Any:
+    """The keys and numbers for ``address``."""
     # Fresh for as long as the file takes.
     Heartbeat.objects.create(part="worker", at=timezone.now() + datetime.timedelta(hours=1))
     owner = demo.memberships.get().user
@@ -270,7 +278,10 @@ def address(demo: Club, tonight: Event, document: Document, client: Client) -> A
         SignUp.objects.update_or_create(event=event, number=1, defaults=found)
     played = Match.objects.filter(game_of__table__round__event=tonight, is_over=True)
     seat = played.filter(hand_count__gt=0).earliest("pk").seats.earliest("number")
-    client.post(reverse("public-evening", args=[public[tonight.pk]]), {"player": seat.player_id})
+    client.post(
+        reverse("public-evening", args=[public[tonight.pk]]),
+        {"player": number_in(tonight.pk, seat.player_id)},
+    )
     bracketed = demo.events.get(name="Autumn Doubles")
     dealt = demo.events.get(name="The same twelve deals")
     first = demo.matches.filter(hand_count__gt=1).earliest("pk")
@@ -330,7 +341,7 @@ def address(demo: Club, tonight: Event, document: Document, client: Client) -> A
         "document": document.pk,
     }
 
-    def filled(name: str, event: Event = tonight) -> str:
+    def filled(name: str, event: Event = tonight) -> dict[str, Any]:
         kind = name.split("-", maxsplit=1)[0]
         match = first
         if event != tonight:
@@ -350,8 +361,7 @@ def address(demo: Club, tonight: Event, document: Document, client: Client) -> A
         if name == "signed-up":
             here |= {"key": signed_up[event.pk]}
         here |= {"token": table_token(event, 1), "form": "xlsx"}
-        given = {key: own[kind] if key == "pk" else (keys | here)[key] for key in keys_of(name)}
-        return reverse(name, kwargs=given)
+        return {key: own[kind] if key == "pk" else (keys | here)[key] for key in keys_of(name)}
 
     return filled
 
@@ -373,10 +383,14 @@ def archived(owner: User) -> Arrival:
     )
 
 
+def shape_of(name: str) -> tuple[str, list[str]]:
+    """An address with places for its keys, those of the patterns above it included."""
+    ((shape, keys), *_more) = get_resolver().reverse_dict.getlist(name)[0][0]
+    return shape, list(keys)
+
+
 def keys_of(name: str) -> list[str]:
-    """The keys in an address, those of the patterns above it included."""
-    ((_shape, keys), *_more) = get_resolver().reverse_dict.getlist(name)[0][0]
-    return list(keys)
+    return shape_of(name)[1]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -469,3 +483,34 @@ def test_nothing_on_a_page_stays_english(
 @pytest.mark.parametrize("name", sorted(SENT))
 def test_what_changes_something_is_no_link(name: str, client: Client, address: Any) -> None:
     assert client.get(address(name)).status_code == 405
+
+
+BOUNDS = (
+    *(2**15, 10**9 - 1, 10**18 - 1),
+    *(2**63 - 1, 2**63, "9" * 5_000, "0", "-1", "00", "٣", "²"),
+)
+"""Where columns and addresses end, and what is beyond or no number."""
+
+
+def test_no_number_in_an_address_is_a_fault(client: Client, filling: Any) -> None:
+    """Each number of each address in turn, asked for and sent to."""
+    faults, count, boundless = list[str](), 0, list[str]()
+    client.raise_request_exception = False
+    for name in sorted(NAMED - WITH_A_TOKEN):
+        shape, keys = shape_of(name)
+        given = filling(name)
+        for key in (key for key in keys if isinstance(given[key], int)):
+            if client.get(f"/{shape % (given | {key: 2**63})}").status_code != 404:
+                boundless.append(f"{name} {key}")
+            for value in BOUNDS:
+                count += 1
+                path = f"/{shape % (given | {key: value})}"
+                with transaction.atomic():
+                    answer: Any = (client.post if name in SENT else client.get)(path)
+                    transaction.set_rollback(True)
+                if answer.status_code >= 500:
+                    faults.append(f"{name} {key}={str(value)[:20]}: {answer.status_code}")
+    client.raise_request_exception = True
+    assert count > 1_000
+    assert boundless == []
+    assert faults == []

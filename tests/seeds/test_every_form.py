@@ -26,8 +26,9 @@ from clubs.models import Club
 from leagues.services.seasons import season_page_update
 from scoring.models import Match
 from tests.html_forms import UNTICKED, Form, Page
+from tests.phones import choice
 from tournaments.models import Event, GuestDevice, WhoWrites
-from tournaments.selectors.table_access import sitters_at, table_token
+from tournaments.selectors.table_access import table_token
 from tournaments.services.events import event_page_update, event_update
 from tournaments.services.sign_ups import sign_up_key, sign_up_make
 from tournaments.services.table_access import device_send_away, table_withdraw
@@ -37,6 +38,7 @@ pytestmark = [pytest.mark.django_db]
 NUMBERS_OF_NO_SENSE = ("²", "--5", "9" * 5_000, "1" * 25, "-1", "٣", "१२", "1e5", "½", "0x1F")
 NASTY = (
     *NUMBERS_OF_NO_SENSE,
+    *map(str, (2**15, 2**31, 2**63)),
     "",
     "\N{NULL}",
     "\N{RIGHT-TO-LEFT OVERRIDE}\N{ZERO WIDTH SPACE}",
@@ -49,6 +51,8 @@ NASTY = (
     "' OR 1=1 --\n<b>&amp;%s {0} %(x)s",
 )
 ALWAYS = ("²", "9" * 5_000)
+ENDS = (2**15, 2**31, 2**63 - 1, 2**63)
+"""Where columns end."""
 TYPED = "application/x-www-form-urlencoded"
 EVENTS = ("Tonight at Elm Street", "Pandoeren on Saturday", "Spades triangles", "Autumn Doubles")
 OF_GAMES = ("match", "hand", "event-rules", "event-settings", "event-money-setup", "event-draw")
@@ -155,7 +159,7 @@ def attempts(forms: list[Form]) -> Iterator[tuple[Form, str, str]]:
             kind = (route_of(form.action), shape(name), match and match[0])
             if kind not in tried:
                 tried.add(kind)
-                for value in ALWAYS:
+                for value in (*ALWAYS, str(ENDS[len(tried) % len(ENDS)])):
                     yield form, name, value
 
 
@@ -222,7 +226,7 @@ def parameters() -> list[str]:
 def test_nothing_in_an_address_is_a_fault(browser: Client, pages: list[Page]) -> None:
     names = parameters()
     assert {"page", "who", "round", "q"} <= set(names)
-    faults, turn = [], itertools.cycle((*ALWAYS, "-1"))
+    faults, turn = [], itertools.cycle((*ALWAYS, "-1", *map(str, ENDS)))
     for page in pages:
         linked = {name for link in page.links for name, _value in parse_qsl(urlsplit(link).query)}
         given = [(name, next(turn)) for name in sorted({*names, *linked})]
@@ -307,7 +311,11 @@ def guests(demo: Club) -> Guests:
         words = re.findall(r"<(?:\w+:)?(\w+)>", pattern)
         addresses[name] = reverse(name, kwargs={word: (there | kept)[word] for word in words})
     phone = Client(headers={"accept": "text/html"})
-    phone.post(addresses["table-join"], {"player": sitters_at(event, number)[0].pk}, follow=True)
+    phone.post(
+        addresses["table-join"],
+        choice(event, number),
+        follow=True,
+    )
     assert phone.get(addresses["phone"]).status_code == 200
     return Guests(phone, addresses)
 
