@@ -11,9 +11,12 @@ from graphlib import TopologicalSorter
 from typing import Any, Final
 
 from django.apps import apps
+from django.core.validators import MaxLengthValidator
 from django.db import models
 
+from clubs.currencies import currency_check, currency_written_check
 from clubs.models import Club, User
+from clubs.names import line_check
 
 FORMAT: Final = 1
 """The version of the archive format; grows when a kind or a column changes its meaning."""
@@ -112,6 +115,7 @@ class Column:
     """A column of a kind; ``type`` is its type in the archive.
 
     ``target`` is the label of the referenced model. ``values`` are its possible values, if limited.
+    ``checks`` are the validators of a text; a currency may be one that is none any more.
     """
 
     name: str
@@ -123,6 +127,7 @@ class Column:
     low: int | None = None
     high: int | None = None
     values: frozenset[Any] = frozenset()
+    checks: tuple[Callable[[Any], None], ...] = ()
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -184,8 +189,8 @@ class Kind:
 
 PERSON: Final = (
     Column("username", "username", "string", length=150),
-    Column("first_name", "first_name", "string", length=150),
-    Column("last_name", "last_name", "string", length=150),
+    Column("first_name", "first_name", "string", length=150, checks=(line_check,)),
+    Column("last_name", "last_name", "string", length=150, checks=(line_check,)),
 )
 
 
@@ -267,7 +272,20 @@ def _column(label: str, field: Any) -> Column:
         values = frozenset(key for key, _label in field.flatchoices)
         if values and (field.blank or field.default == ""):
             values |= {""}
-        return Column(name, name, "string", is_null=null, length=field.max_length, values=values)
+        checks = tuple(
+            currency_written_check if check is currency_check else check
+            for check in field.validators
+            if not isinstance(check, MaxLengthValidator)
+        )
+        return Column(
+            name,
+            name,
+            "string",
+            is_null=null,
+            length=field.max_length,
+            values=values,
+            checks=checks,
+        )
     return Column(name, name, TYPES[kind], is_null=null)
 
 

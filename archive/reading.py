@@ -10,7 +10,7 @@ from typing import IO, Any, Final, NoReturn
 from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_slug
+from django.core.validators import EMPTY_VALUES, validate_slug
 from django.db import DataError, IntegrityError, connection, models, transaction
 from django.utils.translation import gettext as _
 
@@ -19,16 +19,28 @@ from archive.kinds import MADE_ANEW, PEOPLE, PERSON, Column, Kind, kinds, renumb
 from archive.package import ArchiveRefused, Package
 from archive.writing import PROGRESS_EVERY, Progress, file_of
 from clubs.models import Club, Membership, Player, User
-from clubs.names import made_by
+from clubs.names import FIRST_DAY, FIRST_TIME, LAST_DAY, LAST_TIME, made_by
 from clubs.roles import Role
+from leagues.models import Season
+from leagues.services.seasons import season_check
 from scoring.models import Hand
 from scoring.services.numbers import numbers_rebuild
+from tournaments.models import Event, EventMoney
+from tournaments.services.events import event_check
+from tournaments.services.money import money_check
 
 CHUNK: Final = 1000
 """Number of rows written at once."""
 
 CACHE_KIB: Final = 100_000
 """Memory of SQLite while an archive is read."""
+
+CHECKS: Final[tuple[tuple[type[models.Model], Callable[[Any], None]], ...]] = (
+    (Event, event_check),
+    (EventMoney, money_check),
+    (Season, season_check),
+)
+"""What services check of a whole row."""
 
 MAX_TOLD: Final = 1000
 """Differences that are kept; the rest is counted."""
@@ -167,7 +179,22 @@ class _Reader:
         for kind in kinds():
             self._read_kind(kind)
         assert self._club is not None
+        self._rows_check(self._club)
         return self._club
+
+    def _rows_check(self, club: Club) -> None:
+        """Validate what a form and a service would, where a column alone does not tell."""
+        for model, check in CHECKS:
+            (kind,) = (kind for kind in kinds() if kind.model is model)
+            for row in model._default_manager.filter(**{kind.path: club}).order_by("pk"):
+                where = _Place(kind.label, row.pk - self._bases[kind.label])
+                try:
+                    check(row)
+                except ValidationError as error:
+                    field, messages = next(iter(error.message_dict.items()))
+                    where.refuse(field, messages[0])
+                except Exception as error:  # values of any type, where one is expected
+                    raise ArchiveRefused(where.words) from error
 
     def _read_people(self) -> None:
         for number, row in self._package.lines(PEOPLE):
@@ -292,11 +319,20 @@ class _Place:
     label: str
     number: int
 
-    def refuse(self, column: str) -> NoReturn:
+    @property
+    def words(self) -> str:
+        """That the line as a whole is wrong."""
+        values = {"file": file_of(self.label), "number": self.number}
+        return _("%(file)s, line %(number)d has impossible values.") % values
+
+    def refuse(self, column: str, why: str = "") -> NoReturn:
         """Raise ``ArchiveRefused`` for a column of the line."""
+        values = {"file": file_of(self.label), "number": self.number, "column": column[:60]}
+        if why:
+            words = _("%(file)s, line %(number)d: “%(column)s” is refused. %(why)s")
+            raise ArchiveRefused(words % (values | {"why": why}))
         raise ArchiveRefused(
-            _("%(file)s, line %(number)d: “%(column)s” has an impossible value.")
-            % {"file": file_of(self.label), "number": self.number, "column": column[:60]}
+            _("%(file)s, line %(number)d: “%(column)s” has an impossible value.") % values
         )
 
 
@@ -311,8 +347,20 @@ def _names_check(row: Mapping[str, Any], columns: Iterable[Column], where: _Plac
         is_null = value is None and column.type != "json"
         if not (column.is_null if is_null else _fits(column, value)):
             where.refuse(column.name)
+        _validators_run(column, value, where)
     if left:
         where.refuse(min(left))
+
+
+def _validators_run(column: Column, value: Any, where: _Place) -> None:
+    """Run the validators of the column's field, as a form does; they say what is wrong."""
+    if value in EMPTY_VALUES:
+        return
+    for check in column.checks:
+        try:
+            check(value)
+        except ValidationError as error:
+            where.refuse(column.name, " ".join(error.messages))
 
 
 def _fits(column: Column, value: Any) -> bool:
@@ -347,7 +395,9 @@ def _is_readable(kind: str, value: str) -> bool:
         found = _READ[kind](value)
     except (ValueError, OverflowError):
         return False
-    return not isinstance(found, datetime) or found.tzinfo is not None
+    if isinstance(found, datetime):
+        return found.tzinfo is not None and FIRST_TIME <= found <= LAST_TIME
+    return bool(FIRST_DAY <= found <= LAST_DAY)
 
 
 def _moment(value: str) -> datetime:

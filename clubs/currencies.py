@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.wording import comma_list
+from rules.money import is_currency
 
 CODES: Final = (
     "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP "
@@ -51,6 +52,12 @@ def currency_check(code: str) -> None:
     if code not in CURRENCIES:
         words = _("There is no currency “%(code)s”. Type a code such as EUR, USD or JPY.")
         raise ValidationError(words % {"code": code[:20]})
+
+
+def currency_written_check(code: str) -> None:
+    """Raise ``ValidationError`` for what is not written as a currency. A validator of fields."""
+    if not is_currency(code):
+        raise ValidationError(_("Three capital letters, as in EUR."), code="currency_malformed")
 
 
 def currency_found(text: str) -> str:

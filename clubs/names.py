@@ -178,6 +178,9 @@ def _is_hidden(letter: str) -> bool:
     )
 
 
+FIRST_TIME: Final = datetime.datetime.combine(FIRST_DAY, datetime.time(), datetime.UTC)
+LAST_TIME: Final = datetime.datetime.combine(LAST_DAY, datetime.time.max, datetime.UTC)
+
 _DAY_WORDS: Final = gettext_lazy("Enter a date between 1900 and 2199.")
 DAY_CHECKS: Final = (
     MinValueValidator(FIRST_DAY, _DAY_WORDS),

@@ -13,6 +13,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from clubs.currencies import currency_written_check
 from clubs.models import Club, Player
 from clubs.names import line_check, name_check
 from ledger.hooks import message_text
@@ -54,7 +55,7 @@ class Book(models.Model):
     club = models.ForeignKey(Club, models.PROTECT, related_name="books")
     name = models.CharField(_("name"), max_length=160, validators=[name_check])
     date = models.DateField(_("date"))
-    currency = models.CharField(_("currency"), max_length=3)
+    currency = models.CharField(_("currency"), max_length=3, validators=[currency_written_check])
     settled_with = models.ForeignKey(
         "self", models.PROTECT, related_name="settles", null=True, blank=True
     )

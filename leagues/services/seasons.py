@@ -113,7 +113,7 @@ def season_create(
         created_by=created_by,
         **given,
     )
-    _check(season)
+    season_check(season)
     # Nobody has played, so nothing is to be computed.
     season.standings_version = season.version
     season.save()
@@ -150,7 +150,7 @@ def season_update(*, season: Season, version: str | None = None, **changes: Any)
         )
     for key in changed:
         setattr(locked, key, changes[key])
-    _check(locked)
+    season_check(locked)
     if changed:
         locked.save(update_fields=sorted(changed))
         season_mark_stale(season=locked, results=bool(changed & _OF_RESULTS))
@@ -199,7 +199,7 @@ def _finished_set(season: Season, *, finished: bool) -> Season:
     return season
 
 
-def _check(season: Season) -> None:
+def season_check(season: Season) -> None:
     """Return all problems of a season, by field."""
     unchecked = {field.name for field in Season._meta.fields} - _CHECKED
     errors: dict[str, Any] = {}

@@ -6,6 +6,7 @@ commit, so that none can be left without its transaction; and a transaction is r
 not sum to zero, mixes books, or claims to reverse what it does not undo. No posting comes after it.
 """
 
+import clubs.currencies
 import clubs.names
 import django.db.models.deletion
 import uuid
@@ -166,7 +167,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=160, validators=[clubs.names.name_check], verbose_name='name')),
                 ('date', models.DateField(verbose_name='date')),
-                ('currency', models.CharField(max_length=3, verbose_name='currency')),
+                ('currency', models.CharField(max_length=3, validators=[clubs.currencies.currency_written_check], verbose_name='currency')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='books', to='clubs.club')),
                 ('settled_with', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='settles', to='ledger.book')),

@@ -108,7 +108,7 @@ def _set_up(money: EventMoney, changes: dict[str, Any], made_by: User | None) ->
         setattr(money, name, value)
     if money.prize_kind == PrizeKind.NONE:
         money.prize_table = []
-    _check(money)
+    money_check(money)
     money.save()
     _book_follow(money)
     evening_settle(event_id=money.event_id, made_by=made_by, cause={"code": "money_set_up"})
@@ -159,7 +159,8 @@ def _no_fee_decided(money: EventMoney) -> None:
         )
 
 
-def _check(money: EventMoney) -> None:
+def money_check(money: EventMoney) -> None:
+    """``ValidationError`` with everything that is wrong with the settings, by field."""
     wrong: dict[str, str] = {
         name: _("Type an amount of 0 or more, within reason.")
         for name in AMOUNTS
