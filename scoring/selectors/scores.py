@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import prefetch_related_objects
+from django.db.models import Exists, OuterRef, prefetch_related_objects
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -130,7 +130,9 @@ class MatchScore:
 
 def match_get(*, club: Club, match_id: int) -> Match:
     """A match of this club with its seats, in its own words; 404 for any other."""
+    entered = EnteredResult.objects.filter(match=OuterRef("pk"))
     matches = Match.objects.select_related("club").prefetch_related("seats")
+    matches = matches.annotate(has_entered=Exists(entered))
     match = get_object_or_404(matches, club=club, pk=match_id)
     speak(match.says)
     return match
@@ -154,8 +156,10 @@ class ResultState:
 def result_states(match: Match) -> tuple[ResultState, ...]:
     """Return every revision of the entered result, newest first.
 
-    One query.
+    One query; none where ``match_get`` found no result.
     """
+    if not getattr(match, "has_entered", True):
+        return ()
     rows = list(match.entered_results.all())
     before = [None, *rows]
     return tuple(
