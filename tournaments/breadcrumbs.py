@@ -129,7 +129,10 @@ class EventHost(MatchHost):
         table = self.game.table
         if (self.round.number, table.number) not in undecided(pairing_state_of(self.event)):
             return None
-        about = _("This meeting ended level and needs a winner: one more hand or a draw decides.")
+        about = _(
+            "This meeting ended level and needs a winner: one hand played or one domino drawn "
+            "decides."
+        )
         href = reverse("event", args=[self.match.club.slug, self.event.pk])
         return NextMatch(_("Enter the winner under Rounds"), href, about)
 

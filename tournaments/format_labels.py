@@ -194,7 +194,7 @@ FORMAT_LABELS: dict[str, FormatLabel] = {
                 _(
                     "How many rounds are played; 0 plays until only one is unbeaten. As many as "
                     "there are pairs, or one fewer if their number is even, can be played before "
-                    "somebody has to meet or sit out again."
+                    "two meet again or somebody sits out twice."
                 ),
             )
         },

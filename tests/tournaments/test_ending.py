@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from clubs.models import User
@@ -11,11 +12,12 @@ from tests.conftest import ApiFor
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.naive import result
-from tests.tournaments.pages import Pages, told, words
-from tournaments.models import DecisionKind, Event, EventState, RoundState, Table
+from tests.tournaments.pages import Pages, text, told, words
+from tournaments.models import DecisionKind, Event, EventState, RoundState, Table, WhoWrites
 from tournaments.selectors.ending import open_tables
+from tournaments.selectors.table_access import sitters_at, table_path
 from tournaments.services.entries import entry_withdraw
-from tournaments.services.events import event_finish
+from tournaments.services.events import event_finish, event_update
 from tournaments.services.locking import standings_mark_stale
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
@@ -94,6 +96,22 @@ def test_the_page_of_a_level_match_says_that_a_winner_is_needed_and_where(
     table = Table.objects.get(round__event=event, round__number=number, number=1)
     table_decide(table=table, side=0, kind=DecisionKind.HAND, by=owner)
     assert "needs a winner" not in words(pages.client.get(address))
+
+
+def test_a_phone_at_a_level_table_says_that_the_organiser_enters_the_winner(
+    level: tuple[Event, int], owner: User
+) -> None:
+    event, number = level
+    event_update(event=event, who_writes=WhoWrites.PLAYERS)
+    phone = Client()
+    phone.post(table_path(event, 1), {"player": sitters_at(event, 1)[0].pk})
+    page = text(phone.get(reverse("phone")).content.decode())
+    assert "This meeting ended level and needs a winner" in page
+    assert "The organiser enters the winner." in page
+    assert "Nothing more to record" not in page
+    table = Table.objects.get(round__event=event, round__number=number, number=1)
+    table_decide(table=table, side=0, kind=DecisionKind.HAND, by=owner)
+    assert "Nothing more to record" in text(phone.get(reverse("phone")).content.decode())
 
 
 def test_a_draw_in_a_format_that_takes_draws_needs_no_winner(make_event: EventMaker) -> None:

@@ -19,7 +19,7 @@ from tournaments.services.rounds import round_undo_begin, rounds_plan
 pytestmark = pytest.mark.django_db
 
 PagesOf = Callable[[Event], Pages]
-SAYS = "5 rounds are set, but only 3 are possible before somebody has to meet or sit out again."
+SAYS = "5 rounds are set, but only 3 are possible before two meet again or somebody sits out twice."
 WHY = "the hall is ours until ten"
 CUT = "No further round is possible without a repeated meeting or bye."
 
@@ -50,7 +50,7 @@ def test_a_number_of_rounds_that_cannot_be_played_is_said_where_it_is_set(
     assert "only 3 are possible" in words(pages.get("event"))  # of three, one sits out each round
     answer = api_for(owner).patch(at, {"format_options": {"rounds": 3}}, format="json").json()
     assert answer["rounds_possible"] == 3
-    assert "possible before somebody" not in words(pages.get("event"))
+    assert "possible before two" not in words(pages.get("event"))
 
 
 def test_where_no_round_is_left_one_with_repeats_is_drawn_for_a_reason(

@@ -167,10 +167,10 @@ def too_many_rounds_text(event: Event) -> str:
     if possible is None or chosen <= possible:
         return ""
     words = ngettext(
-        "%(rounds)d rounds are set, but only %(possible)d is possible before somebody has to meet "
-        "or sit out again.",
-        "%(rounds)d rounds are set, but only %(possible)d are possible before somebody has to meet "
-        "or sit out again.",
+        "%(rounds)d rounds are set, but only %(possible)d is possible before two meet again or "
+        "somebody sits out twice.",
+        "%(rounds)d rounds are set, but only %(possible)d are possible before two meet again or "
+        "somebody sits out twice.",
         possible,
     )
     return words % {"rounds": chosen, "possible": possible}
