@@ -63,6 +63,9 @@ def signed(number: int) -> str:
 # Money
 
 
+UNKNOWN: Final = "–"
+"""What is shown for an amount or a number that nobody knows."""
+
 Stakes = Mapping[str, str]
 """Amounts by the name of the stake, and their currency, as a record has them."""
 

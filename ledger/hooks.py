@@ -5,7 +5,7 @@ in the reader's language.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.dispatch import Signal
 from django.utils.translation import gettext as _
@@ -65,6 +65,41 @@ formatters_register(
         "changed": lambda _message, _reader: _("results changed"),
     }
 )
+
+
+class Gap(NamedTuple):
+    """Money that belongs to a book but is not known, so that it is in no balance.
+
+    ``subject`` says of what, ``reason`` what has to be known first; ``href`` is where that is
+    entered, and ``players`` are the keys of those whose money it is.
+    """
+
+    book: int
+    subject: str
+    reason: str
+    href: str
+    players: frozenset[int]
+
+    @property
+    def text(self) -> str:
+        """What is not known, and why."""
+        return _("%(subject)s: %(reason)s") % {"subject": self.subject, "reason": self.reason}
+
+
+Gaps = Callable[[Sequence["Book"]], Sequence[Gap]]
+
+_known_gaps: list[Gaps] = []
+
+
+def gaps_register(gaps: Gaps) -> None:
+    """Ask ``gaps`` what is not known in books."""
+    if gaps not in _known_gaps:
+        _known_gaps.append(gaps)
+
+
+def gaps_in(books: "Sequence[Book]") -> list[Gap]:
+    """Return what is not known in books: it is not entered, and no balance has it."""
+    return [gap for gaps in _known_gaps for gap in gaps(books)]
 
 
 Links = Callable[[Sequence["Book"]], Mapping[int, str]]

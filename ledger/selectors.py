@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player
 from ledger.amounts import with_currency
+from ledger.hooks import Gap, gaps_in
 from ledger.models import (
     Account,
     AccountKind,
@@ -280,6 +281,7 @@ class Statement:
 
     ``opening`` is the balance before the first line, ``later`` the sum of the entries outside the
     period that follow it. ``steps`` are the open payments: they come to the ``balance``.
+    ``gaps`` are what is not known.
     """
 
     player: Player
@@ -288,6 +290,7 @@ class Statement:
     lines: tuple[StatementLine, ...]
     later: int
     steps: tuple[Step, ...]
+    gaps: tuple[Gap, ...] = ()
 
     @property
     def balance(self) -> int:
@@ -317,7 +320,7 @@ def statements_of(
     since: datetime.date | None = None,
     until: datetime.date | None = None,
 ) -> tuple[Statement, ...]:
-    """Return one statement per currency, over these books or all of the club's. Two queries.
+    """Return one statement per currency, over these books or all of the club's. Four queries.
 
     ``since`` and ``until`` are dates of books. Each statement says what is open now over all books
     that are settled together with those given, so that its payments come to its balance; one
@@ -367,8 +370,12 @@ def _statement(
             later += posting.amount
         else:
             opening += posting.amount
+    if not lines:
+        return None
     steps = tuple(steps_of(player, currency, postings, transfers))
-    return Statement(player, currency, opening, tuple(lines), later, steps) if lines else None
+    books = {posting.transaction.book for posting in postings}
+    gaps = tuple(gap for gap in gaps_in(list(books)) if player.pk in gap.players)
+    return Statement(player, currency, opening, tuple(lines), later, steps, gaps)
 
 
 def steps_of(

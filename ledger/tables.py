@@ -1,9 +1,14 @@
 """Tables of a book as files for a spreadsheet."""
 
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubs.tables import Number, Table
+from clubs.tables import CellValue, Number, Table
+from games.figures import UNKNOWN
+from ledger.hooks import gaps_in
 from ledger.models import Book
 from ledger.selectors import balances_over_all, settled_books, settlement_of
 from rules import money
@@ -29,7 +34,11 @@ def transfers_table(book: Book) -> Table:
         ]
         for row in (*view.open, *view.paid)
     )
-    return _("Transfers"), head, rows
+    gaps = (
+        [subject, "", amount, currency, _("not known")]
+        for subject, amount, currency in gap_rows(settled_books(book))
+    )
+    return _("Transfers"), head, chain(rows, gaps)
 
 
 def people_table(book: Book) -> Table:
@@ -40,4 +49,11 @@ def people_table(book: Book) -> Table:
         [str(player or box), amount_cell(amount, book.currency), book.currency]
         for player, amount in balances_over_all(settled_books(book))
     )
-    return _("Balances"), head, rows
+    return _("Balances"), head, chain(rows, gap_rows(settled_books(book)))
+
+
+def gap_rows(books: Sequence[Book]) -> Iterator[list[CellValue]]:
+    """Yield what is not known in books, with a dash for the amount, and the currency."""
+    currencies = {book.pk: book.currency for book in books}
+    for gap in gaps_in(books):
+        yield [gap.text, UNKNOWN, currencies[gap.book]]

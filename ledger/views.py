@@ -18,8 +18,9 @@ from clubs.models import Player
 from clubs.roles import Right
 from clubs.tables import CellValue, Table, table_response
 from clubs.views import crumbs
+from games.figures import UNKNOWN
 from ledger.forms import PeriodForm, SeasonForm, WayForm
-from ledger.hooks import links_to
+from ledger.hooks import gaps_in, links_to
 from ledger.models import Book, Transfer, Way
 from ledger.selectors import (
     Statement,
@@ -101,6 +102,7 @@ def book_money(request: ClubRequest, book_id: int) -> HttpResponse:
         "open": _marked(book, "book-transfer-paid", view.open),
         "paid": _marked(book, "book-transfer-unpaid", view.paid),
         "balances": balances_over_all([book, *evenings]),
+        "gaps": gaps_in([book, *evenings]),
         "evenings": [(evening, links.get(evening.pk, "")) for evening in evenings],
         "corrections": [(row, links.get(row.reversal.book_id, "")) for row in corrections],
         "fresh": [row for row in corrections if since and row.reversal.made_at > since],
@@ -277,5 +279,7 @@ def _rows(found: Statement) -> Iterator[list[CellValue]]:
             amount_cell(line.amount, found.currency),
             amount_cell(line.balance, found.currency),
         ]
+    for gap in found.gaps:
+        yield ["", "", "", gap.text, currency, UNKNOWN, UNKNOWN]
     if found.later:
         yield outside(_("All other entries up to now"), found.later, found.balance)

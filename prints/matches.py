@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.languages import date_text
 from clubs.models import Club
 from games import PRESENTERS
-from games.figures import figure
+from games.figures import UNKNOWN, figure
 from games.printing import Outcome, Sign
 from games.wording import sum_isolated, together
 from press.base import Block, Imprint, Printable, Space
@@ -171,11 +171,17 @@ class Settlement:
 
 
 def settlement_of(match: Match, score: RunningScore) -> Settlement | None:
-    """Return the money of a finished match with stakes."""
+    """Return the money of a finished match with stakes; with dashes where it is not known."""
+    presenter, names = PRESENTERS[match.game], names_of(match)
     settled = score.settlement(match.stakes)
+    if settled is None and match.stakes and score.unknown_stakes(match.stakes):
+        settled = {
+            "currency": match.stakes["currency"],
+            "sides": [UNKNOWN] * len(match.totals),
+            "players": [UNKNOWN] * len(names),
+        }
     if settled is None or match.stakes is None:
         return None
-    presenter, names = PRESENTERS[match.game], names_of(match)
     sides = [
         replace(side, players=tuple(map(isolated, side.players))) for side in presenter.sides(names)
     ]
@@ -183,6 +189,8 @@ def settlement_of(match: Match, score: RunningScore) -> Settlement | None:
 
     def money(amount: str) -> str:
         """With a true minus sign, and the currency."""
+        if amount == UNKNOWN:
+            return amount
         return f"{amount.replace('-', '−')} {settled['currency']}"
 
     def lines_of(texts: Iterable[str], amounts: Iterable[str]) -> tuple[tuple[str, str], ...]:

@@ -11,7 +11,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.languages import date_text
 from clubs.models import Club
 from clubs.roles import Right
+from games.figures import UNKNOWN
 from ledger.amounts import with_currency
+from ledger.hooks import gaps_in
 from ledger.models import AccountKind, Book
 from ledger.models import Transfer as TransferRow
 from ledger.selectors import balances_of, balances_over_all, settlement_of
@@ -65,6 +67,8 @@ class SettlementDocument(Printable):
     """Names with their amounts and signs."""
     nothing: str
     remarks: tuple[str, ...] = ()
+    unknown: tuple[tuple[str, str], ...] = ()
+    """What is in no balance because nobody knows it, each with a dash."""
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         yield Heading(self.title, self.place)
@@ -74,6 +78,9 @@ class SettlementDocument(Printable):
             yield Paragraph(self.nothing, LEAD)
         if self.balances:
             yield Section(_("Balances"), _balances_table(self.balances, width))
+        if self.unknown:
+            table = _balances_table(self.unknown, width)
+            yield Section(_("Not known, and in no balance"), table)
         yield from remark_blocks(self.remarks, QUIET)
 
 
@@ -159,6 +166,7 @@ def settlement_document(
         ),
         nothing,
         remarks=remarks,
+        unknown=tuple((gap.text, UNKNOWN) for gap in gaps_in([book, *evenings])),
     )
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from clubs.languages import date_text
 from clubs.models import Club, Player
 from clubs.roles import Right
+from games.figures import UNKNOWN
 from ledger.amounts import with_currency
 from ledger.models import Book
 from ledger.selectors import Statement as Found
@@ -190,7 +191,10 @@ def statement_documents(
             " · ".join(filter(None, (place, period))),
             with_currency(one.opening, one.currency, sign=True),
             with_currency(one.balance, one.currency, sign=True),
-            tuple(_line(line, one.currency, with_book=len(books) > 1) for line in one.lines),
+            (
+                *(_line(line, one.currency, with_book=len(books) > 1) for line in one.lines),
+                *(StatementLine("", gap.text, UNKNOWN, UNKNOWN) for gap in one.gaps),
+            ),
             remarks=(_("A balance with + is still to be paid to you; with − you still owe it."),),
             steps=tuple(one.step_texts),
             later=with_currency(one.later, one.currency, sign=True) if one.later else "",

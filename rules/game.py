@@ -62,7 +62,8 @@ class Standing:
     """The state of a match after `hands` hands.
 
     `over` ends the match with or without a winner. `sets` counts how often each side was set,
-    `bags` the current tricks over the bid, in games that have them.
+    `bags` the current tricks over the bid, in games that have them; `sets` are None too where
+    nobody knows them, as of a match of which only the totals were written down.
     """
 
     totals: tuple[int, ...]
@@ -104,7 +105,11 @@ class MatchBook(Protocol[Resolved_contra]):
     def settle(
         self, standing: Standing, amounts: Mapping[str, int], options: Resolved_contra
     ) -> Settlement | None:
-        """Return what is owed as the match stands, or None if nothing is owed yet."""
+        """Return what is owed as the match stands, or None if nothing is owed yet or somebody's
+        part is not known."""
+
+    def unknown_stakes(self, standing: Standing, amounts: Mapping[str, int]) -> tuple[str, ...]:
+        """Return the stakes of which nobody knows how often they are owed."""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -35,7 +36,9 @@ class TotalField(forms.IntegerField):
 class ResultForm(forms.Form):
     """One total for each side; all of them or, where it ``may_be_empty``, none.
 
-    ``hands`` may be left empty. ``usual`` is how many the rules make a match of.
+    ``hands`` may be left empty: then nobody knows them. ``usual`` is how many the rules make a
+    match of; they are filled in. Where the stakes pay for sets, ``asks_sets``: how often each side
+    was set, of both or of neither.
     """
 
     hands = TotalField(
@@ -60,12 +63,12 @@ class ResultForm(forms.Form):
         prefix: str = "result",
         may_be_empty: bool = False,
         usual: int | None = None,
+        asks_sets: bool = False,
     ) -> None:
         super().__init__(
             data, prefix=prefix, empty_permitted=may_be_empty, use_required_attribute=False
         )
-        if usual:
-            self.fields["hands"].widget.attrs["placeholder"] = str(usual)
+        self.fields["hands"].initial = usual
         self.question = ""
         self.names = [f"side{number}" for number in range(len(sides))]
         for name, side in zip(self.names, sides, strict=True):
@@ -78,6 +81,37 @@ class ResultForm(forms.Form):
                     attrs={"inputmode": "text", "autocomplete": "off", "size": 4}
                 ),
             )
+
+        self.set_names = [f"set{number}" for number in range(len(sides))] if asks_sets else []
+        for name, side in zip(self.set_names, sides, strict=False):
+            self.fields[name] = sets_field(side)
+
+    def clean(self) -> dict[str, Any]:
+        """Check that sets are known of both sides or of neither."""
+        cleaned = super().clean() or {}
+        known = [cleaned.get(name) is not None for name in self.set_names]
+        if any(known) and not all(known) and not any(map(self.has_error, self.set_names)):
+            missing = self.set_names[known.index(False)]
+            self.add_error(missing, _("Say of both sides how often they were set, or of neither."))
+        return cleaned
+
+    @property
+    def sets(self) -> list[int] | None:
+        """Return how often each side was set, if that was entered."""
+        counts = [self.cleaned_data.get(name) for name in self.set_names]
+        known = [count for count in counts if count is not None]
+        return known if known and len(known) == len(counts) else None
+
+    @property
+    def set_boxes(self) -> list[forms.BoundField]:
+        """The fields for sets, by side; empty where the stakes do not pay for them."""
+        return [self[name] for name in self.set_names]
+
+    def refuse(self, error: ValidationError) -> None:
+        """Show a refusal of the service, beside the field where it names one."""
+        for name, problems in getattr(error, "error_dict", {NON_FIELD_ERRORS: error}).items():
+            field = self.set_names[0] if name == "sets" and self.set_names else name
+            self.add_error(field if field in self.fields else None, problems)
 
     @property
     def totals(self) -> list[int]:
@@ -112,6 +146,32 @@ class ResultForm(forms.Form):
     def boxes(self) -> Iterator[forms.BoundField]:
         """The fields as they are drawn, by side."""
         return (self[name] for name in self.names)
+
+
+def sets_field(side: SideLabel) -> TotalField:
+    """A field for how often a side was set."""
+    return TotalField(
+        label=_("%(who)s: times set") % {"who": together(side.players)},
+        required=False,
+        min_value=0,
+        max_value=MOST_HANDS,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 3}),
+    )
+
+
+class SetsForm(forms.Form):
+    """How often each side was set, in a match whose totals were entered."""
+
+    def __init__(self, sides: Sequence[SideLabel], data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, prefix="sets", use_required_attribute=False)
+        for number, side in enumerate(sides):
+            self.fields[f"set{number}"] = sets_field(side)
+            self.fields[f"set{number}"].required = True
+
+    @property
+    def sets(self) -> list[int]:
+        """Return how often each side was set."""
+        return [self.cleaned_data[name] for name in self.fields]
 
 
 class UndoForm(forms.Form):

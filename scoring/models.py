@@ -38,8 +38,9 @@ class Match(models.Model):
     If there is one player more than seats, the dealer sits out; see ``scoring.running_score``.
     ``first_dealer`` is then a player's number, and ``next_dealer`` always the last seat.
 
-    ``entered_totals`` are the final totals of a match entered from a slip, and ``entered_hands``
-    the number of hands, if known; see ``EnteredResult``. Recorded hands stay beside them and count
+    ``entered_totals`` are the final totals of a match entered from a slip; ``entered_hands`` the
+    number of hands and ``entered_sets`` how often each side was set, if known; see
+    ``EnteredResult``. Recorded hands stay beside them and count
     in statistics, while results and standings count the totals.
 
     ``called_after`` is the number of the hand that ends the match once time was called; if it
@@ -60,6 +61,7 @@ class Match(models.Model):
     first_dealer = models.PositiveSmallIntegerField(default=0)
     entered_totals = models.JSONField(null=True, blank=True)
     entered_hands = models.PositiveSmallIntegerField(null=True, blank=True)
+    entered_sets = models.JSONField(null=True, blank=True)
     called_after = models.PositiveIntegerField(null=True)
     plays_off = models.BooleanField(default=False)
     called_by = models.ForeignKey(
@@ -449,13 +451,15 @@ class Ended(models.TextChoices):
 class EnteredResult(models.Model):
     """One revision of a match's entered result: its totals by side, empty if withdrawn.
 
-    ``hands`` is the number of hands, None if unknown. Append-only; the database refuses anything
-    else. The newest one applies: it is the match's ``entered_totals`` and ``entered_hands``.
+    ``hands`` is the number of hands, ``sets`` how often each side was set; None if unknown.
+    Append-only; the database refuses anything else. The newest one applies: it is the match's
+    ``entered_totals``, ``entered_hands`` and ``entered_sets``.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="entered_results")
     totals = models.JSONField(null=True)
     hands = models.PositiveSmallIntegerField(null=True)
+    sets = models.JSONField(null=True)
     ended = models.CharField(max_length=8, choices=Ended, blank=True, default="")
     reason = models.CharField(max_length=300, blank=True)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")

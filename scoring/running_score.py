@@ -147,19 +147,23 @@ class TimeCall:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Final totals entered from a slip, and the number of hands, if known."""
+    """Final totals entered from a slip; the number of hands, and how often each side was set, if
+    known."""
 
     totals: tuple[int, ...]
     hands: int | None = None
+    sets: tuple[int, ...] | None = None
 
-    def applied(self, standing: Standing, *, usual: int | None) -> Standing:
-        """The standing at the end: the highest total wins, a tie is a draw.
-
-        ``usual`` is how many hands the rules make a match of, if they say.
-        """
-        hands = self.hands or usual or 0
-        winner = _highest(self.totals)
-        return replace(standing, totals=self.totals, hands=hands, over=True, winner=winner)
+    def applied(self, standing: Standing) -> Standing:
+        """The standing at the end: the highest total wins, a tie is a draw."""
+        return replace(
+            standing,
+            totals=self.totals,
+            hands=self.hands or 0,
+            over=True,
+            winner=_highest(self.totals),
+            sets=self.sets,
+        )
 
 
 def _highest(totals: tuple[int, ...]) -> int | None:
@@ -196,7 +200,7 @@ class RunningScore:
         start = self.rotation.begun(self._game.match.start(self.options))
         self._result = None
         if result:
-            self._result = result.applied(start, usual=getattr(self.options, HANDS, None))
+            self._result = result.applied(start)
         self._reach(standing_read(stored) if stored else start)
 
     @property
@@ -225,6 +229,13 @@ class RunningScore:
         return settlement_of(
             self._game, self.standing, read_stakes(self._game, stakes), self.options
         )
+
+    def unknown_stakes(self, stakes: Mapping[str, Any] | None) -> tuple[str, ...]:
+        """Return the stakes of a finished match of which nobody knows how often they are owed."""
+        agreed = read_stakes(self._game, stakes)
+        if agreed is None or self.standing.winner is None:
+            return ()
+        return self._game.match.unknown_stakes(self.standing, agreed.amounts)
 
     def _reach(self, standing: Standing) -> None:
         self.by_hands = self._called.applied(standing) if self._called else standing
@@ -268,8 +279,30 @@ def match_result(match: Match) -> Result | None:
     return (
         None
         if match.entered_totals is None
-        else Result(tuple(match.entered_totals), match.entered_hands)
+        else Result(
+            tuple(match.entered_totals),
+            match.entered_hands,
+            None if match.entered_sets is None else tuple(match.entered_sets),
+        )
     )
+
+
+def hands_expected(match: Match) -> int | None:
+    """Return how many hands the rules make of a match of which nothing is known yet."""
+    if match.hand_count or match.called_after is not None:
+        return None
+    hands: int | None = getattr(match_options(match), HANDS, None)
+    return hands
+
+
+def pays_for_sets(match: Match) -> bool:
+    """Whether how often a side was set has to be known for the money of a match."""
+    game = GAMES[match.game]
+    agreed = read_stakes(game, match.stakes)
+    if agreed is None:
+        return False
+    unknown = replace(game.match.start(match_options(match)), sets=None)
+    return bool(game.match.unknown_stakes(unknown, agreed.amounts))
 
 
 def match_options(match: Match) -> Any:

@@ -17,6 +17,9 @@ urlpatterns = [
     path("matches/<key:match_id>/time/", matches.match_time_end, name="match-time-end"),
     path("matches/<key:match_id>/result/", matches.match_result, name="match-result"),
     path(
+        "matches/<key:match_id>/result/sets/", matches.match_result_sets, name="match-result-sets"
+    ),
+    path(
         "matches/<key:match_id>/result/withdraw/",
         matches.match_result_withdraw,
         name="match-result-withdraw",

@@ -1,12 +1,14 @@
 """Event details for pages of lower apps: the host of a match, the links of a book."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from analysis.deals import other_hands
+from ledger.hooks import Gap, message_text
 from ledger.models import Book
 from pairings.formats import FORMATS
 from rules.problems import Code, Problem, problem
@@ -17,6 +19,7 @@ from standings.series import counting, wins
 from tournaments.agreement import VIEWS, Question
 from tournaments.models import EventMoney, EventState, Game
 from tournaments.selectors.deals import contradicts, deal_at_table
+from tournaments.selectors.gaps import Missing, stake_gaps
 from tournaments.selectors.pairing_state import games_played, pairing_state_of
 from tournaments.selectors.remarks import (
     agreement_of,
@@ -167,6 +170,26 @@ def event_host(match: Match) -> EventHost | None:
     """The event of a match; None for a match of no event. One query."""
     game = Game.objects.filter(match=match).select_related("table__round__event").first()
     return None if game is None else EventHost(match, game)
+
+
+def book_gaps(books: Sequence[Book]) -> list[Gap]:
+    """Return the money of matches that nobody knows, with the address where it can be said."""
+    return [
+        Gap(
+            gap.money.book_id,
+            message_text(gap.message),
+            str(_MISSING[gap.missing]),
+            reverse("match", args=[gap.money.book.club.slug, gap.game.match_id]),
+            gap.players,
+        )
+        for gap in stake_gaps([book.pk for book in books])
+    ]
+
+
+_MISSING: Final = {
+    Missing.SETS: gettext_lazy("how often each side was set is not known"),
+    Missing.HANDS: gettext_lazy("its hands are not recorded"),
+}
 
 
 def book_links(books: Sequence[Book]) -> Mapping[int, str]:

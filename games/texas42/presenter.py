@@ -17,7 +17,7 @@ from games.base import (
     Table,
     declarer_of,
 )
-from games.figures import stake_shown, stake_units, units_shown
+from games.figures import UNKNOWN, stake_shown, stake_units, units_shown
 from games.presenter import GamePresenter
 from games.texas42.best_play import Texas42BestPlay
 from games.texas42.examples import EXAMPLES
@@ -195,20 +195,25 @@ class Texas42Presenter(GamePresenter):
         if standing.winner is None:
             return ()
         loser = 1 - standing.winner
-        sets = standing.sets[loser] if standing.sets else 0
         base = _points_line if options.by_points else _marks_line
         counted, line = base(standing, stakes, options)
-        total = counted + sets * stake_units(stakes, "per_set")
-        payer = _(" and ").join(sides[loser].players)
+        per_set = stake_units(stakes, "per_set")
+        payer = _("%(losers)s pay") % {"losers": _(" and ").join(sides[loser].players)}
+        if standing.sets is None and per_set:
+            calculation = f"{units_shown(counted, stakes)} + {UNKNOWN}"
+            unknown = f"{UNKNOWN} × {stake_shown(stakes, 'per_set')}"
+            return (
+                line,
+                MoneyLine(_("sets, not known"), unknown, UNKNOWN),
+                MoneyLine(payer, calculation, UNKNOWN, is_sum=True),
+            )
+        sets = standing.sets[loser] if standing.sets else 0
+        total = counted + sets * per_set
+        calculation = f"{units_shown(counted, stakes)} + {units_shown(total - counted, stakes)}"
         return (
             line,
-            _sets_line(sets, stakes),
-            MoneyLine(
-                _("%(losers)s pay") % {"losers": payer},
-                f"{units_shown(counted, stakes)} + {units_shown(total - counted, stakes)}",
-                units_shown(total, stakes),
-                is_sum=True,
-            ),
+            *([] if standing.sets is None else [_sets_line(sets, stakes)]),
+            MoneyLine(payer, calculation, units_shown(total, stakes), is_sum=True),
         )
 
     def read_line(self, text: str, table: Table) -> LineFields:

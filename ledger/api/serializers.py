@@ -49,6 +49,20 @@ class TransferSerializer(serializers.Serializer[Any]):
     paid = serializers.BooleanField(source="is_paid")
 
 
+class GapSerializer(serializers.Serializer[Any]):
+    """Money that is in no balance, because nobody knows it."""
+
+    book = serializers.IntegerField()
+    subject = serializers.CharField(help_text="Of what, as an entry of the book would say it.")
+    reason = serializers.CharField(help_text="What has to be known first.")
+    players = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Whose money it is."
+    )
+
+
+UNKNOWN_HELP = "What is not known, and so in no balance and no transfer."
+
+
 class TransfersSerializer(serializers.Serializer[Any]):
     """How a book is settled."""
 
@@ -58,6 +72,7 @@ class TransfersSerializer(serializers.Serializer[Any]):
         help_text="False where balances have changed since, or nothing was worked out yet."
     )
     transfers = TransferSerializer(many=True, help_text="Open ones first, then those paid.")
+    unknown = GapSerializer(many=True, help_text=UNKNOWN_HELP)
 
 
 class BookSerializer(serializers.Serializer[Any]):
@@ -108,6 +123,7 @@ class CombinedBalances(serializers.Serializer[Any]):
 
     currency = serializers.CharField(help_text="ISO 4217.")
     balances = CombinedBalanceSerializer(many=True)
+    unknown = GapSerializer(many=True, help_text=UNKNOWN_HELP)
 
 
 class ChangeSerializer(serializers.Serializer[Any]):
@@ -180,6 +196,7 @@ class StatementSerializer(serializers.Serializer[Any]):
         help_text="What is open now, in smallest coins; below zero the player owes it."
     )
     steps = StepSerializer(many=True, help_text="The open payments: they come to the balance.")
+    unknown = GapSerializer(many=True, source="gaps", help_text=UNKNOWN_HELP)
 
 
 class PeriodQuery(serializers.Serializer[Any]):

@@ -31,6 +31,7 @@ from ledger.api.serializers import (
     TransfersSerializer,
     WayIn,
 )
+from ledger.hooks import gaps_in
 from ledger.models import Book, Transaction, Transfer, Way
 from ledger.selectors import (
     Statement,
@@ -80,6 +81,7 @@ def transfers_of(book: Book) -> Transfers:
         "way": view.way.value,
         "is_current": view.is_current,
         "transfers": (*view.open, *view.paid),
+        "unknown": gaps_in(settled_books(book)),
     }
 
 
@@ -181,7 +183,8 @@ class BookBalances(BookView):
     def get(self) -> dict[str, Any]:
         rows = balances_over_all(settled_books(self.book))
         balances = [{"player": player, "amount": amount} for player, amount in rows]
-        return {"currency": self.book.currency, "balances": balances}
+        gaps = gaps_in(settled_books(self.book))
+        return {"currency": self.book.currency, "balances": balances, "unknown": gaps}
 
 
 class BookCorrections(BookView):

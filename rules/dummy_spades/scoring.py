@@ -109,6 +109,10 @@ class SpadesMatch:
         owed[standing.winner] += len(owed) * amounts["per_game"]
         return Settlement(sides=owed, players=owed)
 
+    def unknown_stakes(self, standing: Standing, amounts: Mapping[str, int]) -> tuple[str, ...]:
+        """None: totals are enough."""
+        return ()
+
 
 def full_bags(bags: int, limit: int | None) -> tuple[int, int]:
     """Return how many times the bag limit is reached, and the bags that remain."""

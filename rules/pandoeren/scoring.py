@@ -118,6 +118,10 @@ class PandoerenMatch:
         owed = money.between_players(standing.totals, amounts["per_point"])
         return Settlement(sides=owed, players=owed)
 
+    def unknown_stakes(self, standing: Standing, amounts: Mapping[str, int]) -> tuple[str, ...]:
+        """None: totals are enough."""
+        return ()
+
 
 def winner_of(totals: tuple[int, ...]) -> int | None:
     """Return the highest total; None on a tie."""

@@ -115,13 +115,17 @@ class Texas42Match:
         self, standing: Standing, amounts: Mapping[str, int], options: Options
     ) -> Settlement | None:
         """Let the losers pay the winners; within a side the lower seat gets the odd unit."""
-        if standing.winner is None:
+        if standing.winner is None or self.unknown_stakes(standing, amounts):
             return None
         sides = [0, 0]
         sides[standing.winner] = owed(standing, standing.winner, amounts, options)
         sides[1 - standing.winner] = -sides[standing.winner]
         (first, third), (second, fourth) = (money.split(side, 2) for side in sides)
         return Settlement(sides=sides, players=[first, second, third, fourth])
+
+    def unknown_stakes(self, standing: Standing, amounts: Mapping[str, int]) -> tuple[str, ...]:
+        """Sets, where only the totals are known."""
+        return ("per_set",) if standing.sets is None and amounts["per_set"] else ()
 
 
 def higher_of(totals: tuple[int, int]) -> int | None:
@@ -138,9 +142,8 @@ def winner_of(totals: tuple[int, int], target: int) -> int | None:
 
 def owed(standing: Standing, winner: int, amounts: Mapping[str, int], options: Options) -> int:
     """Return what the losers owe, in whole units; the winners' surplus and sets do not count."""
-    assert standing.sets is not None
     losers = standing.totals[1 - winner]
-    for_sets = amounts["per_set"] * standing.sets[1 - winner]
+    for_sets = amounts["per_set"] * standing.sets[1 - winner] if standing.sets else 0
     if options.by_points:
         return amounts["per_point"] * (standing.totals[winner] - losers) + for_sets
     reached = options.target if options.hands is None else standing.totals[winner]

@@ -48,7 +48,7 @@ from scoring.errors import (
 )
 from scoring.host import host_of
 from scoring.models import Ended, EnteredResult, Match, Seat
-from scoring.running_score import match_running_score
+from scoring.running_score import RunningScore, match_running_score
 from scoring.services.matches import called_match_end
 from scoring.services.results import (
     MOST,
@@ -188,19 +188,21 @@ def match_tag(match: Match) -> str:
 
 def match_body(match: Match, slug: str) -> dict[str, Any]:
     """Return the match with the values derived from its hands."""
-    match.settlement = _settlement(match)  # type: ignore[attr-defined] # what the serializer reads
+    score = _score(match)
+    match.settlement = score.settlement(match.stakes)  # type: ignore[attr-defined] # for the serializer
+    match.unknown_stakes = score.unknown_stakes(match.stakes)  # type: ignore[attr-defined] # as well
     match.hands_url = reverse("api-hands", args=[slug, match.pk])  # type: ignore[attr-defined]
     return MatchSerializer(match).data
 
 
-def _settlement(match: Match) -> dict[str, Any] | None:
-    if not match.stakes:
-        return None
-    counted = match.hands.filter(record__isnull=False, counted=True).order_by("number")
+def _score(match: Match) -> RunningScore:
+    """Return the score of a match, with its hands where money depends on them."""
     score = match_running_score(match)
-    for verdict in counted.values_list("verdict", flat=True):
-        score.add_hand(verdict or {})
-    return score.settlement(match.stakes)
+    if match.stakes:
+        counted = match.hands.filter(record__isnull=False, counted=True).order_by("number")
+        for verdict in counted.values_list("verdict", flat=True):
+            score.add_hand(verdict or {})
+    return score
 
 
 class MatchTimeEnd(MatchView):
@@ -236,6 +238,14 @@ class Result(serializers.Serializer[Any]):
         allow_null=True,
         default=None,
         help_text="How many were played; null where nobody counted them.",
+    )
+    sets = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=MOST_HANDS),
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="How often each side was set, in the order of the sides; null where nobody "
+        "counted it. Stakes for each set are not known without it.",
     )
     ended = serializers.ChoiceField(
         choices=Ended.choices[1:],

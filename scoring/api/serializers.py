@@ -176,7 +176,17 @@ class MatchSerializer(MatchRowSerializer):
         allow_null=True,
         help_text="How many hands its slip speaks of; null where it does not say.",
     )
+    entered_sets = json_field(TOTALS | {"type": ["array", "null"]})(
+        read_only=True,
+        help_text="How often each side was set, by its slip; null where it does not say.",
+    )
     sides = SideSerializer(many=True, read_only=True)
+    unknown_stakes = serializers.ListField(
+        child=serializers.CharField(),
+        read_only=True,
+        help_text="Stakes that nobody knows the number of, as `per_set` where only the totals were "
+        "written down: then there is no `settlement`.",
+    )
     settlement = json_field(ref("Settlement", nullable=True))(read_only=True)
     hands_url = serializers.CharField(read_only=True)
 
@@ -188,8 +198,10 @@ class MatchSerializer(MatchRowSerializer):
                 "stakes",
                 "entered_totals",
                 "entered_hands",
+                "entered_sets",
                 "first_dealer",
                 "sides",
+                "unknown_stakes",
                 "settlement",
                 "hands_url",
             ),
@@ -313,11 +325,14 @@ class EnteredResultSerializer(serializers.ModelSerializer[EnteredResult]):
     totals = json_field(TOTALS | {"type": ["array", "null"]})(
         help_text="By side; null where the result was taken back."
     )
+    sets = json_field(TOTALS | {"type": ["array", "null"]})(
+        help_text="How often each side was set; null where nobody counted it."
+    )
     was = serializers.SerializerMethodField(help_text="The totals before it; null for none.")
 
     class Meta:
         model = EnteredResult
-        fields = ["id", "totals", "was", "hands", "reason", "author_name", "created_at"]
+        fields = ["id", "totals", "was", "hands", "sets", "reason", "author_name", "created_at"]
         read_only_fields = fields
 
     @extend_schema_field(TOTALS | {"type": ["array", "null"]})

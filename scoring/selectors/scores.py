@@ -17,7 +17,7 @@ from analysis.answers import deal_known
 from clubs.models import Club
 from games import PRESENTERS, GamePresenter
 from games.base import HandLabels, MoneyLine, SeatedNames, SideLabel, Table
-from games.figures import amount, figure, signed
+from games.figures import UNKNOWN, amount, figure, signed
 from games.wording import comma_list, isolate_bidi, speak, together
 from rules.game import Standing
 from scoring.models import EnteredResult, Hand, HandRevision, Match, RevisionKind
@@ -287,6 +287,9 @@ def match_score(match: Match) -> MatchScore:
     if settled:
         calculation = presenter.calculation(score.standing, stakes, score.options, sides)
         settlement = tuple(zip(names, map(amount, settled["players"]), strict=True))
+    elif score.unknown_stakes(match.stakes):
+        calculation = presenter.calculation(score.standing, stakes, score.options, sides)
+        settlement = tuple((name, UNKNOWN) for name in names)
     return MatchScore(
         match=match,
         presenter=presenter,

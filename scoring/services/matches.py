@@ -348,7 +348,7 @@ def _side_stands(score: RunningScore, number: int) -> dict[str, int | bool | Non
     return {
         "total": totals[number],
         "against": max(total for side, total in enumerate(totals) if side != number),
-        "sets": standing.sets[number] if standing.sets and score.hands_written else None,
+        "sets": standing.sets[number] if standing.sets else None,
         "hands": score.rotation.hands_played(number, standing.hands) if known else None,
         "won": won,
         "drawn": drawn,

@@ -15,6 +15,7 @@ from feeds.changes import changes_note
 from feeds.models import ChangeKind
 from games import PRESENTERS
 from games.figures import figure
+from rules import GAMES
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.host import Stage, host_of
 from scoring.models import Ended, EnteredResult, Match
@@ -37,6 +38,7 @@ def result_state(
     totals: Sequence[int],
     author: User,
     hands: int | None = None,
+    sets: Sequence[int] | None = None,
     seen: Result | EllipsisType | None = ...,
     ended: str = "",
     reason: str = "",
@@ -44,9 +46,10 @@ def result_state(
     """Enter or replace the final totals of a match, one for each side. Locks the match.
 
     The match is then over; the highest total wins, a tie is a draw. ``hands`` is the number of
-    hands, if known. Entering the same again changes nothing. ``seen`` is the result that the sender
-    saw, None for none; if omitted, any result is replaced. ``ended`` (``Ended``) gives the reason
-    for totals that do not finish a match under its rules. Hands that are recorded stay.
+    hands, ``sets`` how often each side was set, if known. Entering the same again changes nothing.
+    ``seen`` is the result that the sender saw, None for none; if omitted, any result is replaced.
+    ``ended`` (``Ended``) gives the reason for totals that do not finish a match under its rules.
+    Hands that are recorded stay.
 
     Raises ``MatchConflict`` if another result was entered meanwhile; ``ReasonMissing`` if hands are
     recorded, or others rely on the result, and there is no ``reason``; ``Closed``;
@@ -62,7 +65,8 @@ def result_state(
                 )
             }
         )
-    result, stands = Result(tuple(totals), hands), match_result(match)
+    result = Result(tuple(totals), hands, None if sets is None else tuple(sets))
+    stands = match_result(match)
     if stands == result:
         return match
     if seen is not ... and stands != seen:
@@ -75,6 +79,29 @@ def result_state(
     if stands is not None or match.hand_count:
         _must_say_why(match, reason)
     return _written(match, result, author, reason, how)
+
+
+@transaction.atomic
+def result_sets_state(
+    *, match_id: int, sets: Sequence[int], author: User, reason: str = ""
+) -> Match:
+    """Say how often each side was set in a match whose result was entered. Locks the match.
+
+    Raises what ``result_state`` does; ``ValidationError`` if no result was entered.
+    """
+    match = get_or_gone(Match.objects.select_for_update(), match_id)
+    stands, newest = match_result(match), match.entered_results.order_by("-pk").first()
+    if stands is None or newest is None:
+        raise ValidationError(_("No result was entered here."), code="no_result")
+    return result_state(
+        match_id=match.pk,
+        totals=stands.totals,
+        hands=stands.hands,
+        sets=sets,
+        author=author,
+        ended=newest.ended,
+        reason=reason,
+    )
 
 
 @transaction.atomic
@@ -128,7 +155,10 @@ def _must_say_why(match: Match, reason: str) -> None:
 
 
 def _as_result(row: EnteredResult) -> Result | None:
-    return None if row.totals is None else Result(tuple(row.totals), row.hands)
+    if row.totals is None:
+        return None
+    sets = None if row.sets is None else tuple(row.sets)
+    return Result(tuple(row.totals), row.hands, sets)
 
 
 def _written(
@@ -140,11 +170,13 @@ def _written(
 ) -> Match:
     match.entered_totals = list(result.totals) if result else None
     match.entered_hands = result.hands if result else None
-    match.save(update_fields=["entered_totals", "entered_hands"])
+    match.entered_sets = list(result.sets) if result and result.sets is not None else None
+    match.save(update_fields=["entered_totals", "entered_hands", "entered_sets"])
     EnteredResult.objects.create(
         match=match,
         totals=match.entered_totals,
         hands=match.entered_hands,
+        sets=match.entered_sets,
         ended=ended,
         reason=" ".join(reason.split()),
         author=author,
@@ -222,6 +254,30 @@ def _must_be_possible(match: Match, result: Result) -> None:
         raise ValidationError({"hands": ValidationError(told, code="hands_recorded")})
     if result.hands is not None:
         _must_be_playable(match.game, options, result)
+    if result.sets is not None:
+        _sets_must_be_possible(match, result, result.sets)
+
+
+def _sets_must_be_possible(match: Match, result: Result, sets: Sequence[int]) -> None:
+    """Refuse sets in a game that counts none, and more of them than totals or hands allow."""
+    if GAMES[match.game].match.start(match_options(match)).sets is None:
+        wrong = ValidationError(_("Sets are not counted in this game."), code="no_sets")
+    elif len(sets) != len(result.totals) or min(sets) < 0:
+        wrong = ValidationError(
+            _("Say of both sides how often they were set, or of neither."), code="sets_count"
+        )
+    elif result.hands is not None and sum(sets) > result.hands:
+        wrong = ValidationError(
+            _("No more sets than hands: each hand sets one side at most."), code="sets_impossible"
+        )
+    elif any(own > other for own, other in zip(sets, reversed(result.totals), strict=True)):
+        wrong = ValidationError(
+            _("Each time a side is set, the other scores: no more sets than that."),
+            code="sets_impossible",
+        )
+    else:
+        return
+    raise ValidationError({"sets": wrong})
 
 
 def _must_be_playable(game: str, options: Any, result: Result) -> None:

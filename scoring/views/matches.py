@@ -28,10 +28,15 @@ from games.entry_form import MODES, EntryForm
 from games.figures import read_whole
 from rules import next_dealer
 from scoring.errors import HandConflict, KeyReused, MatchConflict, NothingToUndo, ReasonMissing
-from scoring.forms import ResultForm, UndoForm
+from scoring.forms import ResultForm, SetsForm, UndoForm
 from scoring.host import Crumb, MatchHost, Stage, TrialResult, host_of
 from scoring.models import Hand, Match
-from scoring.running_score import HANDS, match_options, match_rotation
+from scoring.running_score import (
+    hands_expected,
+    match_rotation,
+    match_running_score,
+    pays_for_sets,
+)
 from scoring.selectors.scores import (
     match_get,
     match_score,
@@ -46,6 +51,7 @@ from scoring.services.results import (
     MOST_REASON,
     Unfinished,
     result_restore,
+    result_sets_state,
     result_state,
     result_withdraw,
 )
@@ -135,8 +141,16 @@ class EntryContext:
         return ResultForm(
             PRESENTERS[match.game].sides(player_names(match)),
             typed,
-            usual=getattr(match_options(match), HANDS, None),
+            usual=hands_expected(match),
+            asks_sets=pays_for_sets(match),
         )
+
+    def sets_form(self) -> SetsForm | None:
+        """The form for how often each side was set, where the money of a slip lacks it."""
+        match = self.match
+        if not (self.may_record and match_running_score(match).unknown_stakes(match.stakes)):
+            return None
+        return SetsForm(PRESENTERS[match.game].sides(player_names(match)))
 
     def ended(self) -> dict[str, Any]:
         """The outcome of a match that is over, and the next match."""
@@ -156,7 +170,8 @@ class EntryContext:
             "modes": MODES,
             "result_states": result_states(self.match),
         }
-        context |= {"result_form": self.result_form()} | self.ended() | more
+        context |= {"result_form": self.result_form(), "sets_form": self.sets_form()}
+        context |= self.ended() | more
         return render(self.request, "scoring/match_entry.html", context, status=status)
 
     def _form(
@@ -286,6 +301,7 @@ def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
             match_id=match.pk,
             totals=form.totals,
             hands=form.hand_count,
+            sets=form.sets,
             author=request.user,
             seen=None,
             ended=form.how_ended,
@@ -302,7 +318,7 @@ def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
         except MatchConflict:
             messages.warning(request, _("Someone else entered another result in the meantime."))
         except ValidationError as error:
-            form.add_error(None, error)
+            form.refuse(error)
         else:
             if weighed.is_kept:
                 messages.success(request, _("The result is entered."))
@@ -321,6 +337,26 @@ def over_hands_problem(reason: str) -> str:
     if len(reason) > MOST_REASON:
         return _("At most %(most)d characters.") % {"most": MOST_REASON}
     return ""
+
+
+@club_view(Right.RECORD)
+@require_POST
+def match_result_sets(request: ClubRequest, match_id: int) -> HttpResponseBase:
+    """Say how often each side was set, where only the totals are known."""
+    match = match_get(club=request.membership.club, match_id=match_id)
+    form = SetsForm(PRESENTERS[match.game].sides(player_names(match)), request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Say of both sides how often they were set, as whole numbers."))
+        return redirect("match", match.club.slug, match.pk)
+    return _weighed(
+        request,
+        match,
+        lambda why: result_sets_state(
+            match_id=match.pk, sets=form.sets, author=request.user, reason=why
+        ),
+        _("The number of sets is entered."),
+        title=_("How often each side was set"),
+    )
 
 
 @club_view(Right.RECORD)
@@ -449,6 +485,7 @@ def whole_page(entry: EntryContext, *, status: int = 200, **more: Any) -> HttpRe
     }
     if context["may_record"]:
         context |= {"form": more.get("form") or entry.fresh_form()}
+        context |= {"sets_form": entry.sets_form()}
         context |= {"result_form": more.get("result_form") or entry.result_form()}
     elif entry.request.membership.may(Right.RECORD):
         context["closed"] = closed_words(entry.host)

@@ -149,6 +149,7 @@ SENT = {
     *("player-name", "event-public-renew", "api-event-public-renew"),
     *("season-public-renew", "api-season-public-renew"),
     *("match-result", "match-result-withdraw", "match-result-restore", "api-match-result"),
+    "match-result-sets",
     *("api-match-result-restore", "api-hands-import"),
     *("match-preview", "hand-new", "document-cancel", "document-retry", "event-plan"),
     *("adjustment-new", "adjustment-revoke", "play-off-new", "play-off-revoke"),

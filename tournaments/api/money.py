@@ -11,13 +11,16 @@ from clubs.rest.actions import action, reading
 from clubs.rest.views import Pages
 from clubs.roles import Right
 from ledger.api.serializers import (
+    UNKNOWN_HELP,
     BalanceSerializer,
+    GapSerializer,
     PaidIn,
     TransferSerializer,
     TransfersSerializer,
     WayIn,
 )
 from ledger.api.views import MONEY, Transfers, transfer_mark, transfers_of
+from ledger.hooks import gaps_in
 from ledger.models import Transfer, Way
 from ledger.selectors import balances_of
 from ledger.services.transfers import transfers_plan
@@ -142,6 +145,7 @@ class BalancesSerializer(serializers.Serializer[Any]):
 
     currency = serializers.CharField(help_text="ISO 4217.")
     balances = BalanceSerializer(many=True)
+    unknown = GapSerializer(many=True, help_text=UNKNOWN_HELP)
 
 
 Balances = dict[str, Any]
@@ -325,4 +329,5 @@ def _balances(money: EventMoney) -> Balances:
     balances = balances_of(money.book)
     here = {row.player.pk for row in players_balances(money, balances)}
     shown = [one for one in balances if one.account.player_id in {*here, None}]
-    return {"currency": money.book.currency, "balances": shown}
+    gaps = gaps_in([money.book])
+    return {"currency": money.book.currency, "balances": shown, "unknown": gaps}

@@ -17,7 +17,7 @@ from games.figures import MINUS, MOST, figure, read_whole
 from games.typing import plain_digits
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.forms import ResultForm
-from scoring.running_score import HANDS, Result, match_options, match_result
+from scoring.running_score import Result, hands_expected, match_result, pays_for_sets
 from scoring.services.results import Unfinished, result_state
 from tournaments.models import DecisionKind
 from tournaments.results_sheet import GameKey, ResultLine
@@ -38,7 +38,8 @@ class SlipForm(ResultForm):
             data,
             prefix=f"match{game.match.pk}",
             may_be_empty=True,
-            usual=getattr(match_options(game.match), HANDS, None),
+            usual=hands_expected(game.match),
+            asks_sets=pays_for_sets(game.match),
         )
         self.match = game.match
         stands = _as_seen(match_result(game.match))
@@ -48,11 +49,12 @@ class SlipForm(ResultForm):
         if self.was is not None:
             self.initial |= dict(zip(self.names, self.was.totals, strict=False))
             self.initial["hands"] = self.was.hands
+            self.initial |= dict(zip(self.set_names, self.was.sets or (), strict=False))
 
     @property
     def is_typed(self) -> bool:
         """Whether something new was typed; an empty row means nothing."""
-        boxes = [*self.boxes, self["hands"]]
+        boxes = [*self.boxes, self["hands"], *self.set_boxes]
         return any(str(box.data or "").strip() for box in boxes) and self.has_changed()
 
     @property
@@ -77,6 +79,7 @@ class SlipForm(ResultForm):
                 match_id=self.match.pk,
                 totals=self.totals,
                 hands=self.hand_count,
+                sets=self.sets,
                 author=author,
                 seen=self.was,
                 ended=self.how_ended,
@@ -97,7 +100,7 @@ class SlipForm(ResultForm):
             self.add_error(None, ValidationError(told, code="reason_missing"))
             return False
         except ValidationError as error:
-            self.add_error(None, error)
+            self.refuse(error)
             return False
         return True
 
@@ -187,7 +190,7 @@ def slips_fill(round_: RoundView, games: Mapping[GameKey, Mapping[int, ResultLin
         sides = left.pop(GameKey(round_.number, row.table.in_room, row.game.number), None)
         if row.form is not None:
             data |= {row.form.add_prefix(name): row.form[name].value() for name in _KEPT}
-            data |= {box.html_name: box.value() for box in row.form.boxes}
+            data |= {box.html_name: box.value() for box in (*row.form.boxes, *row.form.set_boxes)}
         if sides is None or not any(line.total for line in sides.values()):
             continue
         if problem := _misplaced(row, sides):
@@ -202,7 +205,8 @@ def slips_fill(round_: RoundView, games: Mapping[GameKey, Mapping[int, ResultLin
             notes[row.game.match.pk] = words % {"result": " – ".join(typed)}
         else:
             data |= {box.html_name: one for box, one in zip(row.form.boxes, typed, strict=True)}
-            data[row.form.add_prefix("hands")] = ""
+            usual = hands_expected(row.game.match)
+            data[row.form.add_prefix("hands")] = "" if usual is None else str(usual)
             counts["replaced" if stands else "new"] += 1
             words = _("From the file, in place of %(result)s.") if stands else _("From the file.")
             notes[row.game.match.pk] = words % {"result": " – ".join(stands)}
@@ -256,22 +260,33 @@ def _names(entrants: Sequence[Entrant]) -> tuple[str, ...]:
 
 
 def _as_seen(result: Result | None) -> str:
-    """Write a result for the hidden field: "7,4", or "7,4/12" for twelve hands."""
+    """Write a result for the hidden field: "7,4", "7,4/12" for twelve hands, "7,4/12;0,1" where
+    the second side was set once."""
     if result is None:
         return ""
-    totals = ",".join(map(str, result.totals))
-    return totals if result.hands is None else f"{totals}/{result.hands}"
+    text = ",".join(map(str, result.totals))
+    if result.hands is not None:
+        text += f"/{result.hands}"
+    return text if result.sets is None else f"{text};{','.join(map(str, result.sets))}"
 
 
 def _as_result(text: str) -> Result | None:
     """Parse the result in the hidden field; None if it is empty or invalid."""
+    text, semicolon, counts = text.partition(";")
     given, slash, after = text.partition("/")
-    totals = [read_whole(total, least=-MOST) for total in given.split(",")]
-    known = tuple(total for total in totals if total is not None)
+    totals = _whole_numbers(given, least=-MOST)
+    sets = _whole_numbers(counts) if semicolon else None
     hands = read_whole(after) if slash else None
-    if len(known) < len(totals) or (slash and hands is None):
+    if not totals or (slash and hands is None) or sets == ():
         return None
-    return Result(known, hands)
+    return Result(totals, hands, sets)
+
+
+def _whole_numbers(text: str, *, least: int = 0) -> tuple[int, ...]:
+    """Read numbers between commas; empty where any is none."""
+    numbers = [read_whole(part, least=least) for part in text.split(",")]
+    known = tuple(number for number in numbers if number is not None)
+    return known if len(known) == len(numbers) else ()
 
 
 def _meanwhile(result: Result | None) -> str:

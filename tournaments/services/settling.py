@@ -27,6 +27,7 @@ from rules.matches import read_stakes
 from scoring.models import BEGUN, EnteredResult, Hand, HandRevision, Match, RevisionKind
 from scoring.running_score import match_rotation, standing_read
 from tournaments.models import Event, EventChange, EventMoney, EventState, Game, SidePot
+from tournaments.selectors.gaps import game_message, has_pot_of_cents
 from tournaments.selectors.lots import PRIZES_LOT
 from tournaments.selectors.money import (
     AwardPlan,
@@ -113,7 +114,7 @@ def expected_stakes(event: Event, money: EventMoney) -> Iterator[ExpectedEntry]:
     """Yield the stakes of finished matches. Four queries.
 
     In a finished event every begun match counts as it stands. With a pot of cents each hand is
-    settled instead of the differences.
+    settled instead of the differences. What is not known is not entered: see ``stake_gaps``.
     """
     over = Q(match__is_over=True)
     if event.state == EventState.FINISHED:
@@ -122,9 +123,11 @@ def expected_stakes(event: Event, money: EventMoney) -> Iterator[ExpectedEntry]:
         "match", "table__round"
     )
     found = list(games.prefetch_related("match__seats").order_by("pk"))
-    if money.ante and PRESENTERS[event.game].has_pot:
+    if has_pot_of_cents(money):
         scores = _scores(found)
-        yield from (_cents(game, money, scores.get(game.match_id, [])) for game in found)
+        for game in found:
+            if game.match.entered_totals is None:
+                yield _cents(game, money, scores.get(game.match_id, []))
         return
     for game in found:
         yield from _settled(game, money)
@@ -140,7 +143,7 @@ def _settled(game: Game, money: EventMoney) -> Iterator[ExpectedEntry]:
     if owed is not None:
         amounts = _by_seat(match, owed.players)
         yield ExpectedEntry(
-            f"stakes:{match.pk}", EntryKind.STAKES, "", amounts, _about("stakes", game)
+            f"stakes:{match.pk}", EntryKind.STAKES, "", amounts, game_message("stakes", game)
         )
 
 
@@ -150,7 +153,7 @@ def _cents(game: Game, money: EventMoney, scores: Sequence[Sequence[int]]) -> Ex
     )
     amounts = _by_seat(game.match, received)
     return ExpectedEntry(
-        f"cents:{game.match_id}", EntryKind.STAKES, "", amounts, _about("cents", game)
+        f"cents:{game.match_id}", EntryKind.STAKES, "", amounts, game_message("cents", game)
     )
 
 
@@ -159,22 +162,6 @@ def _by_seat(match: Match, received: Sequence[int]) -> dict[AccountRef, int]:
     return added(
         *({of_player(seat.player_id): amount} for seat, amount in zip(seats, received, strict=True))
     )
-
-
-def _about(code: str, game: Game) -> dict[str, Any]:
-    """Return a game's place, players by side, and totals."""
-    match = game.match
-    sides: list[list[list[Any]]] = [[] for _total in match.totals]
-    for seat in sorted(match.seats.all(), key=lambda seat: seat.number):
-        sides[seat.number % len(sides)].append([seat.player_id, seat.name])
-    return {
-        "code": code,
-        "round": game.table.round.number,
-        "table": game.table.in_room,
-        "game": game.number,
-        "sides": sides,
-        "facts": {"totals": list(match.totals)},
-    }
 
 
 def _scores(games: Sequence[Game]) -> dict[int, list[Sequence[int]]]:

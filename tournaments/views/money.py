@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial, update_wrapper
+from itertools import chain
 from typing import Any, Concatenate, ParamSpec
 
 from django.core.paginator import Paginator
@@ -18,6 +19,7 @@ from clubs.roles import Right
 from clubs.tables import CellValue, Table, table_response
 from games.wording import comma_list
 from ledger.forms import BetweenForm, WayForm
+from ledger.hooks import gaps_in
 from ledger.models import Book, Transfer, Way
 from ledger.selectors import (
     BY_HAND,
@@ -34,7 +36,7 @@ from ledger.services.transfers import (
     transfer_unpay,
     transfers_plan,
 )
-from ledger.tables import amount_cell, transfers_table
+from ledger.tables import amount_cell, gap_rows, transfers_table
 from tournaments.forms.money import (
     ExpenseForm,
     MoveForm,
@@ -230,7 +232,7 @@ def _balances(money: EventMoney) -> Table:
     people = [(row.player.name, row.amount) for row in players_balances(money, balances)]
     others = [(str(row.account), row.amount) for row in balances if row.account.player is None]
     rows = ([name, amount_cell(units, currency), currency] for name, units in (*people, *others))
-    return _("Balances"), head, rows
+    return _("Balances"), head, chain(rows, gap_rows([money.book]))
 
 
 def _door(money: EventMoney) -> Table:
@@ -301,6 +303,7 @@ def overview(request: ClubRequest, event: Event) -> HttpResponse:
         "view": view,
         "plan": award_plan(event, money, view.fund),
         "settlement": settlement,
+        "gaps": gaps_in([money.book]),
         "corrections": [(row, "") for row in corrections],
         "fresh": [row for row in corrections if since and row.reversal.made_at > since],
         "other_currency": currency_of(event) if currency_of(event) != money.book.currency else "",
@@ -550,6 +553,7 @@ def transfers(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
     context = {
         "form": form,
         "view": view,
+        "gaps": gaps_in([money.book]),
         "open": _marked(money, "event-money-paid", view.open),
         "paid": _marked(money, "event-money-unpaid", view.paid),
         "corrections": corrections_of([money.book], since=since) if since else (),

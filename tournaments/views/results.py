@@ -246,6 +246,7 @@ def _page(
         "round": round_,
         "rows": rows,
         "is_open": any(row.form for row in rows),
+        "pays_for_sets": any(row.form and row.form.set_names for row in rows),
         "asks_why": is_past and any(row.form and row.form.corrects for row in rows),
         "over_hands": any(row.form and row.form.over_hands for row in rows),
         "reason": request.POST.get("reason", ""),

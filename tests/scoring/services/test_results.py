@@ -82,14 +82,41 @@ def test_in_other_games_everybody_has_a_total(
     assert (tuple(match.totals), match.winner, match.is_over) == (totals, winner, True)
 
 
-def test_where_the_rules_say_how_many_hands_make_a_match_so_many_were_played(
+def test_hands_that_nobody_counted_are_not_known_even_where_a_number_was_agreed(
     club: Club, players: list[Player], organiser: User
 ) -> None:
     match = match_create(
         club=club, game="pandoeren", rules={"hands": 16}, stakes=None, players=players
     )
     result_state(match_id=match.pk, totals=[8, 0, -2, -6], author=organiser)
+    assert set(match.sides.values_list("hands", flat=True)) == {None}
+    result_state(match_id=match.pk, totals=[8, 0, -2, -6], hands=16, author=organiser)
     assert set(match.sides.values_list("hands", flat=True)) == {16}
+
+
+@pytest.mark.parametrize(
+    ("sets", "hands", "code"),
+    [([1], None, "sets_count"), ([8, 0], 12, "sets_impossible"), ([5, 8], 12, "sets_impossible")],
+)
+def test_sets_that_cannot_be_are_refused(
+    sets: list[int],
+    hands: int | None,
+    code: str,
+    club: Club,
+    players: list[Player],
+    organiser: User,
+) -> None:
+    match = match_create(club=club, game="texas42", rules={}, stakes=None, players=players)
+    with refused(code):
+        result_state(match_id=match.pk, totals=[7, 4], hands=hands, sets=sets, author=organiser)
+    result_state(match_id=match.pk, totals=[7, 4], hands=hands, sets=[1, 2], author=organiser)
+    assert list(match.sides.values_list("sets", flat=True)) == [1, 2]
+
+
+def test_a_game_without_sets_takes_none(club: Club, players: list[Player], organiser: User) -> None:
+    match = match_create(club=club, game="pandoeren", rules={}, stakes=None, players=players)
+    with refused("no_sets"):
+        result_state(match_id=match.pk, totals=[8, 0, -2, -6], sets=[0] * 4, author=organiser)
 
 
 @pytest.mark.parametrize(

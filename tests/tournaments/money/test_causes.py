@@ -99,10 +99,10 @@ def test_results_name_who_entered_changed_and_took_them_back(
     keep(event)
     match = match_of(event, 1, 1)
     source = f"stakes:{match.pk}"
-    result_state(match_id=match.pk, totals=[7, 4], author=owner)
+    result_state(match_id=match.pk, totals=[7, 4], sets=[0, 1], author=owner)
     evening_settle(event_id=event.pk)
     assert Transaction.objects.get(source=source).cause_description == "result entered by owner"
-    result_state(match_id=match.pk, totals=[7, 2], author=owner)
+    result_state(match_id=match.pk, totals=[7, 2], sets=[0, 1], author=owner)
     assert last_reversal(event, source).cause_description == "result changed by owner"
     result_withdraw(match_id=match.pk, author=owner)
     assert last_reversal(event, source).cause_description == "result taken back by owner"
