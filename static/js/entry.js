@@ -65,6 +65,21 @@ document.addEventListener(
   true,
 );
 
+/* What is asked next stands in sight, above the bar, once a question is answered by a chip; also what
+   comes after, as the next question may be optional. */
+let next = [];
+const showNext = () => {
+  for (const chips of next) chips.scrollIntoView({ block: "nearest" });
+};
+document.addEventListener("change", (event) => {
+  const here = event.target.closest?.("[data-entry] .chips");
+  if (!here) return;
+  const asked = [...form().querySelectorAll(".chips")].filter((chips) => chips.checkVisibility());
+  const place = asked.indexOf(here) + 1;
+  next = asked.slice(place, place + 2).reverse();
+  showNext();
+});
+
 document.addEventListener("keydown", (event) => {
   if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.matches?.("textarea, input:not([data-command], [type=radio], [type=checkbox])")) return;
@@ -88,6 +103,8 @@ const show = () => {
     return;
   }
   if (!form()) (panel()?.querySelector("[data-next]") ?? document.getElementById("entry-title"))?.focus();
+  next = [...(panel()?.querySelectorAll(".chips") ?? [])].slice(0, 1);
+  showNext();
   if (!keyboard || narrow.matches) panel()?.scrollIntoView({ block: "start" });
 };
 
@@ -208,6 +225,7 @@ document.addEventListener("DOMContentLoaded", draftShow);
 /* What the page leaves free at its foot is as high as the bar. */
 const bars = new ResizeObserver(([bar]) => {
   document.documentElement.style.setProperty("--bar-size", `${bar.target.offsetHeight}px`);
+  showNext();
 });
 const measure = () => {
   bars.disconnect();

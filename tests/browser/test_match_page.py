@@ -198,6 +198,64 @@ FOOT_IS_FREE = """() => {
 }"""
 
 
+LAPTOPS_AND_A_PHONE = [(1366, 768), (1280, 720), (390, 844)]
+
+COVERED = """chips => [...chips.querySelectorAll("input")].filter(one => {
+  const label = one.closest("label");
+  const { left, top, right, bottom } = label.getBoundingClientRect();
+  const inside = top >= 0 && bottom <= innerHeight;
+  const points = [[left + 5, top + 5], [right - 5, bottom - 5], [(left + right) / 2, bottom - 3]];
+  return !inside || points.some(point => !label.contains(document.elementFromPoint(...point)));
+}).map(one => one.id)"""
+
+
+@pytest.mark.parametrize(("width", "height"), LAPTOPS_AND_A_PHONE)
+@pytest.mark.parametrize("game", FIRST_ROWS)
+def test_neither_bar_nor_message_covers_what_is_asked_next(
+    game: str,
+    width: int,
+    height: int,
+    live_server: Any,
+    club: Club,
+    organiser: User,
+    signed_in_page: PageFor,
+) -> None:
+    players = [player_add(club=club, name=name) for name in NAMES[: 3 + (game != "dummy_spades")]]
+    match = match_create(
+        club=club, game=game, rules={}, stakes={}, players=players, label="Table 1"
+    )
+    page = signed_in_page(organiser, width=width, height=height, touch=width < 500)
+    page.goto(address(match))
+    for number in (1, 2):  # after the first, what was recorded is told
+        if number == 2:
+            line_of(page).fill(LINES[game])
+            line_of(page).press("Enter")
+            expect(page.locator("#entry-title")).to_contain_text("Hand 2")
+            expect(page.locator("#entry-preview")).to_contain_text("Hand 1:")
+        asked = page.locator("#entry .chips:visible")
+        assert asked.count() >= 4
+        for place in range(asked.count()):
+            assert asked.nth(place).evaluate(COVERED) == [], (number, place)
+            asked.nth(place).locator("input").first.check(force=True)
+        assert is_on_top(page, "#entry-submit")
+
+
+LINES = {"texas42": "b305m", "pandoeren": "b150 h sa d m", "dummy_spades": "4 5n 3 / 5 2 3 3"}
+
+
+def test_a_laptop_shows_all_that_is_asked_of_a_hand_of_42_without_scrolling(
+    match: Match, organiser: User, signed_in_page: PageFor
+) -> None:
+    page = signed_in_page(organiser, width=1366, height=768)
+    for _hand in range(2):
+        page.goto(address(match))
+        asked = page.locator("#entry .chips:visible")
+        assert asked.count() == 4
+        for place in range(4):
+            assert asked.nth(place).evaluate(COVERED) == []
+        record(match, organiser)
+
+
 def test_a_finger_finds_the_line_focused_without_a_keyboard_on_the_screen(
     match: Match, organiser: User, signed_in_page: PageFor
 ) -> None:
@@ -345,7 +403,7 @@ def test_undo_is_one_press_after_recording(
     page.goto(address(match))
     page.keyboard.type("b305m")
     page.keyboard.press("Enter")
-    page.locator(".toast").get_by_role("button", name="Undo").click()
+    page.locator("#entry-preview").get_by_role("button", name="Undo").click()
     expect(page.get_by_text("Hand 1 was taken back.")).to_be_visible()
     assert Match.objects.get(pk=match.pk).hand_count == 0
 
@@ -359,8 +417,8 @@ def test_only_the_newest_hand_is_offered_for_undo(
         page.keyboard.type("b305m")
         page.keyboard.press("Enter")
         expect(page.locator("#entry-title")).to_contain_text(f"Hand {number}")
-    expect(page.locator(".toast")).to_have_count(1)
-    expect(page.locator(".toast")).to_contain_text("Hand 2:")
+    expect(page.get_by_role("button", name="Undo")).to_have_count(1)
+    expect(page.locator("#entry-preview")).to_contain_text("Hand 2:")
 
 
 def test_two_people_see_each_other_s_hands_and_what_one_types_stays(
