@@ -67,8 +67,6 @@ from tournaments.views.public import player_of
 DOCUMENTS_ON_PAGE: Final = 25
 MOST_OWN: Final = 20
 """Maximum number of a player's scorecards made at once."""
-LOCAL: Final = {"localhost", "127.0.0.1"}
-"""Where a computer reaches only itself."""
 
 
 # --- shared by all prints
@@ -291,7 +289,7 @@ def prints(request: ClubRequest, event_id: int) -> HttpResponse:
     context = {
         "phases": [(phase, group) for phase, group in phases if group],
         "outdated": draw_state(event).outdated,
-        "is_local": request.get_host().partition(":")[0] in LOCAL,
+        "site": site,
     }
     return event_page(request, event, "prints/event.html", context, tab="event-prints")
 

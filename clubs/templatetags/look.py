@@ -16,11 +16,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs import hosts
 from clubs.tables import TYPES
 from press import dominoes, icons, marks
 from press.dominoes import END
 from press.icons import State
-from press.tiles import QUIET, bars, matrix
+from press.tiles import svg_path
 from rules.pieces import HIGHEST_END, ends, triangle
 
 # Room around a piece for its edge and the badge of a state.
@@ -254,22 +255,25 @@ def minutes(span: timedelta) -> int:
     return -(-int(span.total_seconds()) // 60)
 
 
-@register.simple_tag
-def qr(text: str) -> SafeString:
-    """A text, usually an address, as a code to be scanned: dark on white in every theme."""
-    modules = matrix(text)
-    size = len(modules) + 2 * QUIET
-    path = "".join(
-        f"M{column + QUIET} {row + QUIET}h{length}v1h-{length}z"
-        for column, row, length in bars(modules)
-    )
-    return format_html(
-        '<svg class="qr" viewBox="0 0 {0} {0}" {1} focusable="false" shape-rendering="crispEdges">'
-        '<rect width="{0}" height="{0}" fill="#fff"/><path d="{2}" fill="#000"/></svg>',
-        size,
-        role_of(_("Code of the address")),
-        path,
-    )
+@register.inclusion_tag("components/qr.html")
+def qr(text: str, label: str = "") -> dict[str, Any]:
+    """A text, usually an address, as a code to be scanned: dark on white in every theme.
+
+    Below the code of an address that only this machine reaches is a warning.
+    """
+    path, size = svg_path(text)
+    return {
+        "size": size,
+        "role": role_of(label or _("Code of the address")),
+        "path": path,
+        "address": text,
+    }
+
+
+@register.filter
+def is_own_machine(address: str) -> bool:
+    """Whether only the machine that asks reaches this address."""
+    return hosts.is_own_machine(address)
 
 
 @register.inclusion_tag("components/downloads.html")

@@ -45,6 +45,7 @@ class ShownScore:
     """
 
     side: str
+    players: tuple[str, ...]
     player: str
     added: str
     state: str
@@ -191,6 +192,7 @@ def _scores(
 def _score(side: SideLabel, added: int) -> ShownScore:
     return ShownScore(
         side=side.short,
+        players=tuple(side.players),
         player=side.players[0] if len(side.players) == 1 else "",
         added=signed(added),
         state="good" if added > 0 else "bad" if added else "",

@@ -343,6 +343,16 @@ box.addEventListener("click", (event) => {
   location.reload();
 });
 
+/* What another recorded is right: the own version of it is dropped, and the page shows what is now. */
+document.addEventListener("click", (event) => {
+  if (!event.target.closest?.("[data-theirs]") || !looked) return;
+  const hand = mine().find(({ key }) => key === looked);
+  remove(looked);
+  states.delete(looked);
+  stopped.delete(hand?.match);
+  looked = "";
+});
+
 /* An answer that cannot be given again: the preview says what the laptop will do. */
 document.addEventListener("htmx:sendError", (event) => {
   if (event.detail.elt.id !== "entry-preview") return;

@@ -19,7 +19,7 @@ from scoring.models import Hand, HandRevision, Match
 from tests.phones import choice
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, text, told
-from tournaments.models import Event, GuestDevice, WhoWrites
+from tournaments.models import ConfirmBy, Event, EventPage, GuestDevice, WhoWrites
 from tournaments.selectors.public import number_in
 from tournaments.selectors.table_access import sitters_at, table_path, table_token
 from tournaments.services.events import event_finish, event_update
@@ -131,7 +131,9 @@ def test_an_address_opens_nothing_once_it_is(
 ) -> None:
     path = table_path(night, 1)
     CLOSED[closing](night, owner)
-    assert client.get(path).status_code == 404
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert "Ask the organiser for a new card" in text(answer.content.decode())
     assert client.post(path, choice(night, 1)).status_code == 404
 
 
@@ -221,6 +223,85 @@ def first_choice(path: str) -> str:
     found = re.search(r'name="player" value="([^"]+)"', Client().get(path).text)
     assert found
     return found[1]
+
+
+# --- what a phone says
+
+
+def test_a_public_address_that_shows_nothing_says_what_to_do(client: Client, db: None) -> None:
+    answer = client.get("/p/nothing-here/")
+    assert answer.status_code == 404
+    assert "Ask the club for its present address" in text(answer.content.decode())
+
+
+def test_every_code_for_this_computer_alone_says_that_phones_cannot_reach_it(
+    night: Event, pages_of: Callable[[Event], Pages]
+) -> None:
+    pages = pages_of(night)
+    EventPage.objects.update_or_create(event=night, defaults={"is_on": True})
+    warning = "Phones cannot reach this address"
+    shown = [("event-phones",), ("table-way", 1), ("event-public",), ("event-prints",)]
+    for name, *keys in shown:
+        url = reverse(name, args=[night.club.slug, night.pk, *keys])
+        for host, warns in (("127.0.0.1:8000", True), ("localhost", True), ("testserver", False)):
+            page = text(pages.client.get(url, headers={"host": host}).content.decode())
+            assert (warning in page) is warns, (name, host)
+
+
+def test_scores_name_the_reader_and_the_others_without_letters(night: Event, join: Join) -> None:
+    event_update(event=night, who_writes=WhoWrites.CONFIRMED)
+    match = match_of(night, 1, 1)
+    own, partner, *others = [player.name for player in sitters_at(night, 1)]
+    writer, other = join(night), join(night, place=2)
+    preview = text(writer.post(reverse("phone-preview"), typed(match)).content.decode())
+    assert "you +1" in preview
+    write(writer, match)
+    assert "you +1" in text(writer.get(PHONE).content.decode())
+    page = text(other.get(PHONE).content.decode())
+    assert f"{own} & {partner} +1" in page.replace("&amp;", "&")
+    assert others
+    for shown in (preview, page):
+        assert "A & C" not in shown.replace("&amp;", "&")
+
+
+def test_the_next_round_is_not_announced_before_what_is_asked_now(
+    night: Event, join: Join, win: Callable[..., Match]
+) -> None:
+    event_update(event=night, who_writes=WhoWrites.CONFIRMED, confirms=ConfirmBy.MATCH)
+    match = match_of(night, 1, 1)
+    for _hand in range(6):
+        write(join(night), match, bid="1m")
+    writer, other = join(night), join(night, place=2)
+    win(match_of(night, 1, 2), 0)
+    write(writer, match, bid="2m")
+    for phone in (writer, other):
+        page = phone.get(PHONE)
+        assert page.context["question"]
+        assert "phone__next" not in page.content.decode()
+
+
+def test_after_a_conflict_dropping_the_own_hand_is_the_first_choice(
+    night: Event, join: Join
+) -> None:
+    match = match_of(night, 1, 1)
+    mine, other = typed(match), typed(match, bid="31", key="other")
+    join(night).post(reverse("phone-hand"), mine)
+    page = text(join(night, place=2).post(reverse("phone-hand"), other).content.decode())
+    places = [page.index(words) for words in ("Theirs is right: drop mine", "Mine is a different")]
+    assert places == sorted(places)
+    assert "Record hand" not in page
+
+
+def test_taking_back_becomes_asking_back_once_the_minute_is_over(night: Event, join: Join) -> None:
+    phone, match = join(night), match_of(night, 1, 1)
+    write(phone, match)
+    page = phone.get(PHONE)
+    assert 50 < page.context["undo_seconds"] <= 60
+    forms = re.findall(r"<form[^>]*>", page.content.decode())
+    (back,) = (one for one in forms if reverse("phone-undo") in one)
+    (ask,) = (one for one in forms if reverse("phone-take-back") in one)
+    assert "data-until" in back
+    assert "data-then hidden" in ask
 
 
 # --- spoken codes

@@ -132,7 +132,8 @@ def table_code(request: HttpRequest, event_id: int) -> HttpResponse:
             return render(request, "429.html", status=429)
         if opened is not None:
             return redirect(_path_at(opened, number))
-        form.add_error("code", _("This code does not open this table, or no longer does."))
+        wrong = _("This code does not open this table, or no longer does: ask for a new one.")
+        form.add_error("code", wrong)
     status = 422 if form.errors else 200
     context = {"form": form, "event_id": event_id}
     return render(request, "tournaments/phone/code.html", context, status=status)

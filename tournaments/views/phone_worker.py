@@ -20,15 +20,8 @@ STYLES: Final = (
     *("events", "seasons", "money", "plan", "brackets", "public", "print", "match", "phone"),
 )
 SCRIPTS: Final = (
-    "theme",
-    "keep",
-    "menus",
-    "dialogs",
-    "messages",
-    "connection",
-    "live",
-    "phone",
-    "hands",
+    *("theme", "keep", "menus", "dialogs", "messages", "connection"),
+    *("live", "phone", "until", "hands"),
 )
 OTHERS: Final = (
     *("django_htmx/htmx-2.min.js", "img/favicon.svg", "img/chevron.svg"),

@@ -5,7 +5,7 @@ Without account and club: everything belongs to the requesting phone, all else i
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final, cast
 
@@ -58,6 +58,7 @@ from tournaments.selectors.remarks import (
     standing_hands,
 )
 from tournaments.services.table_hands import (
+    UNDO_WITHIN,
     AgreementMissingError,
     TextMissingError,
     deal_begin,
@@ -121,7 +122,9 @@ def phone_preview(request: GuestRequest) -> HttpResponse:
     """Return the interpretation of the input; nothing is written."""
     entry = _entry_sent(request)
     form = entry.sent_form()
-    context = {"preview": preview_of(match=entry.match, form=form), "form": form}
+    own_name = _own_name(request.device, entry.match)
+    preview = preview_of(match=entry.match, form=form)
+    context = {"preview": preview, "form": form, "own_name": own_name}
     return render(request, "tournaments/phone/preview.html", context)
 
 
@@ -332,7 +335,8 @@ def _page(
         "asks": asks,
         "held": [key for key, state in states.items() if not is_allowed(state, Act.WRITE)],
         "said": said,
-        "called": _called(device, found),
+        **_called_context(device, found),
+        "own_name": _own_name(device, match) if match else device.player.name,
         **dict.fromkeys(
             ("own", "form", "score", "last", "undo", "question", "objection", "due"), None
         ),
@@ -379,10 +383,22 @@ def _match_context(device: GuestDevice, game: Game, match: Match) -> dict[str, A
     """Return the state of the match, and its last hand with the button that takes it back."""
     score = match_score(match)
     last = score.last
-    undo = None
+    undo, seconds = None, 0
     if last is not None and may_undo(device, game, match, last.number):
         undo = {"number": last.number, "revision": last.revision, "key": new_key()}
-    return {"score": score, "last": last, "undo": undo}
+        seconds = _left(last.at + UNDO_WITHIN)
+    return {"score": score, "last": last, "undo": undo, "undo_seconds": seconds}
+
+
+def _left(until: datetime) -> int:
+    """Return the seconds until a label no longer holds."""
+    return max(int((until - timezone.now()).total_seconds()), 0)
+
+
+def _own_name(device: GuestDevice, match: Match) -> str:
+    """Return the name of the phone's player at the table of a match."""
+    own = (seat.name for seat in match.seats.all() if seat.player_id == device.player_id)
+    return next(own, device.player.name)
 
 
 def _dispute_context(game: Game, state: Agreement, shown: dict[str, Any]) -> dict[str, Any]:
@@ -394,7 +410,7 @@ def _dispute_context(game: Game, state: Agreement, shown: dict[str, Any]) -> dic
         "agreement": state,
         "objection": last_objection(game) if is_disputed else None,
         "disputed": _in_question(game, rows) if is_disputed else (),
-        "may_ask_back": may_ask and shown["undo"] is None,
+        "may_ask_back": may_ask,
     }
 
 
@@ -425,6 +441,12 @@ def _called(device: GuestDevice, found: PhoneTable) -> DirectorCall | None:
         return None
     calls = device.event.director_calls.filter(number=found.mine.table.in_room)
     return calls.exclude(acknowledged_at__lt=timezone.now() - CALL_SHOWN).last()
+
+
+def _called_context(device: GuestDevice, found: PhoneTable) -> dict[str, Any]:
+    called = _called(device, found)
+    seen = called.acknowledged_at if called else None
+    return {"called": called, "called_seconds": _left(seen + CALL_SHOWN) if seen else 0}
 
 
 def _entry_context(

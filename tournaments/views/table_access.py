@@ -8,7 +8,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from press.tiles import svg_path
 from tournaments.models import Event, GuestDevice
 from tournaments.selectors.table_access import (
     is_open_to_guests,
@@ -17,6 +16,7 @@ from tournaments.selectors.table_access import (
     table_ways,
 )
 from tournaments.services.table_access import (
+    CODE_GOOD_FOR,
     device_send_away,
     spoken_code_make,
     table_renew,
@@ -116,13 +116,11 @@ def _table_page(request: ClubRequest, event: Event, number: int, *, code: str = 
     _is_table(event, number)
     (way,) = table_ways(event, [number])
     href = request.build_absolute_uri(way.path) if way.path else ""
-    path, size = svg_path(href) if href else ("", 0)
     context = {
         "way": way,
         "href": href,
-        "qr": path,
-        "qr_size": size,
         "code": code,
+        "code_seconds": int(CODE_GOOD_FOR.total_seconds()),
         "is_open": is_open_to_guests(event),
         "code_href": request.build_absolute_uri(reverse("table-code", args=[event.pk])),
         "players": sitters_at(event, number),
