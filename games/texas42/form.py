@@ -23,7 +23,7 @@ from games.texas42.labels import KINDS, RANKINGS, SUITS, bid_words, canonical
 from games.texas42.line import read_calls
 from games.wording import either
 from rules.pieces import triangle
-from rules.problems import Code
+from rules.problems import Code, Problem
 
 SEATS: Final = 4
 TRICKS: Final = 7
@@ -48,12 +48,14 @@ def bidders(table: Table) -> Choices:
 
 
 def bids(options: Any) -> list[str]:
-    """Return the bids that may open; higher marks follow only from an auction."""
+    """Return every bid that an auction can end with: openings, a plunge, and a mark more for each
+    of the other callers.
+    """
     if options.by_points:
         high = ["84", "168", *(["low-no"] if options.low_no else [])]
         return [*map(str, range(30, 43)), *high]
     most = max(options.max_opening_marks, options.plunge_marks if options.plunge else 1)
-    return [*map(str, range(30, 42)), *(f"{marks}m" for marks in range(1, most + 1))]
+    return [*map(str, range(30, 42)), *(f"{marks}m" for marks in range(1, most + SEATS))]
 
 
 def contracts(options: Any) -> Choices:
@@ -201,6 +203,34 @@ class Texas42EntryForm(ContractEntryForm):
             "ruling": "ruling_reason" if place == "reason" else "against",
         }
         return controls.get(first, first or None)
+
+    def problem_words(self, problem: Problem) -> str:
+        """Say how an auction is written, if a bid is allowed only after a lower one."""
+        calls = "" if self.data.get("calls") else self._calls_before()
+        if problem.code != Code.AUCTION_NOT_ALLOWED or not calls:
+            return super().problem_words(problem)
+        return _(
+            "%(bid)s takes a lower bid before it: write the whole auction, as in %(calls)s, or in "
+            "one line %(calls)s / 5 m."
+        ) % {"bid": bid_words(self.data.get("bid", "")), "calls": calls}
+
+    def _calls_before(self) -> str:
+        """Return an auction that ends with the chosen bid, by marks or by 84; empty if none can."""
+        options, bid = self.table.options, str(self.data.get("bid", ""))
+        bidder, dealer = seat_read(self.data.get("bidder", "")), read_whole(self.data["dealer"])
+        if bidder is None or dealer is None:
+            return ""
+        before = (bidder - dealer - 1) % SEATS
+        if options.by_points:
+            lower = ["84"] if bid == "168" else []
+        else:
+            opening = options.max_opening_marks
+            marks = read_whole(bid.removesuffix("m")) if bid.endswith("m") else None
+            lower = [f"{number}m" for number in range(opening, marks or 0)]
+        if not lower or len(lower) > before:
+            return ""
+        passes = ["p"] * (before - len(lower))
+        return " ".join([*passes, *lower, bid, *["p"] * (SEATS - 1 - before)])
 
     @property
     def offers_rankings(self) -> bool:

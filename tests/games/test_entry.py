@@ -8,7 +8,7 @@ from django.http import QueryDict
 from games import PRESENTERS
 from games.base import Table
 from games.texas42.form import Texas42EntryForm, read_pieces
-from rules import GAMES, verdict
+from rules import GAMES, explain, verdict
 from tests.scoring.conftest import NAMES
 from tests.tables import table
 
@@ -144,3 +144,45 @@ def test_tricks_are_drawn_with_who_played_and_who_won() -> None:
 
 def test_every_game_of_the_rule_book_has_a_presenter() -> None:
     assert list(PRESENTERS) == list(GAMES)
+
+
+def sent_form(**fields: str) -> Texas42EntryForm:
+    """The form of a table that opens with two marks at most, as sent."""
+    options = GAMES["texas42"].options.resolve(RULES)
+    data = QueryDict(mutable=True)
+    data.update({"number": "2", "dealer": "0", "key": "k", "mode": "quick"} | fields)
+    presenter = PRESENTERS["texas42"]
+    form = presenter.form(
+        data, presenter=presenter, table=Table(options, NAMES, dealer=0), mode="quick"
+    )
+    assert isinstance(form, Texas42EntryForm)
+    return form
+
+
+def test_every_bid_of_an_auction_has_a_chip_and_says_how_its_auction_is_written() -> None:
+    for bidder, bid, calls in (
+        ("2", "3m", "2m 3m p p"),
+        ("3", "3m", "p 2m 3m p"),
+        ("0", "4m", "p 2m 3m 4m"),
+        ("0", "5m", "2m 3m 4m 5m"),
+    ):
+        form = sent_form(bidder=bidder, bid=bid, contract="5", result="made")
+        assert form.is_valid()
+        assert bid in dict(form.fields["bid"].widget.choices)
+        (problem,) = explain(RECORD | form.record)
+        words = form.problem_words(problem)
+        assert f"write the whole auction, as in {calls}" in words
+        typed = sent_form(command=f"{calls} / 5 m")
+        assert typed.is_valid()
+        assert not explain(RECORD | typed.record)
+
+
+RULES = {"max_opening_marks": 2, "plunge": False}
+RECORD = {"format": "hand-record/1", "game": "texas42", "rules": RULES}
+
+
+def test_a_bid_that_nobody_can_have_prepared_is_refused_as_the_rules_have_it() -> None:
+    form = sent_form(bidder="1", bid="3m", contract="5", result="made")
+    assert form.is_valid()
+    (problem,) = explain(RECORD | form.record)
+    assert "too big a jump" in form.problem_words(problem)

@@ -13,6 +13,7 @@ from prints.matches import matches_for_print
 from prints.scorecard import Scorecard, scorecard_build
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_undo
+from scoring.services.matches import match_time_call
 from tests.scoring.conftest import MatchFor, Recorded
 from tests.scoring.views.conftest import Typed, address
 
@@ -36,6 +37,27 @@ def test_a_line_is_recorded_and_the_page_goes_on_with_the_next_hand(
     assert record["auction"][0] == {"seat": 1, "bid": "30"}
     assert record["contract"] == {"kind": "trump", "trump": 5}
     assert record["tally"] == {"made": True}
+
+
+def test_recording_the_last_hand_takes_the_call_of_time_off_the_page(
+    match: Match, typed: Typed, organiser: User, client_for: ClientFor
+) -> None:
+    match_time_call(match_id=match.pk, called_by=organiser, after=1)
+    words = "No hand is being played: end it now"
+    assert words in client_for(organiser).get(address(match)).content.decode()
+    html = typed("b305m", htmx=True).content.decode()
+    assert 'id="match-time"' in html
+    assert words not in html
+
+
+def test_an_own_hand_renews_every_part_that_anothers_hand_renews(
+    match: Match, typed: Typed, organiser: User, client_for: ClientFor
+) -> None:
+    own = typed("b305m", htmx=True).content.decode()
+    others = client_for(organiser).get(address(match, "live/")).content.decode()
+    renewed = re.findall(r'id="([^"]+)"[^>]*hx-swap-oob', others)
+    assert len(renewed) > 3
+    assert {*renewed} <= {*re.findall(r'id="([^"]+)"[^>]*hx-swap-oob', own)}
 
 
 def printed_auctions(match: Match) -> list[str]:
