@@ -17,6 +17,7 @@ class Form:
     fields: list[tuple[str, str]] = field(default_factory=list)
     numeric: set[str] = field(default_factory=set)
     buttons: set[str] = field(default_factory=set)
+    can_be_sent: bool = False
 
     def sent(self) -> dict[str, list[str]]:
         """What a browser sends if nothing is touched and a button without a name is pressed."""
@@ -57,9 +58,17 @@ class Page(HTMLParser):
         if form is None:
             return
         name = attrs.get("name", "")
+        is_button = tag == "button" and attrs.get("type", "submit") == "submit"
+        is_own = is_button and not {"disabled", "formaction"} & attrs.keys()
+        form.can_be_sent |= is_own
         if "formaction" in attrs:
             self.forms.append(
-                Form(form.method, urljoin(self.address, attrs["formaction"]), form.fields)
+                Form(
+                    form.method,
+                    urljoin(self.address, attrs["formaction"]),
+                    form.fields,
+                    can_be_sent=True,
+                )
             )
         if tag == "option" and self._select:
             self._select[2].append((attrs.get("value", ""), "selected" in attrs))

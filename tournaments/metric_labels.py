@@ -63,8 +63,11 @@ METRIC_LABELS: dict[str, MetricLabel] = {
     ),
     "bracket_place": MetricLabel(
         _("Place in the bracket"),
-        _("Place"),
-        _("How far an entry got in the bracket. Entries that were never in it come last."),
+        _("Bracket"),
+        _(
+            "How far an entry got in the bracket: those who went out in the same round share the "
+            "best of their places. Entries that were never in it come last."
+        ),
     ),
     "lot": MetricLabel(
         _("Drawn lot"),

@@ -11,7 +11,7 @@ from tests.tournaments.conftest import EventMaker, begin_next, entry
 from tests.tournaments.pages import Pages, told, words
 from tournaments.models import Event, RoundState
 from tournaments.selectors.pairing_state import stored_rounds
-from tournaments.services.entries import entries_add
+from tournaments.services.entries import entries_add, entry_withdraw
 from tournaments.services.rounds import rounds_plan
 
 PagesOf = Callable[[Event], Pages]
@@ -103,7 +103,17 @@ def test_once_the_bracket_has_begun_the_page_does_not_ask_for_latecomers(
     begin_next(event)
     page = words(pages_of(event).get("event-entries"))
     assert "The bracket has begun: nobody can come in any more." in page
-    assert "A latecomer plays from the next round on" not in page
+    for offer in ("A latecomer plays from the next round on", "Paste a list", "Draw pairs by lot"):
+        assert offer not in page
+
+
+def test_whoever_drops_out_is_told_apart_from_those_who_play(
+    running: Event, pages_of: PagesOf
+) -> None:
+    entry_withdraw(entry=running.entries.earliest("number"))
+    page = words(pages_of(running).get("event-entries"))
+    assert "4 pairs are entered" in page
+    assert "1 has dropped out." in page
 
 
 def test_seventeen_after_a_round_of_sixteen_keep_most_of_what_hangs_on_the_wall(

@@ -497,3 +497,11 @@ def test_the_notice_has_the_pages_that_are_on(pages: Pages, open_page: SignUpPag
     assert at(open_page) not in printed()
     event_page_update(event=event, is_on=False)
     assert "once the sign-up or the public page is open" in words(pages.get("event-prints"))
+
+
+def test_the_public_sign_up_says_nothing_of_how_far_the_event_is_set_up(
+    open_page: SignUpPage, client: Client
+) -> None:
+    page = words(client.get(at(open_page)))
+    assert open_page.event.name in page
+    assert "draft" not in page

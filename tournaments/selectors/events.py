@@ -282,6 +282,11 @@ class EntryList:
         return field_size(self.entrants)
 
     @property
+    def dropped_out(self) -> int:
+        """How many of those that take part have dropped out since."""
+        return self.count - self.playing
+
+    @property
     def is_seeded(self) -> bool:
         """Whether anybody has a seed."""
         return any(entrant.entry.seed is not None for entrant in self.entrants)

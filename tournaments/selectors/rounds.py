@@ -53,6 +53,11 @@ class RoundView:
         return self.is_begun and not self.open_tables
 
     @property
+    def is_recorded(self) -> bool:
+        """Whether anything was recorded at one of its tables."""
+        return any(game.is_begun for table in self.tables for game in table.games)
+
+    @property
     def waiting(self) -> tuple[TableView, ...]:
         """Tables of a later shift that have not finished."""
         return tuple(table for table in self.tables if table.shift > 1 and not table.is_over)

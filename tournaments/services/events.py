@@ -3,10 +3,11 @@
 import datetime
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.currencies import currency_check
@@ -227,8 +228,8 @@ def event_create(
     ``format_options`` integers by setting; format and tie-breaks default to those usual for the
     game. ``deals`` draws a deal set at once. ``scoring`` are further fields by name: ``best_of``,
     those of the clock, and the values of byes, forfeits and capped games; a bye is a win where the
-    draw counts it, else nothing. ``ValidationError`` by
-    field.
+    draw counts it, else nothing. A second event of this name on a day is numbered.
+    ``ValidationError`` by field.
     """
     if unknown := scoring.keys() - SCORING:
         raise TypeError(f"an event has no {sorted(unknown)}")
@@ -238,7 +239,7 @@ def event_create(
         scoring = {"bye_rule": ByeRule.WIN} | scoring
     event = Event(
         club=club,
-        name=" ".join(name.split()),
+        name=_name_of_day(club, date, " ".join(name.split())),
         date=date,
         game=game,
         rules=dict(rules),
@@ -264,6 +265,23 @@ def event_create(
     if deals:
         deal_set_draw(event=event, by=created_by, count=deals.count, per_round=deals.per_round)
     return event
+
+
+MOST_NAME: Final = 120
+
+
+def _named_alike(club: Club, date: datetime.date, name: str) -> QuerySet[Event]:
+    return club.events.filter(date=date, name__iexact=name)
+
+
+def _name_of_day(club: Club, date: datetime.date, name: str) -> str:
+    """Return the name, with a number if another event of the club has it on that day."""
+    numbered, number = name, 1
+    while name and _named_alike(club, date, numbered).exists():
+        number += 1
+        tail = f" ({number})"
+        numbered = name[: MOST_NAME - len(tail)] + tail
+    return numbered
 
 
 def event_create_from_template(
@@ -299,6 +317,11 @@ def event_update(*, event: Event, version: str | None = None, **changes: Any) ->
     _must_be_changeable(locked, changed)
     _set(locked, {key: changes[key] for key in changed})
     event_check(locked)
+    if {"name", "date"} & changed:
+        others = _named_alike(locked.club, locked.date, locked.name).exclude(pk=locked.pk)
+        if others.exists():
+            wrong = _("Another event of that day has this name.")
+            raise ValidationError({"name": ValidationError(wrong, code="same_name")})
     shuts_out = "who_writes" in changed and locked.who_writes == WhoWrites.SCORERS
     if shuts_out and (wrong := _disputed(locked)):
         raise ValidationError({"who_writes": ValidationError(wrong, code="disputed")})

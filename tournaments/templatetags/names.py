@@ -1,6 +1,6 @@
 """Names of entries, which most pages have many of: templates would take ten times as long."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django import template
@@ -47,6 +47,14 @@ def stint_text(stint: Stint) -> SafeString:
 def names_together(entrants: Iterable[Entrant]) -> SafeString:
     """The players of entries who play together."""
     return _joined(names_of(entrant) for entrant in entrants)
+
+
+@register.simple_tag
+def names_against(teams: Collection[Any]) -> SafeString:
+    """The players of teams at one table: two with a dash between them, more as a list."""
+    names = [names_together(team.entrants) for team in teams]
+    sign = " – " if len(names) == 2 else comma()
+    return format_html_join(sign, "{}", ((name,) for name in names))
 
 
 def _joined(names: Iterable[SafeString]) -> SafeString:

@@ -195,3 +195,16 @@ def test_only_an_event_not_begun_can_be_deleted(make_event: EventMaker, running:
     other = make_event(name="Mistake")
     event_delete(event=other)
     assert not Event.objects.filter(pk=other.pk).exists()
+
+
+def test_two_events_of_one_day_have_two_names(club: Club, owner: User) -> None:
+    def made(name: str, day: datetime.date = DAY) -> Event:
+        return event_create(club=club, name=name, date=day, created_by=owner, rules={})
+
+    names = [made(name).name for name in ("Duel", "duel", "Duel", "x" * 120, "x" * 120)]
+    assert names == ["Duel", "duel (2)", "Duel (3)", "x" * 120, "x" * 116 + " (2)"]
+    other = made("Duel", DAY + datetime.timedelta(days=1))
+    assert other.name == "Duel"
+    with refused("same_name"):
+        event_update(event=other, date=DAY)
+    assert event_update(event=other, name="Duel", date=other.date).name == "Duel"

@@ -1,0 +1,155 @@
+"""What the pages of an event offer is not refused, in any state of it: every button is pressed.
+
+A form that asks for something typed is answered beside its fields; what is pressed is rolled back.
+"""
+
+import copy
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.contrib.messages import ERROR, WARNING, get_messages
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import Resolver404, resolve, reverse
+
+from clubs.models import User
+from scoring.models import Match
+from tests.html_forms import Form, Page
+from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tournaments.models import Event, WhoWrites
+from tournaments.services.entries import entry_withdraw
+from tournaments.services.events import event_finish, event_page_update, event_update
+from tournaments.services.rounds import rounds_plan
+
+pytestmark = pytest.mark.usefixtures("held")
+
+ELSEWHERE = {"sign-out", "static", "language", "set_language", "event-delete"}
+"""What ends the visit, or is no offer of an event's page."""
+
+
+def entered(event: Event) -> None:
+    """Only entries so far."""
+
+
+def planned(event: Event) -> None:
+    rounds_plan(event=event)
+
+
+def begun(event: Event) -> None:
+    planned(event)
+    begin_next(event)
+
+
+def played(event: Event, win: Callable[..., Match]) -> None:
+    begun(event)
+    for table in event.rounds.get(number=1).tables.filter(is_bye=False):
+        win(match_of(event, 1, table.number), 0)
+
+
+def dropped_out(event: Event, win: Callable[..., Match]) -> None:
+    played(event, win)
+    entry_withdraw(entry=event.entries.earliest("number"))
+
+
+def finished(event: Event, win: Callable[..., Match]) -> None:
+    played(event, win)
+    event_finish(event=event, unfinished=True)
+
+
+STATES: dict[str, Callable[..., None]] = {
+    "entered": lambda event, win: entered(event),
+    "planned": lambda event, win: planned(event),
+    "begun": lambda event, win: begun(event),
+    "played": played,
+    "dropped out": dropped_out,
+    "finished": finished,
+}
+
+
+def within(event: Event, address: str) -> bool:
+    """Whether an address is of this event, and an offer of its pages."""
+    parts = urlsplit(address)
+    own = reverse("event", args=[event.club.slug, event.pk])
+    if parts.netloc not in {"", "testserver"} or not parts.path.startswith(own):
+        return False
+    try:
+        return (resolve(parts.path).view_name or "") not in ELSEWHERE
+    except Resolver404:
+        return False
+
+
+def refusals(answer: Any) -> list[str]:
+    """What an answer says against having been asked for; of forms only what is beside no field."""
+    if answer.status_code in {400, 403, 404, 405, 409} or answer.status_code >= 500:
+        return [str(answer.status_code)]
+    told = get_messages(answer.wsgi_request)
+    return [str(message) for message in told if message.level in {ERROR, WARNING}]
+
+
+def pages_of_event(client: Client, event: Event) -> Iterator[tuple[Page, list[str]]]:
+    """Every page that links from the event's pages lead to, with what is refused on the way."""
+    waiting, seen = [reverse("event", args=[event.club.slug, event.pk])], set[str]()
+    while waiting:
+        address = waiting.pop(0)
+        path = urlsplit(address).path
+        if path in seen or not within(event, address):
+            continue
+        seen.add(path)
+        answer: Any = client.get(address)
+        page = Page(address)
+        if answer.status_code == 302:
+            waiting.append(answer["Location"])
+        elif answer.status_code == 200 and "text/html" in answer["Content-Type"]:
+            page.feed(answer.content.decode())
+            waiting += page.links
+        yield page, refusals(answer)
+
+
+def pressed(client: Client, form: Form) -> list[str]:
+    """What is refused of a form that is sent as it stands by each button; nothing of it stays."""
+    named = [(name, value) for name, value in form.fields if name in form.buttons]
+    wrong: list[str] = []
+    for button in named or [None]:
+        cookies = copy.deepcopy(client.cookies)
+        with transaction.atomic():
+            sent = form.sent() | ({button[0]: [button[1]]} if button else {})
+            answer: Any = client.post(form.action, sent)
+            wrong += [f"{button}: {words}" for words in refusals(answer)]
+            transaction.set_rollback(True)
+        client.cookies = cookies
+    connection.run_on_commit = []
+    return wrong
+
+
+TRIED = (
+    *(("round_robin", state) for state in ("planned", "played", "finished")),
+    *(("single_elimination", state) for state in ("entered", "begun", "dropped out")),
+)
+
+
+@pytest.mark.parametrize(("format_", "state"), TRIED)
+def test_nothing_is_offered_that_would_be_refused(
+    state: str,
+    format_: str,
+    make_event: EventMaker,
+    win: Callable[..., Match],
+    organiser: User,
+    client_for: Callable[[User], Client],
+) -> None:
+    event = event_update(
+        event=make_event(4, name="Offers", format=format_), who_writes=WhoWrites.PLAYERS
+    )
+    event_page_update(event=event, is_on=True)
+    STATES[state](event, win)
+    client, wrong, buttons = client_for(organiser), list[str](), 0
+    for page, refused in pages_of_event(client, event):
+        wrong += [f"{page.address}: {words}" for words in refused]
+        for form in page.forms:
+            if form.method != "post" or not form.can_be_sent or not within(event, form.action):
+                continue
+            buttons += 1
+            wrong += [f"{page.address} {form.action}: {one}" for one in pressed(client, form)]
+    assert buttons > 5
+    assert not wrong, "\n".join(wrong)
