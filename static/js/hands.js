@@ -262,14 +262,15 @@ const answered = (hand, { answer, html }, isAsked) => {
     recorded(hand, html);
     return true;
   }
-  if (answer.status >= 500) {
-    states.set(hand.key, "waits");
-    away = true;
-    return false;
-  }
-  if (answer.headers.has("Retry-After")) {
+  const isLater = answer.headers.has("Retry-After");
+  if (isLater && answer.status === 409) {
     held(hand, html);
     return isHeld(hand);
+  }
+  if (isLater || answer.status >= 500) {
+    states.set(hand.key, "waits");
+    away = answer.status >= 500;
+    return false;
   }
   if (NOT_LET_IN.includes(answer.status)) {
     stopped.add(hand.match);
