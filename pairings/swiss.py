@@ -17,7 +17,6 @@ from pairings.look_ahead import (
     RoundSearch,
     certain_rounds,
     graph_without,
-    least_neighbours,
 )
 from pairings.state import Meeting, PairingState, PlannedRound, Table, TableResult
 
@@ -477,14 +476,25 @@ def _far_sighted_pairs(
     coming = rounds_in_all(state) - len(state.played) - 1
     if not pairs or coming < 1:
         return pairs
-    ahead = _Ahead.of(field, [[cards[entry] for entry in table] for table in state.pinned])
-    if coming <= certain_rounds(least_neighbours(ahead.graph) - 1, len(ahead.graph)):
+    pinned = [[cards[entry] for entry in table] for table in state.pinned]
+    everybody = [*field.cards, *chain.from_iterable(pinned)]
+    if coming <= certain_rounds(_least_left(everybody) - 1, len(everybody) + len(everybody) % 2):
         return pairs
+    ahead = _Ahead.of(field, pinned)
     search = RoundSearch()
     for keeps in range(search.most(ahead.graph, coming + 1) - 1, 0, -1):
         if better := ahead.pairs_keeping(keeps, search):
             return better
     return pairs
+
+
+def _least_left(cards: Sequence[Card]) -> int:
+    """Return with how few others somebody has still to meet, the bye counted as one of them."""
+    here, is_odd = {card.entry for card in cards}, len(cards) % 2
+    left = [
+        len(here) - 1 - len(here & card.met.keys()) + (is_odd and not card.byes) for card in cards
+    ]
+    return min([*left, sum(not card.byes for card in cards)] if is_odd else left)
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,6 +139,22 @@ def rounds_played(entries: int, rounds: int, chance: Random) -> int:
     return len(state.played)
 
 
+def test_rounds_with_a_table_set_by_hand_keep_the_rounds_to_come_possible() -> None:
+    played = 0
+    for seed in range(6):
+        chance = Random(seed)
+        state = PairingState(tuple(range(1, 9)), options={"rounds": 7})
+        while plan := swiss(state):
+            pinned = chance.choice(plan[0].tables)
+            others = replace(state, absent=frozenset(pinned), pinned=(pinned,))
+            (planned,) = swiss(others)
+            tables = (pinned, *planned.tables)
+            results = [over(table, chance.choice(table)) for table in tables]
+            state = after(state, PlannedRound(tables), results, absent=frozenset())
+        played += len(state.played)
+    assert played == 6 * 7
+
+
 def test_where_all_have_met_a_round_with_the_fewest_repeats_is_drawn_if_it_is_allowed() -> None:
     state = story(3, [[(1, 2, 1)], [(1, 3, 1)], [(2, 3, 2)]], byes=[3, 2, 1])
     assert swiss(state) == ()
