@@ -22,6 +22,7 @@ from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, wall, words
 from tournaments.models import EntryPlayer, Event, TableSeat
 from tournaments.selectors.balance import balance_of
+from tournaments.selectors.public import number_in
 from tournaments.selectors.standings import standings_for
 from tournaments.services.deals import deal_scoring_set, deal_set_draw
 from tournaments.services.events import event_finish, event_page_update
@@ -157,7 +158,7 @@ def test_the_public_page_and_the_own_evening_have_the_place_in_the_line(evening:
     assert APART in page
     last = event.standings.filter(line=2).order_by("-rank")[0]
     phone, own = Client(), reverse("public-evening", args=[code])
-    phone.post(own, {"player": last.entry.lineup.all()[0].player_id})
+    phone.post(own, {"player": number_in(event.pk, last.entry.lineup.all()[0].player_id)})
     assert f"{last.rank} / 4" in words(phone.get(own))
 
 
