@@ -169,7 +169,16 @@ def result_states(match: Match) -> tuple[ResultState, ...]:
 
 
 def _totals_shown(row: EnteredResult | None) -> str | None:
-    return " – ".join(map(figure, row.totals)) if row and row.totals is not None else None
+    """Return what a slip said, with the sets where it said these."""
+    if row is None or row.totals is None:
+        return None
+    totals = " – ".join(map(figure, row.totals))
+    if row.sets is None:
+        return totals
+    return _("%(totals)s, sets %(sets)s") % {
+        "totals": totals,
+        "sets": " – ".join(map(figure, row.sets)),
+    }
 
 
 # Names at the table

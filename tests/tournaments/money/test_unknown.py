@@ -105,6 +105,7 @@ def test_the_sets_are_entered_on_the_page_of_the_match_and_then_the_money_is(
     at = reverse("match-result-sets", args=[slip.club.slug, slip.pk])
     told = client_for(organiser).post(at, {"sets-set0": "1", "sets-set1": "2"}, follow=True)
     assert "The number of sets is entered." in words(told)
+    assert "Changed: 7 – 4 7 – 4, sets 1 – 2" in words(told)
     assert "The stakes pay for each set" not in words(told)
     evening_settle(event_id=stakes_night.pk)
     # Three marks short at 0.25 and two sets at 1.00: 2.75, shared by two players.
