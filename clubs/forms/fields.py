@@ -7,12 +7,15 @@ from typing import Any, ClassVar, Self
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.datastructures import MultiValueDict
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.currencies import CURRENCIES, currency_found, currency_name
 from clubs.names import line_check, name_check
 from clubs.tables import UnreadableTableError, names_in, table_read
+from clubs.transactions import Closed
 from games.figures import MOST_DIGITS, read_whole
 
 
@@ -59,6 +62,13 @@ class SeveralField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]
         return super().clean(value)
 
 
+def closed_text(error: Closed) -> SafeString:
+    """Return why a finished event stays as it is, with a link to the page that reopens it."""
+    return format_html(
+        '{} <a href="{}">{}</a>', error.messages[0], error.href, _("Reopen this event")
+    )
+
+
 class ServiceForm(forms.Form):
     """A form whose data goes to a service.
 
@@ -77,6 +87,9 @@ class ServiceForm(forms.Form):
 
     def problem_show(self, error: ValidationError) -> None:
         """Show the problems of a refusal beside their fields."""
+        if isinstance(error, Closed):
+            self.add_error(self.general, closed_text(error))
+            return
         if not hasattr(error, "error_dict"):
             self.add_error(self.general, error)
             return

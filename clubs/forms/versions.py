@@ -140,7 +140,11 @@ class VersionedForm(ServiceForm):
             return {}
         if not isinstance(read, dict):
             return {}
-        return {name: [str(value) for value in values] for name, values in read.items() if values}
+        return {
+            name: [str(value) for value in values]
+            for name, values in read.items()
+            if isinstance(values, list)
+        }
 
 
 def form_status(*shown: forms.BaseForm) -> int:

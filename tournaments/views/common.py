@@ -16,13 +16,12 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
-from django.utils.html import format_html
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import ClubRequest, club_view
-from clubs.forms.fields import ServiceForm
+from clubs.forms.fields import ServiceForm, closed_text
 from clubs.forms.versions import form_status
 from clubs.roles import Right
 from clubs.transactions import Closed
@@ -314,10 +313,7 @@ def weighed(
 def refusal_say(request: HttpRequest, error: ValidationError) -> None:
     """Show a refusal; for a finished event with a link to the page that reopens it."""
     if isinstance(error, Closed):
-        text = format_html(
-            '{} <a href="{}">{}</a>', error.messages[0], error.href, _("Reopen this event")
-        )
-        messages.error(request, text)
+        messages.error(request, closed_text(error))
         return
     for message in error.messages:
         messages.error(request, message)
