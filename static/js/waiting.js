@@ -72,6 +72,11 @@ for (const change of ["input", "change"]) {
   );
 }
 
+/* Nor is what is typed ahead read as the hand that was sent. */
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (isSending() && event.detail.elt.id === "entry-preview") event.preventDefault();
+});
+
 document.addEventListener(
   "submit",
   (event) => {

@@ -85,6 +85,8 @@ def test_lines_entered_while_a_hand_is_on_its_way_wait_in_sight_and_are_recorded
     for line in ("b305m", "c316x", "p"):
         send(page, line)
     page.keyboard.type("d30")
+    page.wait_for_timeout(300)  # a preview would be asked for by now
+    expect(page.locator("#entry-preview .problem")).to_have_count(0)
     expect(page.locator("[data-waiting]")).to_contain_text("c316xp")
     expect(page.locator("[data-waiting]")).to_be_in_viewport(ratio=1)
     assert violations(page) == []

@@ -168,8 +168,8 @@ def test_another_length_of_the_evening_is_planned_at_once(event: Event) -> None:
 
 
 def test_an_event_has_no_other_things_to_change(event: Event) -> None:
-    with pytest.raises(TypeError, match="version"):
-        event_update(event=event, version=9)
+    with pytest.raises(TypeError, match="created_by"):
+        event_update(event=event, created_by=None)
 
 
 def test_a_finished_event_can_be_reopened(running: Event) -> None:
