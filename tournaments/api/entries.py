@@ -140,8 +140,8 @@ class EntryWithdraw(EntryView):
         body=WithdrawIn,
         answer=EntrySerializer,
     )
-    def post(self, *, gives_up: bool, evenly: bool) -> Entrant:
-        entry_withdraw(entry=self.entry, gives_up=gives_up, evenly=evenly)
+    def post(self, *, gives_up: bool, deals_stand: bool, evenly: bool) -> Entrant:
+        entry_withdraw(entry=self.entry, gives_up=gives_up, deals_stand=deals_stand, evenly=evenly)
         return self.shown()
 
 

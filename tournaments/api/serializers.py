@@ -537,6 +537,13 @@ class AcceptIn(EntryIn):
     )
 
 
+def _deals_stand() -> serializers.BooleanField:
+    return serializers.BooleanField(
+        default=True,
+        help_text="Whether deals that were played there stand in the comparison of the same deals.",
+    )
+
+
 class WithdrawIn(serializers.Serializer[Any]):
     """How an entry drops out."""
 
@@ -544,6 +551,7 @@ class WithdrawIn(serializers.Serializer[Any]):
         default=False,
         help_text="Whether it forfeits the table at which it is playing, in the same step.",
     )
+    deals_stand = _deals_stand()
     evenly = _evenly()
 
 
@@ -624,10 +632,7 @@ class ForfeitIn(serializers.Serializer[Any]):
     entry = serializers.IntegerField(
         min_value=1, max_value=MAX_ROUND, help_text="The entry's number; its partner's, too."
     )
-    deals_stand = serializers.BooleanField(
-        default=True,
-        help_text="Whether deals that were played there stand in the comparison of the same deals.",
-    )
+    deals_stand = _deals_stand()
 
 
 class ReopeningIn(serializers.Serializer[Any]):

@@ -109,11 +109,13 @@ def entry_remove(*, entry: Entry, evenly: bool = False) -> None:
 
 
 @transaction.atomic
-def entry_withdraw(*, entry: Entry, gives_up: bool = False, evenly: bool = False) -> Entry:
+def entry_withdraw(
+    *, entry: Entry, gives_up: bool = False, deals_stand: bool = True, evenly: bool = False
+) -> Entry:
     """Withdraw an entry from the next round not yet begun. Locks the event.
 
     Its results count. A match in progress is played to its end, or forfeited if it ``gives_up`` and
-    two sides meet.
+    two sides meet; deals that were played there stand in their comparison if ``deals_stand``.
     """
     locked = open_event_locked(entry.event_id)
     current = get_or_gone(locked.entries.all(), entry.pk)
@@ -125,6 +127,8 @@ def entry_withdraw(*, entry: Entry, gives_up: bool = False, evenly: bool = False
         for table in tables_under_way(locked, current):
             side = table.seats.get(entry=current).side
             table.seats.filter(side=side).update(forfeited=True)
+            table.deals_stand = deals_stand
+            table.save(update_fields=["deals_stand"])
     rounds_replan(locked, evenly=evenly)
     noted, number = _noted(current), current.number
     standings_mark_stale(event_id=locked.pk, code="entry_left", changed=noted, number=number)

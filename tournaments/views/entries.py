@@ -201,7 +201,8 @@ def entry_action(request: ClubRequest, event: Event, number: int, action: str) -
 
     def change(evenly: bool) -> object:  # noqa: FBT001 what is asked for is the only question
         if action == "withdraw":
-            return entry_withdraw(entry=entry, gives_up=gives_up, evenly=evenly)
+            stand = "without_deals" not in request.POST
+            return entry_withdraw(entry=entry, gives_up=gives_up, deals_stand=stand, evenly=evenly)
         service = entry_restore if action == "restore" else entry_remove
         return service(entry=Entry.objects.get(pk=entry.pk), evenly=evenly)
 

@@ -16,7 +16,13 @@ from tests.tournaments.single import misere
 from tournaments.models import Event, Game, Table
 from tournaments.selectors.duplicate import compared_of, results_by_deal
 from tournaments.services.deals import deal_scoring_set, deal_set_draw, deal_set_drop
-from tournaments.services.decisions import deal_ruling_give, decision_revoke, table_forfeit
+from tournaments.services.decisions import (
+    deal_ruling_give,
+    decision_revoke,
+    table_forfeit,
+    table_forfeit_undo,
+)
+from tournaments.services.entries import entry_restore
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 
@@ -181,6 +187,25 @@ def test_deals_played_before_a_forfeit_stand_unless_the_director_leaves_them_out
     assert {(deal, at.number) for deal, at in results_by_deal(dealt).left_out} == {(1, 3), (2, 3)}
     agreed(pages, "table-forfeit-undo", 1, 3)
     assert ranked(dealt, "matchpoints") == before
+
+
+def test_who_drops_out_during_a_meeting_leaves_its_deals_unless_they_are_left_out(
+    dealt: Event, bid: Callable[..., Match], pages_of: Callable[[Event], Pages]
+) -> None:
+    for table in (1, 2, 4):
+        play_table(dealt, bid, table, 0)
+    bid(match_of(dealt, 1, 3), 0)  # one deal of two
+    pages, number = pages_of(dealt), table_of(dealt, 3).seats.first().entry.number
+    asked = pages.post("entry-withdraw", number)
+    assert "Leave out the deals played there" in asked.text
+    pages.post("entry-withdraw", number, how="as_planned", gives_up="1")
+    assert table_of(dealt, 3).seats.filter(forfeited=True).exists()
+    assert [(deal, at.number) for deal, at in results_by_deal(dealt).left_out] == [(2, 3)]
+    entry_restore(entry=dealt.entries.get(number=number))
+    table_forfeit_undo(table=table_of(dealt, 3))
+    pages.post("entry-withdraw", number, how="as_planned", gives_up="1", without_deals="on")
+    left_out = [(deal, at.number) for deal, at in results_by_deal(dealt).left_out]
+    assert left_out == [(1, 3), (2, 3)]
 
 
 def test_a_program_may_leave_out_the_deals_of_a_forfeited_meeting(
