@@ -14,6 +14,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from scoring.models import Hand, Match
+from tests.phones import number_at
 from tests.tournaments.conftest import begin_next, match_of
 from tests.tournaments.pages import Pages, told, words
 from tests.tournaments.test_phones import HAND, PHONE, Join, join, typed, write
@@ -35,6 +36,7 @@ class Table:
     def __init__(self, event: Event, join: Join, pages: Pages) -> None:
         self.event, self.pages = event, pages
         self.writer, self.other = join(event), join(event, place=2)
+        self.own = number_at(event, 1, place=2)
         self.sent = 0
 
     @property
@@ -78,9 +80,8 @@ class Table:
         is_back = question is Question.MAY_TAKE_BACK
         game = self.game
         revision = game.asked_revision if is_back else game.guest_revision
-        own = self.other.get(PHONE).context["device"].player_id
         sent = {"match": self.match.pk, "revision": revision, "asks": question.value}
-        sent |= {"player": own, "answer": answer, "text": "It was set"}
+        sent |= {"player": self.own, "answer": answer, "text": "It was set"}
         return self.other.post(reverse("phone-answer"), sent, follow=True)
 
     def record(self) -> Any:
