@@ -4,9 +4,10 @@ import urllib.error
 from dataclasses import dataclass
 from typing import Any
 
-from clubs.access import GUEST_COOKIE
 from tests.system.site import Site
 from tests.system.visitor import Visitor
+
+COOKIE = "allmark-phone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +20,12 @@ class Phone:
     @property
     def cookie(self) -> str:
         """What it was given."""
-        return self.visitor.cookie(GUEST_COOKIE)
+        return self.visitor.cookie(COOKIE)
 
     @property
     def header(self) -> str:
         """Its cookie as it sends it."""
-        return f"{GUEST_COOKIE}={self.cookie}"
+        return f"{COOKIE}={self.cookie}"
 
     def send(self, path: str, **fields: object) -> int:
         """Send a form as its page does; the status of the answer."""
@@ -37,7 +38,7 @@ class Phone:
 
     def cookie_at(self, site: Site) -> Any:
         """Its cookie as a browser keeps it."""
-        return {"name": GUEST_COOKIE, "value": self.cookie, "url": site.url}
+        return {"name": COOKIE, "value": self.cookie, "url": site.url}
 
 
 def phones_join(site: Site, matches: list[dict[str, Any]], *, each: int = 4) -> list[Phone]:

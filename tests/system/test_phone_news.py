@@ -13,10 +13,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from clubs.access import GUEST_COOKIE
 from tests.browser.conftest import ARGUMENTS, program
 from tests.system.night import set_up, tally_hand
-from tests.system.phones import Phone, phones_join
+from tests.system.phones import COOKIE, Phone, phones_join
 from tests.system.site import Site, running
 
 
@@ -76,7 +75,7 @@ def test_a_phone_is_sent_news_of_its_own_table_until_it_is_sent_away_or_the_serv
     change(site, sent_away, datetime.now(UTC).isoformat(" "))
     assert own.next() == "table"
     own.close()
-    for cookie in (key, f"{key}x", "", f"{GUEST_COOKIE}={'x' * 3000}"):
+    for cookie in (key, f"{key}x", "", f"{COOKIE}={'x' * 3000}"):
         with closing(Listening(site, cookie, match)) as stranger:
             assert stranger.answer.status == 404
 
