@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 from clubs.models import User
+from tests.system.conftest import prepared  # noqa: F401 a fixture
 
 ARGUMENTS = [
     "--no-sandbox",

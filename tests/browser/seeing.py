@@ -29,6 +29,13 @@ AS_SHOWN = """is => {
 }"""
 
 
+def objections(page: Page) -> list[str]:
+    """What is wrong with the open page, all its folds unfolded."""
+    page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(it => it.open = true)")
+    wide = sticks_out(page)
+    return [*([f"{wide} px too wide"] if wide > 0 else []), *violations(page)]
+
+
 def violations(page: Page) -> list[str]:
     """What axe objects to, with the element."""
     page.evaluate(AXE_SCRIPT)

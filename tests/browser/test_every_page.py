@@ -1,36 +1,23 @@
-"""Every page of the demo club in Chromium: for eyes, ears and fingers, on a phone and a laptop."""
+"""Pages in Chromium by keyboard alone, and as they refresh themselves."""
 
 import datetime
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
-from archive.models import Arrival, ClubArchive
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
-from leagues.models import Season
-from ledger.services.books import season_open
-from prints.models import DocumentState
-from prints.orders import document_order
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import SCREENS, sticks_out, violations
-from tests.examples import THOROUGH
-from tests.held import load_once
-from tests.seeds.conftest import demo_with_standings, standings_bring
+from tests.browser.seeing import objections, violations
 from tests.tournaments.conftest import record
-from tournaments.models import Event, EventState
+from tournaments.models import Event
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_create
 from tournaments.services.rounds import round_begin, rounds_plan
-
-ALONE = ("Changing partners", "Pandoeren on Saturday", "Spades triangles")
 
 
 def drawn_event(club: Club, owner: User, *, pairs: int, begun: bool = True, **more: Any) -> Event:
@@ -56,144 +43,11 @@ def drawn_event(club: Club, owner: User, *, pairs: int, begun: bool = True, **mo
     return event
 
 
-def pages_of(club: Club) -> Iterator[str]:
-    """The addresses of all pages that show something of their own."""
-    tonight = club.events.get(name="Tonight at Elm Street")
-    friday = club.events.get(name="Friday 42 night")
-    draft = club.events.get(name="Hall")
-    doubles = club.events.get(name="Autumn Doubles")
-    for name in ("home", "tokens", "password", "club-new"):
-        yield reverse(name)
-    for name in ("events", "event-new", "players", "players-paste", "documents", "members"):
-        yield reverse(name, args=[club.slug])
-    yield reverse("club-settings", args=[club.slug])
-    yield reverse("club-archives", args=[club.slug])
-    yield reverse("arrival-new")
-    for arrival in Arrival.objects.all():
-        yield reverse("arrival", args=[arrival.pk])
-    yield reverse("member-player", args=[club.slug, club.memberships.get().pk])
-    player = club.players.earliest("pk")
-    for name in ("player", "player-edit"):
-        yield reverse(name, args=[club.slug, player.pk])
-    yield reverse("document-progress", args=[club.slug, club.documents.latest("created_at").pk])
-    for name in ("event", "event-draw", "event-standings", "event-decisions", "event-projector"):
-        for event in (tonight, friday, draft, doubles):
-            yield reverse(name, args=[club.slug, event.pk])
-    for name in ("event-entries", "event-seeds", "event-settings", "event-rules", "event-prints"):
-        for event in (tonight, draft):
-            yield reverse(name, args=[club.slug, event.pk])
-    for name in ("event-entries-paste", "event-entries-draw"):
-        yield reverse(name, args=[club.slug, tonight.pk])
-    for name in ("event-bracket", "event-prints", "event-settings"):
-        yield reverse(name, args=[club.slug, doubles.pk])
-    yield reverse("event-bracket", args=[club.slug, draft.pk])
-    yield reverse("entry-substitute", args=[club.slug, tonight.pk, 1])
-    yield reverse("round-plan", args=[club.slug, tonight.pk, 4])
-    yield reverse("round-results", args=[club.slug, tonight.pk, 3])
-    yield reverse("event-numbers", args=[club.slug, friday.pk])
-    yield reverse("club-numbers", args=[club.slug])
-    yield reverse("club-numbers-of", args=[club.slug, "pandoeren"])
-    yield from pages_of_single_players(club)
-    yield from pages_of_money(club, friday, draft)
-    yield reverse("event-money-door", args=[club.slug, tonight.pk])
-    yield from pages_of_season(club.seasons.get())
-    over = friday_match(friday)
-    for match in (over, tonight.rounds.get(number=3).tables.get(number=2).games.get().match):
-        yield reverse("match", args=[club.slug, match.pk])
-    yield reverse("hand", args=[club.slug, over.pk, 1])
-    yield reverse("hand-correct", args=[club.slug, over.pk, 1])
-
-
-def pages_of_season(season: Season) -> Iterator[str]:
-    """A season as everybody sees it, as its secretary does, and somebody's own page."""
-    slug = season.club.slug
-    yield reverse("seasons", args=[slug])
-    yield reverse("season-new", args=[slug])
-    for name in ("season", "season-projector", "season-ratings", "season-calendar"):
-        yield reverse(name, args=[slug, season.pk])
-    for name in ("season-members", "season-members-paste", "season-settings", "season-next"):
-        yield reverse(name, args=[slug, season.pk])
-    for number in (3, 7):
-        yield reverse("season-evening", args=[slug, season.pk, number])
-    seldom = season.contenders.get(player__name="Frank Castillo")
-    yield reverse("season-member", args=[slug, season.pk, seldom.pk])
-
-
-def pages_of_single_players(club: Club) -> Iterator[str]:
-    """Where an evening of single players looks other than one of pairs."""
-    yield reverse("event-new", args=[club.slug]) + "?game=pandoeren"
-    for event in club.events.filter(name__in=ALONE):
-        for name in ("event", "event-draw", "event-standings", "event-prints", "event-projector"):
-            yield reverse(name, args=[club.slug, event.pk])
-    for name in ("event-entries", "event-entries-paste", "event-settings", "event-decisions"):
-        yield reverse(name, args=[club.slug, club.events.get(name=ALONE[0]).pk])
-    for event in club.events.filter(name__in=ALONE[1:]):
-        yield reverse("event-rules", args=[club.slug, event.pk])
-        yield reverse("entry-substitute", args=[club.slug, event.pk, 1])
-
-
-def pages_of_money(club: Club, kept: Event, not_kept: Event) -> Iterator[str]:
-    """The treasurer's pages of an event whose money is kept, and of one whose is not."""
-    yield reverse("club-money", args=[club.slug])
-    yield reverse("book-money", args=[club.slug, club.books.get(name="Winter").pk])
-    for key in kept.money.book.accounts.filter(player__isnull=False).values_list("player")[:1]:
-        yield reverse("player-statement", args=[club.slug, *key])
-    for name in ("", "-door", "-transfers", "-prizes", "-book", "-setup"):
-        yield reverse(f"event-money{name}", args=[club.slug, kept.pk])
-    yield reverse("event-money-pot", args=[club.slug, kept.pk, kept.money.side_pots.get().pk])
-    yield reverse("event-money", args=[club.slug, not_kept.pk])
-
-
 def friday_match(friday: Event) -> Match:
     """A match with a hand that was corrected."""
     return Match.objects.filter(
         game_of__table__round__event=friday, hands__revisions__no=2
     ).distinct()[0]
-
-
-@pytest.fixture
-def demo(transactional_db: None, tmp_path: Path, folder_of_run: Path, settings: Any) -> Club:
-    """The demo club, a draft beside its evenings, and a document in every state."""
-    settings.MEDIA_ROOT = tmp_path
-    load_once(folder_of_run / "demo.sqlite3", demo_with_standings)
-    club = Club.objects.get()
-    owner = club.memberships.get().user
-    drawn_event(club, owner, pairs=3, begun=False)
-    running = club.books.filter(event_money__event__state=EventState.RUNNING)
-    season_open(club=club, name="Winter", books=list(running))
-    standings_bring(club)
-    for state in DocumentState.values:
-        document = document_order(
-            club=club, kind="scorecards", title=f"It is {state}", parameters={}, requested_by=owner
-        )
-        document.state, document.total, document.done = state, 28, 11
-        document.error = "It could not be made." if state == DocumentState.FAILED else ""
-        document.save()
-        archives_bring(club, owner, state)
-    return club
-
-
-def archives_bring(club: Club, owner: User, state: str) -> None:
-    """An archive that was made, and one that arrived, in a state."""
-    kept = {"requested_by": owner, "state": state, "error": "It could not be made."}
-    ClubArchive.objects.create(club=club, rows=8407, size=200_000, **kept)
-    person = {"username": "ada", "name": "Ada Lovelace", "role": "owner", "has_account": True}
-    one = {"where": "Match 1", "what": "Different hands count."}
-    Arrival.objects.create(
-        name="Elm Street",
-        slug=club.slug,
-        file_name="elm-street-42-club.allmark",
-        preview={"program": "0.1.0", "rows": {"clubs.Player": 28, "scoring.Side": 440}},
-        report={
-            "people": [person, person | {"username": "bob", "has_account": False}],
-            "people_count": 2,
-            "differences": [one, one],
-            "difference_count": 2,
-        },
-        club=club if state == DocumentState.DONE else None,
-        finished_at=timezone.now(),
-        **kept,
-    )
 
 
 def warning(message: ConsoleMessage) -> list[str]:
@@ -202,34 +56,10 @@ def warning(message: ConsoleMessage) -> list[str]:
 
 
 def complaints_of(page: Page, address: str) -> list[str]:
-    """What is wrong with a page at the screen that it is open on, all its folds unfolded."""
+    """What is wrong with a page at the screen that it is open on."""
     answer = page.goto(address)
     assert answer
-    page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(it => it.open = true)")
-    wide = sticks_out(page)
-    return [
-        *([f"status {answer.status}"] if answer.status != 200 else []),
-        *([f"{wide} px too wide"] if wide > 0 else []),
-        *violations(page),
-    ]
-
-
-@pytest.mark.parametrize(("width", "dark"), SCREENS)
-def test_no_page_has_anything_to_object_to(
-    width: int, dark: bool, demo: Club, signed_in_page: PageFor
-) -> None:
-    page = signed_in_page(demo.memberships.get().user, width=width, dark=dark)
-    said: list[str] = []
-    page.on("console", lambda message: said.extend(warning(message)))
-    found: dict[str, list[str]] = {}
-    addresses = list(pages_of(demo))
-    assert len(addresses) > 50
-    # In everyday runs each page is looked at on one of the screens, the next one on the other.
-    for address in addresses if THOROUGH else addresses[int(dark) :: 2]:
-        if wrong := complaints_of(page, address) + said:
-            found[address] = wrong
-        said.clear()
-    assert found == {}, "\n".join(f"{where}: {wrong}" for where, wrong in found.items())
+    return [*([f"status {answer.status}"] if answer.status != 200 else []), *objections(page)]
 
 
 # --- by keyboard alone

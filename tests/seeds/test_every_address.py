@@ -1,7 +1,7 @@
 """Every address of the site answers its owner in the demo club. None may be forgotten here."""
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -227,17 +227,21 @@ def document(
 ) -> Iterator[Document]:
     """A finished document of the demo club."""
     folder: Path = tmp_path_factory.mktemp("documents")
-    owner = demo.memberships.get().user
     with override_settings(MEDIA_ROOT=folder):
-        ordered = document_order(
-            club=demo,
-            kind="scorecards",
-            title="Scorecards",
-            parameters={"matches": [demo.matches.all()[0].pk], "paper": "a4"},
-            requested_by=owner,
-        )
-        document_make(document_id=ordered.pk, makers=MAKERS)
-        yield ordered
+        yield document_made(demo)
+
+
+def document_made(demo: Club) -> Document:
+    """Order a document of the club, and make it."""
+    ordered = document_order(
+        club=demo,
+        kind="scorecards",
+        title="Scorecards",
+        parameters={"matches": [demo.matches.all()[0].pk], "paper": "a4"},
+        requested_by=demo.memberships.get().user,
+    )
+    document_make(document_id=ordered.pk, makers=MAKERS)
+    return ordered
 
 
 @pytest.fixture(scope="module")
@@ -252,18 +256,41 @@ def client(demo: Club, tonight: Event, aside: None) -> Client:
     return browser
 
 
-@pytest.fixture(scope="module")
-def address(filling: Any) -> Any:
-    """``address(name)``: the address of that name, filled with what the demo club has.
+Address = Callable[..., str]
+"""``address(name)``: the address of that name, filled with what the demo club has.
 
-    ``address(name, event)`` is the one of another event, or of a match in it.
-    """
+``address(name, event)`` is the one of another event, or of a match in it.
+"""
+Filling = Callable[..., dict[str, Any]]
+"""The keys and numbers for it."""
+
+
+@pytest.fixture(scope="module")
+def address(filling: Filling) -> Address:
+    return address_by(filling)
+
+
+def address_by(filling: Filling) -> Address:
+    """Return the addresses with these keys."""
     return lambda name, *event: reverse(name, kwargs=filling(name, *event))
 
 
 @pytest.fixture(scope="module")
-def filling(demo: Club, tonight: Event, document: Document, client: Client) -> Any:
-    """The keys and numbers for ``address``."""
+def filling(demo: Club, tonight: Event, document: Document, client: Client) -> Filling:
+    found = keys_brought(demo, tonight, document)
+    client.post(address_by(found)("public-evening"), {"player": player_of(tonight)})
+    return found
+
+
+def player_of(event: Event) -> str:
+    """The number, on the public page, of somebody whose game is over."""
+    played = Match.objects.filter(game_of__table__round__event=event, is_over=True)
+    seat = played.filter(hand_count__gt=0).earliest("pk").seats.earliest("number")
+    return str(number_in(event.pk, seat.player_id))
+
+
+def keys_brought(demo: Club, tonight: Event, document: Document) -> Filling:
+    """Bring what some addresses need, and return the keys and numbers for all."""
     # Fresh for as long as the file takes.
     Heartbeat.objects.create(part="worker", at=timezone.now() + datetime.timedelta(hours=1))
     owner = demo.memberships.get().user
@@ -277,12 +304,6 @@ def filling(demo: Club, tonight: Event, document: Document, client: Client) -> A
         signed_up[event.pk] = sign_up_key()
         found = {"name": "Zoe", "digest": key_digest(signed_up[event.pk])}
         SignUp.objects.update_or_create(event=event, number=1, defaults=found)
-    played = Match.objects.filter(game_of__table__round__event=tonight, is_over=True)
-    seat = played.filter(hand_count__gt=0).earliest("pk").seats.earliest("number")
-    client.post(
-        reverse("public-evening", args=[public[tonight.pk]]),
-        {"player": number_in(tonight.pk, seat.player_id)},
-    )
     bracketed = demo.events.get(name="Autumn Doubles")
     dealt = demo.events.get(name="The same twelve deals")
     first = demo.matches.filter(hand_count__gt=1).earliest("pk")

@@ -1,0 +1,337 @@
+"""Every address of the site that ``make run`` starts, opened by everybody in Chromium.
+
+An organiser, a scorer, a guest on a phone at a table and somebody without an account ask for all of
+them. What is a page to them is opened: the console stays empty, on a laptop and on a phone, for
+eyes, ears and fingers.
+"""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings as of_tests
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.db import connection
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from archive.models import Arrival, ClubArchive
+from clubs.models import Club, Membership, User
+from clubs.roles import Role
+from feeds.models import Webhook
+from leagues.models import Season
+from prints.models import DocumentState
+from prints.orders import document_order
+from tests.browser.seeing import SCREENS, objections
+from tests.browser.test_every_page import drawn_event, friday_match, warning
+from tests.browser.test_phones import kept_by_worker
+from tests.examples import THOROUGH
+from tests.held import load_once
+from tests.seeds.conftest import demo_with_standings, standings_bring
+from tests.seeds.test_every_address import READ, address_by, document_made, keys_brought, player_of
+from tests.system.site import Site, running
+from tournaments.models import Event, WhoWrites
+from tournaments.selectors.table_access import sitters_at, table_path
+
+pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="copies the database file")
+
+ALONE = ("Changing partners", "Pandoeren on Saturday", "Spades triangles")
+WORD = "a long enough word"
+OF_GUESTS = {
+    *("phone", "phone-live", "phone-kept", "phone-news"),
+    *("public-evening-live", "public-hands", "public-scorecard"),
+}
+"""For a phone that was let in, or on which somebody has said who they are."""
+NOT_OURS = {"api-docs"}
+"""The page of a library; for eyes and ears there is the reference at ``/api/``."""
+OPENED = {200, 204, 302}
+REFUSED = {401, 403, 404}
+
+
+def pages_of(club: Club) -> Iterator[str]:
+    """The addresses of all pages that show something of their own."""
+    tonight = club.events.get(name="Tonight at Elm Street")
+    friday = club.events.get(name="Friday 42 night")
+    draft = club.events.get(name="Hall")
+    doubles = club.events.get(name="Autumn Doubles")
+    for name in ("home", "tokens", "password", "club-new"):
+        yield reverse(name)
+    for name in ("events", "event-new", "players", "players-paste", "documents", "members"):
+        yield reverse(name, args=[club.slug])
+    yield reverse("club-settings", args=[club.slug])
+    yield reverse("club-archives", args=[club.slug])
+    yield reverse("arrival-new")
+    for arrival in Arrival.objects.all():
+        yield reverse("arrival", args=[arrival.pk])
+    yield reverse("member-player", args=[club.slug, club.memberships.get().pk])
+    player = club.players.earliest("pk")
+    for name in ("player", "player-edit"):
+        yield reverse(name, args=[club.slug, player.pk])
+    yield reverse("document-progress", args=[club.slug, club.documents.latest("created_at").pk])
+    for name in ("event", "event-draw", "event-standings", "event-decisions", "event-projector"):
+        for event in (tonight, friday, draft, doubles):
+            yield reverse(name, args=[club.slug, event.pk])
+    for name in ("event-entries", "event-seeds", "event-settings", "event-rules", "event-prints"):
+        for event in (tonight, draft):
+            yield reverse(name, args=[club.slug, event.pk])
+    for name in ("event-entries-paste", "event-entries-draw"):
+        yield reverse(name, args=[club.slug, tonight.pk])
+    for name in ("event-bracket", "event-prints", "event-settings"):
+        yield reverse(name, args=[club.slug, doubles.pk])
+    yield reverse("event-bracket", args=[club.slug, draft.pk])
+    yield reverse("entry-substitute", args=[club.slug, tonight.pk, 1])
+    yield reverse("round-plan", args=[club.slug, tonight.pk, 4])
+    yield reverse("round-results", args=[club.slug, tonight.pk, 3])
+    yield reverse("event-numbers", args=[club.slug, friday.pk])
+    yield reverse("club-numbers", args=[club.slug])
+    yield reverse("club-numbers-of", args=[club.slug, "pandoeren"])
+    yield from pages_of_single_players(club)
+    yield from pages_of_money(club, friday, draft)
+    yield reverse("event-money-door", args=[club.slug, tonight.pk])
+    yield from pages_of_season(club.seasons.get())
+    over = friday_match(friday)
+    for match in (over, tonight.rounds.get(number=3).tables.get(number=2).games.get().match):
+        yield reverse("match", args=[club.slug, match.pk])
+    yield reverse("hand", args=[club.slug, over.pk, 1])
+    yield reverse("hand-correct", args=[club.slug, over.pk, 1])
+
+
+def pages_of_season(season: Season) -> Iterator[str]:
+    """A season as everybody sees it, as its secretary does, and somebody's own page."""
+    slug = season.club.slug
+    yield reverse("seasons", args=[slug])
+    yield reverse("season-new", args=[slug])
+    for name in ("season", "season-projector", "season-ratings", "season-calendar"):
+        yield reverse(name, args=[slug, season.pk])
+    for name in ("season-members", "season-members-paste", "season-settings", "season-next"):
+        yield reverse(name, args=[slug, season.pk])
+    for number in (3, 7):
+        yield reverse("season-evening", args=[slug, season.pk, number])
+    seldom = season.contenders.get(player__name="Frank Castillo")
+    yield reverse("season-member", args=[slug, season.pk, seldom.pk])
+
+
+def pages_of_single_players(club: Club) -> Iterator[str]:
+    """Where an evening of single players looks other than one of pairs."""
+    yield reverse("event-new", args=[club.slug]) + "?game=pandoeren"
+    for event in club.events.filter(name__in=ALONE):
+        for name in ("event", "event-draw", "event-standings", "event-prints", "event-projector"):
+            yield reverse(name, args=[club.slug, event.pk])
+    for name in ("event-entries", "event-entries-paste", "event-settings", "event-decisions"):
+        yield reverse(name, args=[club.slug, club.events.get(name=ALONE[0]).pk])
+    for event in club.events.filter(name__in=ALONE[1:]):
+        yield reverse("event-rules", args=[club.slug, event.pk])
+        yield reverse("entry-substitute", args=[club.slug, event.pk, 1])
+
+
+def pages_of_money(club: Club, kept: Event, not_kept: Event) -> Iterator[str]:
+    """The treasurer's pages of an event whose money is kept, and of one whose is not."""
+    yield reverse("club-money", args=[club.slug])
+    yield reverse("book-money", args=[club.slug, club.books.get(name="Winter").pk])
+    for key in kept.money.book.accounts.filter(player__isnull=False).values_list("player")[:1]:
+        yield reverse("player-statement", args=[club.slug, *key])
+    for name in ("", "-door", "-transfers", "-prizes", "-book", "-setup"):
+        yield reverse(f"event-money{name}", args=[club.slug, kept.pk])
+    yield reverse("event-money-pot", args=[club.slug, kept.pk, kept.money.side_pots.get().pk])
+    yield reverse("event-money", args=[club.slug, not_kept.pk])
+
+
+@pytest.fixture
+def folder(tmp_path: Path, prepared: Path, settings: Any) -> Path:
+    """The data folder of a site, which the fixtures here fill."""
+    data = tmp_path / "data"
+    shutil.copytree(prepared, data)
+    settings.MEDIA_ROOT, settings.ARCHIVE_ROOT = data / "documents", data / "archives"
+    return data
+
+
+@pytest.fixture
+def demo(transactional_db: None, folder: Path, folder_of_run: Path) -> Club:
+    """The demo club, a draft beside its evenings, and a document in every state."""
+    load_once(folder_of_run / "demo.sqlite3", demo_with_standings)
+    club = Club.objects.get()
+    owner = club.memberships.get().user
+    drawn_event(club, owner, pairs=3, begun=False)
+    standings_bring(club)
+    for state in DocumentState.values:
+        document = document_order(
+            club=club, kind="scorecards", title=f"It is {state}", parameters={}, requested_by=owner
+        )
+        document.state, document.total, document.done = state, 28, 11
+        document.error = "It could not be made." if state == DocumentState.FAILED else ""
+        document.save()
+        archives_bring(club, owner, state)
+    return club
+
+
+def archives_bring(club: Club, owner: User, state: str) -> None:
+    """An archive that was made, and one that arrived, in a state."""
+    kept = {"requested_by": owner, "state": state, "error": "It could not be made."}
+    ClubArchive.objects.create(club=club, rows=8407, size=200_000, **kept)
+    person = {"username": "ada", "name": "Ada Lovelace", "role": "owner", "has_account": True}
+    one = {"where": "Match 1", "what": "Different hands count."}
+    Arrival.objects.create(
+        name="Elm Street",
+        slug=club.slug,
+        file_name="elm-street-42-club.allmark",
+        preview={"program": "0.1.0", "rows": {"clubs.Player": 28, "scoring.Side": 440}},
+        report={
+            "people": [person, person | {"username": "bob", "has_account": False}],
+            "people_count": 2,
+            "differences": [one, one],
+            "difference_count": 2,
+        },
+        club=club if state == DocumentState.DONE else None,
+        finished_at=timezone.now(),
+        **kept,
+    )
+
+
+@dataclass(eq=False)
+class Visitor:
+    """Somebody at a browser; ``complaints`` is what is wrong, by address."""
+
+    name: str
+    context: BrowserContext
+    complaints: dict[str, list[str]] = field(default_factory=dict)
+    opened: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.said: list[str] = []
+        self.page = self.context.new_page()
+        self.page.on("console", lambda message: self.said.extend(warning(message)))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+
+    def visit(self, address: str, statuses: set[int], *, closely: bool) -> None:
+        """Ask for an address, and open it if it is a page; ``closely`` for everybody's eyes."""
+        answer = self.context.request.get(address, max_redirects=0, timeout=60_000)
+        wrong = [] if answer.status in statuses else [f"status {answer.status}"]
+        is_page = answer.ok and answer.headers.get("content-type", "").startswith("text/html")
+        if is_page and answer.text().lower().startswith("<!doctype html"):
+            self.opened.append(address)
+            self.page.goto(address)
+            wrong += [*(objections(self.page) if closely else []), *self.said]
+        if wrong:
+            print(self.name, address, wrong)  # pytest shows it with a failure
+            self.complaints[address] = wrong
+        self.said.clear()
+
+    def workers(self) -> list[str]:
+        """The state and the address of every service worker."""
+        found: list[str] = self.page.evaluate(WORKERS)
+        return found
+
+
+WORKERS = """async () => (await navigator.serviceWorker.getRegistrations()).map(
+  ({ active }) => `${active?.state} ${active && new URL(active.scriptURL).pathname}`)"""
+
+
+STATUS = """async address => {
+  const answer = await fetch(address);
+  answer.body.cancel();
+  return answer.status;
+}"""
+
+
+@contextmanager
+def site_of(club: Club, folder: Path) -> Iterator[Site]:
+    """Run the site on what the club has here, with passwords that it can check."""
+    hasher = PBKDF2PasswordHasher()
+    User.objects.update(password=hasher.encode(WORD, hasher.salt()))
+    Webhook.objects.update(address="https://127.0.0.1:9/")
+    with closing(sqlite3.connect(folder / "allmark.sqlite3")) as file:
+        connection.connection.backup(file)
+    key = str(of_tests.SECRET_KEY)
+    with running(folder, ALLMARK_SECRET_KEY=key, BACKUP_EVERY="0") as site:
+        yield site
+
+
+def test_nobody_meets_a_fault_at_any_address_and_a_phone_opens_without_the_laptop(
+    demo: Club, folder: Path, browser: Browser
+) -> None:
+    demo.events.update(who_writes=WhoWrites.PLAYERS)
+    tonight = demo.events.get(name="Tonight at Elm Street")
+    filled = address_by(keys_brought(demo, tonight, document_made(demo)))
+    owner, player = demo.memberships.get().user, sitters_at(tonight, 1)[0]
+    everywhere = {name: filled(name) for name in sorted(READ)}
+    more = [address for address in pages_of(demo) if address not in everywhere.values()]
+    scorer = User.objects.create_user("scorer")
+    Membership.objects.create(club=demo, user=scorer, role=Role.SCORER)
+    contexts = []
+
+    def visitor(name: str, width: int = 1280, *, dark: bool = False) -> Visitor:
+        context = browser.new_context(
+            base_url=site.url,
+            viewport={"width": width, "height": 800},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        return Visitor(name, context)
+
+    with site_of(demo, folder) as site:
+        screens = [visitor(f"organiser, {width} px", width, dark=dark) for width, dark in SCREENS]
+        for one in screens:
+            sign_in(one, owner)
+        # In everyday runs each page is looked at on one of the screens, the next one on the other.
+        for place, (name, address) in enumerate([*everywhere.items(), *(("", at) for at in more)]):
+            looking = screens if THOROUGH else screens[place % len(screens) :][:1]
+            for one in looking:
+                statuses = REFUSED if name in OF_GUESTS else OPENED
+                one.visit(address, statuses, closely=name not in NOT_OURS)
+
+        others = [visitor("scorer"), visitor("guest", 390), visitor("anonymous")]
+        sign_in(others[0], scorer)
+        guest = others[1].page
+        guest.goto(table_path(tonight, 1))
+        guest.get_by_role("button", name=player.name).click()
+        kept_by_worker(guest)
+        choose(others[1], everywhere["public-evening"], player_of(tonight))
+        news = everywhere.pop("phone-news")  # to a guest an answer without an end
+        for one in others:
+            for name, address in everywhere.items():
+                is_own = name in OF_GUESTS and one.name == "guest"
+                one.visit(address, OPENED if is_own else OPENED | REFUSED, closely=False)
+        guest.goto("/t/table/")
+        kept_by_worker(guest)
+        assert guest.evaluate(STATUS, news) == 200
+        everybody = [*screens, *others]
+        assert {one.name: one.complaints for one in everybody if one.complaints} == {}
+        assert sum(len(one.opened) for one in screens) > 100
+        scorers, guests, anonymous = (set(one.opened) for one in others)
+        assert len(scorers) > 40
+        assert len(guests) > len(anonymous) > 10
+        assert [one.workers() for one in everybody if one.name != "guest"] == [[]] * (
+            len(everybody) - 1
+        )
+        assert others[1].workers() == ["activated /t/worker.js"]
+
+    guest.reload()
+    expect(guest.locator("h1")).to_contain_text("Table 1")
+    expect(guest.locator("[data-connection]")).to_be_visible()
+    for context in contexts:
+        context.close()
+
+
+def sign_in(visitor: Visitor, user: User) -> None:
+    """Sign in by the form."""
+    visitor.page.goto(reverse("sign-in"))
+    visitor.page.locator("[name=username]").fill(user.username)
+    visitor.page.locator("[name=password]").fill(WORD)
+    visitor.page.locator("main [type=submit]").click()
+    expect(visitor.page.locator("h1")).not_to_have_text("Sign in")
+
+
+def choose(visitor: Visitor, address: str, player: str) -> None:
+    """Say on a public page who one is."""
+    visitor.page.goto(address)
+    token = visitor.page.locator("[name=csrfmiddlewaretoken]").first.input_value()
+    form = {"csrfmiddlewaretoken": token, "player": player}
+    headers = {"Referer": visitor.page.url}
+    assert visitor.context.request.post(address, form=form, headers=headers).ok
