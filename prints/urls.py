@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
 from prints import views
 
 EVENT = "events/<key:event_id>/"
