@@ -45,7 +45,7 @@ NO_SETTINGS = {
         "ReviewForm",
     },
     "hands and results have revisions of their own": {
-        *("DummySpadesEntryForm", "PandoerenEntryForm", "SlipForm", "Texas42EntryForm"),
+        *("DummySpadesEntryForm", "PandoerenEntryForm", "SetsForm", "SlipForm", "Texas42EntryForm"),
     },
     "something is searched or printed": {
         *("ChosenForm", "DealsPrintForm", "EventSearch", "PeriodForm", "PrintOptionsForm"),

@@ -5,6 +5,7 @@ round. The operations are read from the addresses and from the description of th
 one has to be named here with what it does to a finished event.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -334,6 +335,10 @@ def acts(w: World) -> list[Act]:
                 )
             },
         ),
+        Act(
+            SHUT,
+            {"match-result-sets": ((), {"sets-set0": "1", "sets-set1": "0", "reason": "x"})},
+        ),
         Act(SHUT, {"match-time-end": ((), {})}),
         Act(BEFORE, {}, {"matches_time_end": (at, None)}),
         Act(READ, {"match-preview": ((), {"mode": "line", "line": ""})}),
@@ -358,7 +363,7 @@ def acts(w: World) -> list[Act]:
                 "deal_rulings_give": (
                     {},
                     {
-                        **{"deal": 1, "number": 1, "table": 1, "reason": "x"},
+                        **{"deal": 1, "round": 1, "table": 1, "reason": "x"},
                         "awards": ["average", "average"],
                     },
                 )
@@ -507,8 +512,8 @@ def routes(resolver: URLResolver, above: str = "") -> Iterator[tuple[str, str]]:
 
 def pages_of_events() -> dict[str, str]:
     """The pages of an event and of its matches, by their names."""
-    begin = ("c/<slug:slug>/events/<int:event_id>/", "c/<slug:slug>/matches/<int:match_id>/")
-    return {name: route for name, route in routes(get_resolver()) if route.startswith(begin)}
+    within = re.compile(r"c/<slug:slug>/(events/<\w+:event_id>|matches/<\w+:match_id>)/")
+    return {name: route for name, route in routes(get_resolver()) if within.match(route)}
 
 
 def operations() -> dict[str, tuple[str, str]]:
@@ -611,8 +616,8 @@ def test_every_writing_page_of_an_event_is_named_above(
     known = pages_of_events()
     assert len(known) > 100
     for name, route in known.items():
-        kinds = {"slug": "standings", "spreadsheet": "csv", "int": 1}
-        args = [kinds[part.partition(":")[0]] for part in _parameters(route)[2:]]
+        kinds = {"slug": "standings", "spreadsheet": "csv"}
+        args = [kinds.get(part.partition(":")[0], 1) for part in _parameters(route)[2:]]
         first = world.event.pk if "event_id" in route else world.match.pk
         if name in named or client.post(_page(world, name, [first, *args])).status_code == 405:
             continue
