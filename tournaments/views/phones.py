@@ -48,7 +48,7 @@ from tournaments.breadcrumbs import EventHost
 from tournaments.models import DirectorCall, Event, Game, GuestDevice, RemarkKind
 from tournaments.selectors.deals import own_hand
 from tournaments.selectors.phones import PhoneTable, is_own_match, phone_table, phone_tag
-from tournaments.selectors.public import player_numbered
+from tournaments.selectors.public import number_in, player_numbered
 from tournaments.selectors.remarks import (
     agreement_of,
     games_of,
@@ -343,6 +343,7 @@ def _page(
         **{
             "rows": (),
             "asked": (),
+            "asked_player": "",
             "disputed": (),
             "may_ask_back": False,
             "text": request.POST.get("text", ""),
@@ -422,8 +423,11 @@ def _question_context(
     rows = shown["score"].rows if is_here else match_score(asking.match).rows
     is_back = VIEWS[state].question is Question.MAY_TAKE_BACK
     handed_to = player_numbered(request.device.event, request.GET.get("as", ""))
+    question = question_for(request.device, asking, state, handed_to)
+    reader = question and question.player
     return {
-        "question": question_for(request.device, asking, state, handed_to),
+        "question": question,
+        "asked_player": number_in(request.device.event_id, reader.pk) if reader else "",
         "question_game": asking,
         "asked": rows[-1:] if is_back else _in_question(asking, rows),
     }
