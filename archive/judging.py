@@ -17,7 +17,10 @@ from django.utils.translation import gettext as _
 from archive.package import ArchiveRefused
 from clubs.models import Club
 from leagues.models import Evening, EveningResult, Season, SeasonStanding
+from leagues.selectors.ratings import ratings_for
+from leagues.selectors.seasons import calendar_of
 from leagues.selectors.sums import stale_season
+from leagues.selectors.table import season_table
 from leagues.services.standings import season_refresh
 from ledger.models import Transaction
 from rules import verdict
@@ -25,6 +28,10 @@ from scoring.models import Hand, HandRevision, Match, Side
 from scoring.running_score import match_running_score
 from scoring.sealing import unseal, without_pieces
 from tournaments.models import Event, EventMoney
+from tournaments.selectors.brackets import bracket_view, has_bracket
+from tournaments.selectors.next_step import draw_state
+from tournaments.selectors.rounds import event_overview
+from tournaments.selectors.standings import standings_for
 from tournaments.services.settling import evening_settle
 from tournaments.services.standings import standings_rows
 
@@ -57,11 +64,13 @@ def differences(
     for event in club.events.order_by("pk"):
         with _refusing(str(event)):
             found = list(_of_event(event))
+            _event_shown(event)
         yield from found
         judged(0)
     for season in club.seasons.order_by("pk"):
         with _refusing(str(season)):
             found = list(_of_season(season))
+            _season_shown(season)
         yield from found
 
 
@@ -171,6 +180,22 @@ def _of_event(event: Event) -> Iterator[Difference]:
         if made:
             text = _("The book lacks entries that follow from the event: %(entries)s")
             yield Difference(str(event), text % {"entries": "; ".join(made)})
+
+
+def _event_shown(event: Event) -> None:
+    """Make what the pages of an event show: what stops them stops the archive."""
+    overview = event_overview(event)
+    if has_bracket(event):
+        bracket_view(event, overview)
+    standings_for(event)
+    draw_state(event)
+
+
+def _season_shown(season: Season) -> None:
+    """The same of a season."""
+    season_table(season)
+    calendar_of(season)
+    ratings_for(season)
 
 
 def _of_season(season: Season) -> Iterator[Difference]:

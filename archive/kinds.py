@@ -115,7 +115,8 @@ class Column:
     """A column of a kind; ``type`` is its type in the archive.
 
     ``target`` is the label of the referenced model. ``values`` are its possible values, if limited.
-    ``checks`` are the validators of a text; a currency may be one that is none any more.
+    ``checks`` are the validators of a text; a currency may be one that is none any more. ``shape``
+    is the type of a JSON value, as its default has it.
     """
 
     name: str
@@ -128,6 +129,7 @@ class Column:
     high: int | None = None
     values: frozenset[Any] = frozenset()
     checks: tuple[Callable[[Any], None], ...] = ()
+    shape: Any = None
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -286,7 +288,8 @@ def _column(label: str, field: Any) -> Column:
             values=values,
             checks=checks,
         )
-    return Column(name, name, TYPES[kind], is_null=null)
+    shape = field.default if kind == "JSONField" and field.default in {list, dict} else None
+    return Column(name, name, TYPES[kind], is_null=null, shape=shape)
 
 
 TYPES: Final = {

@@ -128,10 +128,15 @@ def archive_read(
         ) from error
     if owner is not None:
         Membership.objects.update_or_create(club=club, user=owner, defaults={"role": Role.OWNER})
-    found = differences(club, steps.add)
-    told = tuple(islice(found, MAX_TOLD))
-    count = len(told) + sum(1 for _rest in found)
-    numbers_rebuild(club)
+    try:
+        found = differences(club, steps.add)
+        told = tuple(islice(found, MAX_TOLD))
+        count = len(told) + sum(1 for _rest in found)
+        numbers_rebuild(club)
+    except (AttributeError, KeyError, IndexError, TypeError, ValueError) as error:
+        raise ArchiveRefused(
+            _("The rows of the archive contradict each other: %(error)s") % {"error": error}
+        ) from error
     steps.end()
     return Arrived(club, package.total, told, count, tuple(reader.without_account))
 
@@ -366,7 +371,7 @@ def _validators_run(column: Column, value: Any, where: _Place) -> None:
 def _fits(column: Column, value: Any) -> bool:
     """Whether a column can have a value that is not null."""
     if column.type == "json":
-        return True
+        return column.shape is None or type(value) is column.shape
     if type(value) not in _TYPES[column.type]:
         return False
     if column.values and value not in column.values:

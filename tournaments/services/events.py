@@ -99,6 +99,8 @@ def _wrong_fields(event: Event) -> dict[str, list[Any]]:
     else:
         event.format_options, wrong_options = _options(event)
         wrong |= wrong_options or _wrong_size(event)
+    if not all(type(number) is int and number > 0 for number in event.tables_lost):
+        wrong["tables_lost"] = [_("Numbers of tables in the room.")]
     if event.tables_in_room == 0:
         wrong["tables_in_room"] = [_("At least one table.")]
     wrong |= _wrong_lengths(event)

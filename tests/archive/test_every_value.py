@@ -1,0 +1,170 @@
+"""Whatever value of an archive is changed: it is refused with its place, or no page breaks."""
+
+import json
+import os
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import Resolver404, resolve
+from pytest_django import DjangoDbBlocker
+
+from archive.kinds import Column, kinds
+from archive.package import ArchiveRefused
+from archive.writing import file_of
+from clubs.models import Club, User
+from leagues.services.seasons import season_create
+from seeds.load import club_spec, coming_load, demo_create, evening_load
+from seeds.playing import DemoClub, date_of
+from tests.archive.packages import Rows, archive_of, arrive, files_of, with_rows
+from tests.examples import examples
+from tests.held import hold
+from tests.html_forms import Page
+from tournaments.services.money import money_set_up
+from tournaments.services.standings import standings_refresh
+
+pytestmark = [pytest.mark.django_db]
+
+BAD: dict[str, tuple[Any, ...]] = {
+    "string": ("x", "", " ", "Ann\nBen", "\N{RIGHT-TO-LEFT OVERRIDE}x", "<b>", "x" * 400),
+    "integer": (-1, 0, 9_999, 2**15 - 1, 2**31 - 1),
+    "json": ("x", ["x"], {"x": "x"}, None, 7, -1, [], {}, [[]], [None], {"1": {"x": [1]}}),
+    "date": ("0001-01-01", "9999-12-31"),
+    "datetime": ("0001-01-01T00:00:00+00:00", "9999-12-31T23:59:59+00:00"),
+    "boolean": (True, False),
+    "number": (1e300, -1.0),
+}
+
+
+def whole_club() -> Club:
+    """A club with a running night, its money, a night to come with sign-ups, and a season."""
+    owner = User.objects.create_user("demo-owner", password="a long enough word")
+    spec = club_spec()
+    demo: DemoClub = demo_create(spec=spec, owner=owner)
+    (tonight,) = (one for one in spec["evenings"] if one["name"] == "Tonight at Elm Street")
+    event = evening_load(demo=demo, spec=tonight)
+    money_set_up(event=event, made_by=owner, fee=500)
+    coming_load(demo=demo, spec=spec["coming"])
+    season_create(
+        club=demo.club,
+        name="Autumn",
+        game="texas42",
+        created_by=owner,
+        dates=[date_of(tonight)],
+    )
+    for found in demo.club.events.all():
+        standings_refresh(event_id=found.pk)
+    return demo.club
+
+
+@pytest.fixture(scope="module")
+def data(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[bytes]:
+    def make() -> bytes:
+        club = whole_club()
+        content = archive_of(club)
+        Club.objects.filter(pk=club.pk).update(slug="elsewhere")
+        return content
+
+    yield from hold(django_db_blocker, make)
+
+
+@pytest.fixture
+def reader(data: bytes) -> Client:
+    client = Client(raise_request_exception=False)
+    owner = User.objects.get(username="demo-owner")
+    client.force_login(owner, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def pages_of(client: Client, club: Club) -> Iterator[tuple[str, int]]:
+    """The pages of a club that links lead to, one of each address, with their statuses."""
+    waiting, seen = ["/", f"/c/{club.slug}/", f"/c/{club.slug}/events/"], set[str]()
+    while waiting:
+        address = waiting.pop(0)
+        try:
+            name = resolve(address.partition("?")[0]).view_name
+        except Resolver404:
+            continue
+        is_own = address == "/" or address.startswith(f"/c/{club.slug}/")
+        if name in seen or not is_own or name == "sign-out":
+            continue
+        seen.add(name)
+        answer: Any = client.get(address)
+        yield name, answer.status_code
+        if answer.status_code == 200 and "text/html" in answer.get("Content-Type", ""):
+            page = Page(address)
+            page.feed(answer.content.decode())
+            waiting += page.links
+
+
+EXAMPLES = {
+    "a length of no series": ("tournaments.Event", {"best_of": ["x"]}, "Odd numbers"),
+    "32767 games": ("tournaments.Event", {"games_per_meeting": 32_767}, "From 1 to"),
+    "a format that is none": ("tournaments.Event", {"format": "x"}, "no such format"),
+    "year 1": ("tournaments.Event", {"date": "0001-01-01"}, "date"),
+    "an event of two lines": ("tournaments.Event", {"name": "Fri\nday"}, "one line"),
+    "a name of blanks": ("clubs.Player", {"name": " "}, "can be seen"),
+    "a name that turns": ("clubs.Player", {"name": "An\u202en"}, "U\\+202E"),
+    "a note of two lines": ("clubs.Player", {"note": "a\nb"}, "one line"),
+    "a currency that is none": ("clubs.Club", {"currency": "<b>"}, "Three capital letters"),
+    "a book in no currency": ("ledger.Book", {"currency": "<b>"}, "Three capital letters"),
+    "a season of no kind": ("leagues.Season", {"template": "x"}, "no such kind of evening"),
+    "a season of a blank name": ("leagues.Season", {"name": " "}, "can be seen"),
+    "a fee without reason": ("tournaments.EventMoney", {"fee": 10**15}, "within reason"),
+    "a share above all": ("tournaments.EventMoney", {"house_percent": 101}, "at most 100"),
+    "a time in year 1": ("tournaments.Event", {"created_at": "0001-01-01T00:00:00+00:00"}, "cre"),
+}
+
+
+@pytest.mark.parametrize("case", EXAMPLES)
+def test_what_no_form_takes_is_refused_with_its_place(data: bytes, case: str) -> None:
+    label, change, sentence = EXAMPLES[case]
+    before = Club.objects.count()
+    with pytest.raises(ArchiveRefused, match=f"{label}.jsonl, line 1: .*{sentence}"):
+        arrive(with_rows(data, label, lambda rows: rows[0].update(change)))
+    assert Club.objects.count() == before
+
+
+def changes(data: bytes) -> list[tuple[str, Column, int, Any]]:
+    """Every value of the first and the last row of each kind, made a bad one."""
+    files, found = files_of(data), []
+    for kind in kinds():
+        rows: Rows = [json.loads(line) for line in files[file_of(kind.label)].splitlines()]
+        for place in sorted({0, len(rows) - 1}) if rows else ():
+            for column in kind.columns:
+                for bad in BAD.get(column.type, ()):
+                    if rows[place][column.name] != bad and type(bad) is not type(None):
+                        found.append((kind.label, column, place, bad))
+    return found
+
+
+def test_any_value_is_refused_with_its_place_or_harms_no_page(data: bytes, reader: Client) -> None:
+    """The slow search takes ``ALLMARK_EVERY_VALUE``: every one of some thousands."""
+    every, broken, refused = changes(data), list[str](), 0
+    assert len(every) > 1_000
+    is_whole = "ALLMARK_EVERY_VALUE" in os.environ
+    chosen = every if is_whole else Random(7).sample(every, examples(40))
+    for label, column, place, bad in chosen:
+        what = f"{label} {place} {column.name}={bad!r:.40}"
+        changed = with_rows(data, label, lambda rows: rows[place].update({column.name: bad}))  # noqa: B023
+        with transaction.atomic():
+            try:
+                club = arrive(changed, slug="changed").club
+            except ArchiveRefused as error:
+                refused += 1
+                if not str(error):
+                    broken.append(f"{what}: refused without a word")
+            except Exception as error:
+                broken.append(f"{what}: {type(error).__name__}: {error}"[:300])
+            else:
+                faults = [name for name, status in pages_of(reader, club) if status >= 500]
+                if faults:
+                    broken.append(f"{what}: {faults}")
+            transaction.set_rollback(True)
+        if broken and is_whole:
+            print(broken[-1], flush=True)
+    assert refused > 5
+    assert broken == []
