@@ -169,6 +169,7 @@ class EntryContext:
             "form": form,
             "modes": MODES,
             "result_states": result_states(self.match),
+            "reason": "",
         }
         context |= {"result_form": self.result_form(), "sets_form": self.sets_form()}
         context |= self.ended() | more
@@ -481,6 +482,7 @@ def whole_page(entry: EntryContext, *, status: int = 200, **more: Any) -> HttpRe
     context |= {
         "crumbs": crumbs_of(entry.host),
         "note": entry.host.note(),
+        "reason": "",
         "line_help": score.presenter.line_help(score.table.options),
     }
     if context["may_record"]:
