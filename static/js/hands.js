@@ -333,10 +333,13 @@ box.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
   if (button.hasAttribute("data-look")) {
-    send(button.value);
+    const isBusy = isTyped(); // the hand to look at would take its place
+    button.closest("li").querySelector("[data-busy]").hidden = !isBusy;
+    if (!isBusy) send(button.value);
     return;
   }
-  if (!confirm(button.dataset.confirm)) return;
+  if (isTyped()) button.closest("li").querySelector("[data-busy]").hidden = false;
+  if (isTyped() || !confirm(button.dataset.confirm)) return;
   const hand = mine().find(({ key }) => key === button.value);
   remove(button.value);
   states.delete(button.value);

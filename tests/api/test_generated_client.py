@@ -1,5 +1,6 @@
 """An evening played by a client that was generated from the kept description alone."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from clubs.models import Club, PersonalToken, User
 from config.wsgi import application
 from leagues.services.standings import season_refresh
 from tests.api.conftest import NAMES, hand
-from tests.api.test_schema import KEPT
+from tests.api.operations import described
 from tournaments.services.standings import standings_refresh
 
 pytestmark = pytest.mark.slow
@@ -39,8 +40,10 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("client")
     settings = folder / "settings.yaml"
     settings.write_text(SETTINGS)
+    description = folder / "description.json"
+    description.write_text(json.dumps(described()))
     command = [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none"]
-    command += ["--path", str(KEPT), "--config", str(settings), "--fail-on-warning"]
+    command += ["--path", str(description), "--config", str(settings), "--fail-on-warning"]
     command += ["--output-path", str(folder / PACKAGE)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

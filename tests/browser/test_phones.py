@@ -468,3 +468,28 @@ def test_a_question_that_opens_while_a_hand_is_typed_is_shown_and_the_hand_stays
     typed = other.locator("[data-step]").first.locator("[data-answer]")
     expect(typed).to_have_text(names[2])
     looked_at(other)
+
+
+def test_a_refused_hand_is_not_looked_at_in_place_of_one_that_is_being_typed(
+    live_server: Any, club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    event = event_update(event=evening(club, owner), who_writes=WhoWrites.PLAYERS)
+    names = [player.name for player in sitters_at(event, 1)]
+    page = signed_in_page(None, **PHONE)
+    with page.expect_response("**/t/table/kept/"):
+        let_in(page, event, 0)
+    write_without_the_laptop(page, names[0], 1)
+    expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
+    tap(page, names[1], "31")
+    match = match_of(event, 1, 1)
+    hand_record(match_id=match.pk, record=record(match.next_dealer, 0), author=owner)
+    page.context.set_offline(False)
+    waiting = page.locator("[data-hands]")
+    for name in ("Check it", "Throw it away"):
+        waiting.get_by_role("button", name=name).click()
+        expect(waiting).to_contain_text("Record the hand that you are typing first")
+        expect(page.locator("[data-step] [data-answer]").nth(1)).to_have_text("31")
+    tap(page, "fives", "Made")
+    page.locator("[data-entry] [type=submit]").click()
+    waiting.get_by_role("button", name="Check it").click()
+    expect(page.locator("#entry")).to_contain_text("Yours, not saved")

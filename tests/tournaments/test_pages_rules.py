@@ -169,7 +169,7 @@ def test_amounts_are_understood_as_people_write_them(
         ({"per_mark": "1,000", "currency": "KWD"}, "per_mark", "may mean 1000"),
         ({"per_mark": "1", "currency": "$"}, "currency", "There is no such currency"),
         ({"per_mark": "1", "currency": "QQQ"}, "currency", "There is no such currency"),
-        ({"per_mark": "1", "currency": "rial"}, "currency", "IRR (Iranian rial)"),
+        ({"per_mark": "1", "currency": "rial"}, "currency", "IRR (Iranian Rial)"),
         ({"per_mark": "1", "currency": ""}, "currency", "In which currency?"),
         ({"per_point": "0.01"}, "per_point", "These rules do not count this"),
     ],
