@@ -107,7 +107,7 @@ def games_played(club: Club) -> list[str]:
 
 def club_numbers(club: Club, game: str) -> ClubNumbers:
     """Return what the page of a club shows of a game; of many hands up to ten minutes late. At
-    most 17 queries."""
+    most 19 queries."""
     kept: ClubNumbers | None = caches[CACHE].get(_key(club, game))
     return club_numbers_count(club, game) if kept is None else kept
 

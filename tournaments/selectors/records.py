@@ -230,14 +230,16 @@ def _closest_final(club: Club, matches: QuerySet[Match]) -> _Found | None:
 
 def _first_of(ordered: QuerySet[Any, Any], value: str, key: str) -> _Found | None:
     """Return the record that the first of these rows holds, and the matches that share it, those
-    played first in front."""
+    played first in front. Two queries."""
     first = ordered.first()
     if first is None:
         return None
     level = ordered.filter(**{value: first[value]}).order_by()
     sharing = dated(Match.objects.filter(pk__in=level.values(key))).order_by(*ORDER)
-    shown = [(pk, 0, (), None) for pk in sharing.values_list("pk", flat=True)[:SHOWN]]
-    return _Found(first[value], shown, others=level.count() - len(shown))
+    counted = sharing.annotate(sharing=Window(Count("pk"))).values_list("pk", "sharing")
+    rows = list(counted[:SHOWN])
+    shown = [(pk, 0, (), None) for pk, _sharing in rows]
+    return _Found(first[value], shown, others=rows[0][1] - len(shown))
 
 
 def _places(keys: Collection[int]) -> dict[int, RecordPlace]:
