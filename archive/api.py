@@ -27,7 +27,7 @@ from clubs.rest.actions import action, reading
 from clubs.rest.problems import ProblemError
 from clubs.rest.views import ClubView, Pages
 from clubs.roles import Right
-from clubs.transactions import enqueue_on_commit
+from core.transactions import enqueue_on_commit
 from prints.models import DocumentState
 
 TAGS = ["Archives"]

@@ -34,7 +34,7 @@ from clubs.rest.docs import location_header
 from clubs.rest.incoming import BodyTooLarge
 from clubs.rest.problems import ProblemError
 from clubs.rest.views import PrivateView
-from clubs.transactions import enqueue_on_commit
+from core.transactions import enqueue_on_commit
 
 MEDIA_TYPE: Final = "application/zip"
 PIECE: Final = 2**20

@@ -28,7 +28,7 @@ from archive.package import ArchiveRefused, Package
 from archive.reading import Arrived, archive_preview, archive_read
 from archive.work import Work, archive_path, folder
 from clubs.models import Club, Membership, User
-from clubs.transactions import get_or_gone
+from core.transactions import get_or_gone
 from prints.jobs import CancelledError
 from prints.models import DocumentState
 from prints.orders import order_claim, order_fail, order_finish, orders_stuck

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from archive.work import folder
-from clubs.forms.fields import ServiceForm
 from clubs.models import Player, name_key
+from core.fields import ServiceForm
 
 
 class ArrivalForm(ServiceForm):

@@ -14,9 +14,9 @@ from django.apps import apps
 from django.core.validators import MaxLengthValidator
 from django.db import models
 
-from clubs.currencies import currency_check, currency_written_check
 from clubs.models import Club, User
-from clubs.names import line_check
+from core.currencies import currency_check, currency_written_check
+from core.names import line_check
 
 FORMAT: Final = 1
 """The version of the archive format; grows when a kind or a column changes its meaning."""

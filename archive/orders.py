@@ -15,7 +15,7 @@ from archive.site_folder import site_zip
 from archive.work import Work, archive_path
 from archive.writing import archive_write
 from clubs.models import Club, User
-from clubs.transactions import get_or_gone
+from core.transactions import get_or_gone
 from prints.models import DocumentState
 from prints.orders import file_make, order_claim, order_finish, orders_stuck
 

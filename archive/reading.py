@@ -19,8 +19,8 @@ from archive.kinds import MADE_ANEW, PEOPLE, PERSON, Column, Kind, kinds, renumb
 from archive.package import ArchiveRefused, Package
 from archive.writing import PROGRESS_EVERY, Progress, file_of
 from clubs.models import Club, Membership, Player, User
-from clubs.names import FIRST_DAY, FIRST_TIME, LAST_DAY, LAST_TIME, made_by
 from clubs.roles import Role
+from core.names import FIRST_DAY, FIRST_TIME, LAST_DAY, LAST_TIME, made_by
 from leagues.models import Season
 from leagues.services.seasons import season_check
 from scoring.models import Hand

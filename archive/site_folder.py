@@ -16,8 +16,8 @@ from typing import IO, Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from archive.site_pages import SiteFile, site_files
-from clubs.languages import read_as_club
 from clubs.models import Club
+from core.languages import read_as_club
 from prints.jobs import ProgressCallback
 
 MARKER: Final = ".allmark-site.json"

@@ -19,10 +19,10 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubs.languages import language_tag
 from clubs.models import Club, Player
-from clubs.names import sort_key
 from clubs.public import PublicNames, own_number, public_names
+from core.languages import language_tag
+from core.names import sort_key
 from games.wording import speak
 from leagues.models import SeasonPage
 from leagues.selectors.table import DivisionTable, Line

@@ -5,7 +5,7 @@ from uuid import UUID
 from celery import shared_task
 
 from archive import arrivals, backups, orders
-from clubs.transactions import enqueue
+from core.transactions import enqueue
 
 
 @shared_task

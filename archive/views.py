@@ -44,8 +44,8 @@ from archive.work import SentFile, TransferBusyError, Work, archive_path, transf
 from clubs.access import ClubRequest, UserRequest, club_view, signed_in
 from clubs.models import Forgetting, Player
 from clubs.roles import Right, Role
-from clubs.transactions import RowGone, enqueue_on_commit
 from clubs.views import crumbs, form_page
+from core.transactions import RowGone, enqueue_on_commit
 from prints.models import DocumentState, Order
 
 BLOCK: Final = 16 * 2**20

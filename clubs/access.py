@@ -21,12 +21,12 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
-from clubs.languages import read_as_club
 from clubs.models import AttemptKind, Membership, Player, PublicPage, User
 from clubs.public import code_read
 from clubs.roles import Right
 from clubs.services.guessing import GuessingError, guess_note, guessing_check, network_address
-from clubs.transactions import RowGone
+from core.languages import read_as_club
+from core.transactions import RowGone
 
 P = ParamSpec("P")
 

@@ -19,12 +19,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from knox.models import AbstractAuthToken
 
-from clubs.currencies import currency_check
-from clubs.languages import Calendar
-from clubs.names import folded, language_check, line_check, name_check, sort_key
 from clubs.public import PublicNames, code_new
 from clubs.roles import RIGHTS, Right, Role
-from clubs.versions import version_of
+from core.currencies import currency_check
+from core.languages import Calendar
+from core.names import folded, language_check, line_check, name_check, sort_key
+from core.versions import version_of
 
 
 class User(AbstractUser):  # type: ignore[django-manager-missing] # knox carries no types

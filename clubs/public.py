@@ -16,7 +16,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.names import folded
+from core.names import folded
 
 LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"  # none that is taken for a digit
 TAKEN_FOR: Final = str.maketrans("oil", "011", "-")

@@ -9,7 +9,7 @@ from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
 from django.db.models.functions import Lower
 
 from clubs.models import Club, Membership, PersonalToken, Player, User, name_key
-from clubs.names import folded
+from core.names import folded
 
 SUGGESTED = 12
 

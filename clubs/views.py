@@ -31,7 +31,6 @@ from clubs.forms.clubs import (
 )
 from clubs.forms.players import PasteForm, PlayerEditForm, PlayerForm, ReviewForm
 from clubs.forms.versions import form_status
-from clubs.languages import is_offered
 from clubs.models import Membership, Player
 from clubs.roles import RIGHT_WORDS, RIGHTS, ROLE_HELP, Right, Role
 from clubs.selectors import members_of, players_find, players_suggest, tokens_of
@@ -56,7 +55,8 @@ from clubs.services.players import (
     player_update,
     players_paste_save,
 )
-from clubs.tables import table_response
+from core.languages import is_offered
+from core.tables import table_response
 
 
 def form_page(

@@ -21,6 +21,7 @@ CSRF_TRUSTED_ORIGINS = env.comma_separated("ALLMARK_ORIGINS", "")
 
 INSTALLED_APPS = [
     "config",
+    "core",
     "clubs",
     "feeds",
     "scoring",
@@ -55,7 +56,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "clubs.languages.LanguageMiddleware",
+    "core.languages.LanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -72,9 +73,9 @@ TEMPLATES = [
         "APP_DIRS": True,
         "OPTIONS": {
             "builtins": [
-                "clubs.templatetags.look",
+                "core.templatetags.look",
                 "clubs.templatetags.cards",
-                "clubs.templatetags.wording",
+                "core.templatetags.wording",
                 "tournaments.templatetags.names",
             ],
             "context_processors": [

@@ -6,8 +6,8 @@ from celery import shared_task
 from celery.signals import task_failure
 from django.conf import settings
 
-from clubs.transactions import enqueue
 from config.outages import damage_note
+from core.transactions import enqueue
 from seeds.history import history_go_on
 
 

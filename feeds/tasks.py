@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from celery import shared_task
 
-from clubs.transactions import RowGone, enqueue
+from core.transactions import RowGone, enqueue
 from feeds import webhooks
 from feeds.changes import changes_clear, changes_number
 

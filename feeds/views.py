@@ -17,9 +17,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import ClubRequest, club_view
-from clubs.forms.fields import ServiceForm
 from clubs.roles import Right
 from clubs.views import crumbs, form_page
+from core.fields import ServiceForm
 from feeds.models import HOOKED, DeliveryState, Webhook
 from feeds.webhooks import delivery_resend, webhook_create, webhook_pause, webhook_test
 

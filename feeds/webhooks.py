@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, User
 from clubs.selectors import in_turns
-from clubs.transactions import get_or_gone
+from core.transactions import get_or_gone
 from feeds.addresses import address_check
 from feeds.changes import changes_number, last_number
 from feeds.models import HOOKED, TEST, Change, ChangeKind, Delivery, DeliveryState, Webhook

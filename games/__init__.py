@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from analysis import solver
+from core.text import Text
 from games.dummy_spades import GAME as DUMMY_SPADES
 from games.pandoeren import GAME as PANDOEREN
 from games.presenter import GamePresenter
 from games.texas42 import GAME as TEXAS42
-from games.wording import Text
 from rules import game as laws
 
 _presenters: Final[dict[str, GamePresenter]] = {}

@@ -13,9 +13,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.figures import read_whole
+from core.typing import plain_line
 from games.base import Example, LineError, LineFields, Table, calls_derived
-from games.figures import read_whole
-from games.typing import plain_line
 from games.wording import either, problem_text
 from rules.problems import Code, Problem
 

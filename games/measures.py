@@ -13,8 +13,8 @@ from typing import Any, Final, TypedDict
 
 from django.utils.translation import gettext_lazy as _
 
+from core.text import Text
 from games.base import Record
-from games.wording import Text
 
 MADE: Final[Mapping[Any, bool]] = {"made": True, "set": False, True: True, False: False}
 """The meaning of a value at the path ``made`` of a measure."""

@@ -11,6 +11,8 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.figures import stake_shown
+from core.text import Text, comma_list
 from games.base import (
     DrawnTrick,
     Example,
@@ -28,10 +30,9 @@ from games.base import (
 )
 from games.best_play import BestPlayWords
 from games.entry_form import EntryForm
-from games.figures import stake_shown
 from games.measures import GameMeasures
 from games.printing import CardColumns, HandRecordFormat, RuleLine, RuleSection, SheetParts
-from games.wording import GameLabels, Text, comma_list, value_label
+from games.wording import GameLabels, value_label
 from rules.game import Game, Standing
 from rules.problems import Value
 from standings.metrics import ranking, usual_order

@@ -1,26 +1,23 @@
 """How games are put into words: labels of options, the shaker's name, problems, names, cards."""
 
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db import models
-from django.utils.functional import Promise, lazy
-from django.utils.translation import get_language_bidi, gettext_lazy, pgettext
+from django.utils.functional import lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from core.text import Text, comma_list, isolated
 from games.base import Names, each_name
 from rules.pieces import read_card
 from rules.problems import Problem, Seat, Value
 
 if TYPE_CHECKING:
     from games.presenter import GamePresenter
-
-
-Text = str | Promise
-"""A text, or a lazily translated one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,31 +44,6 @@ class GameLabels:
     presets: Mapping[str, PresetLabels]
     options: Mapping[str, OptionLabels]
     stakes: Mapping[str, Text]
-
-
-def comma() -> str:
-    """Return the separator of items in the reader's language."""
-    return pgettext("between the items of a list", ", ")
-
-
-def ampersand() -> str:
-    """Return the sign between the names of partners in the reader's language."""
-    return pgettext("between the names of partners", "&")
-
-
-def arrow() -> str:
-    """Return the arrow from cause to effect, in the direction of reading."""
-    return "←" if get_language_bidi() else "→"
-
-
-def comma_list(items: Iterable[object]) -> str:
-    """Return the items in a row: "Ann, Bob, Carl"."""
-    return comma().join(map(str, items))
-
-
-def together(names: Iterable[object]) -> str:
-    """Return the names of partners: "Ann & Bob"."""
-    return f" {ampersand()} ".join(map(str, names))
 
 
 def value_label(value: Any, labels: OptionLabels) -> str:
@@ -122,7 +94,6 @@ either: Final[Callable[[object, object], Any]] = lazy(_either, str)
 # Problems of the rule book
 
 
-LEFT_TO_RIGHT_ISOLATE, FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2066", "\u2068", "\u2069"
 FROM_THE_RIGHT = frozenset({"R", "AL"})
 
 
@@ -150,16 +121,6 @@ def isolate_bidi(names: Names) -> Names:
     The figures and commas beside them then keep their place.
     """
     return each_name(names, lambda name: isolated(name) if _runs_left(name) else name)
-
-
-def isolated(name: str) -> str:
-    """Return the name with its own direction in a sentence of another."""
-    return f"{FIRST_STRONG_ISOLATE}{name}{POP_ISOLATE}"
-
-
-def sum_isolated(calculation: str) -> str:
-    """Return a calculation that keeps its order in a sentence from right to left."""
-    return f"{LEFT_TO_RIGHT_ISOLATE}{calculation}{POP_ISOLATE}" if calculation else ""
 
 
 def _runs_left(name: str) -> bool:

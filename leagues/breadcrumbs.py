@@ -6,8 +6,8 @@ from django.db.models import OuterRef, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubs.languages import date_text
 from clubs.models import Club
+from core.languages import date_text
 from leagues.models import Evening
 from leagues.selectors.seasons import seasons_open_to
 from tournaments.event_links import EventLink

@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.figures import MINUS, in_parts, with_decimals
+from core.figures import MINUS, in_parts, with_decimals
 from leagues.selectors.table import History, Step
 
 HEIGHT, PITCH, COLUMN, ROOM, FOOT = 140.0, 44.0, 24.0, 18.0, 12.0

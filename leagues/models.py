@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from clubs.models import Club, Player, PublicPage
-from clubs.names import name_check
-from games.wording import together
+from core.names import name_check
+from core.text import together
 from tournaments.models import Event
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from celery import Task, shared_task
 from django.dispatch import receiver
 
-from clubs.transactions import RowGone, enqueue, rest_after
+from core.transactions import RowGone, enqueue, rest_after
 from leagues.models import Season
 from leagues.selectors.seasons import seasons_with, stale_season_ids
 from leagues.services.ratings import ratings_refresh

@@ -11,7 +11,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from clubs.currencies import CURRENCIES
+from core.currencies import CURRENCIES
 from rules import money
 
 MINUS: Final = "\N{MINUS SIGN}"

@@ -7,9 +7,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import ExplainedLabel, LineField, NameField, ServiceForm, SeveralField
 from clubs.models import Club, Player
-from clubs.names import DAY_CHECKS
+from core.fields import ExplainedLabel, LineField, NameField, ServiceForm, SeveralField
+from core.names import DAY_CHECKS
 from ledger.amounts import Misread, misread_words, read, written
 from ledger.models import Book, Way
 

@@ -13,9 +13,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from clubs.currencies import currency_written_check
 from clubs.models import Club, Player
-from clubs.names import line_check, name_check
+from core.currencies import currency_written_check
+from core.names import line_check, name_check
 from ledger.hooks import message_text
 
 

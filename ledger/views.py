@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubs.access import ClubRequest, club_view
 from clubs.models import Player
 from clubs.roles import Right
-from clubs.tables import CellValue, Table, table_response
 from clubs.views import crumbs
-from games.figures import UNKNOWN
+from core.figures import UNKNOWN
+from core.tables import CellValue, Table, table_response
 from ledger.forms import PeriodForm, SeasonForm, WayForm
 from ledger.hooks import gaps_in, links_to
 from ledger.models import Book, Transfer, Way

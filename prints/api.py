@@ -19,13 +19,13 @@ from rest_framework.request import Request
 
 from clubs.api.serializers import MAX_KEY
 from clubs.models import Paper, Player
-from clubs.names import file_name
 from clubs.rest.actions import action, reading
 from clubs.rest.filters import Filters, choice
 from clubs.rest.problems import ProblemError
 from clubs.rest.views import ClubView, Pages
 from clubs.roles import Right
-from clubs.transactions import enqueue_on_commit
+from core.names import file_name
+from core.transactions import enqueue_on_commit
 from leagues.models import Season
 from ledger.api.serializers import PeriodQuery
 from ledger.models import Book

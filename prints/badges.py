@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.wording import comma_list
+from core.text import comma_list
 from pairings.formats import FORMATS
 from press.base import Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import draw_name

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from core.text import comma_list
 from games import PRESENTERS
-from games.wording import comma_list
 from press.base import Block, Imprint, PageLayout, Paper, Printable
 from press.blocks import baseline, set_name
 from press.cards import draw_suit

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.wording import comma_list
+from core.text import comma_list
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, Section, baseline
 from press.pen import Align, Pen

@@ -16,11 +16,11 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.languages import date_text
 from clubs.models import User
 from clubs.roles import Right
+from core.languages import date_text
+from core.text import comma_list
 from games import PRESENTERS
-from games.wording import comma_list
 from press.base import Imprint, Paper
 from press.fonts import isolated
 from prints.jobs import Job, NothingToPrintError, pages

@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
+from core.figures import figure, signed
+from core.text import comma_list
 from games import PRESENTERS, GamePresenter
 from games.base import HandLabels, Names, SeatedNames
-from games.figures import figure, signed
 from games.printing import NO_BREAK, OUTCOMES, HandRecordFormat, JudgedHand, Labelled, Outcome, Sign
-from games.wording import comma_list, speak
+from games.wording import speak
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline, draw_lines, height_of
 from press.pen import Align, Pen

@@ -7,12 +7,12 @@ from typing import Any, Final
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
-from clubs.languages import date_text
 from clubs.models import Club
+from core.figures import UNKNOWN, figure
+from core.languages import date_text
+from core.text import sum_isolated, together
 from games import PRESENTERS
-from games.figures import UNKNOWN, figure
 from games.printing import Outcome, Sign
-from games.wording import sum_isolated, together
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import AmountList, Paragraph, Section, SideBySide, Stack, baseline
 from press.cards import draw_suit

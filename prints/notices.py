@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.languages import date_text
+from core.languages import date_text
 from press.base import Block, Imprint, PageLayout, Paper, Printable
 from press.blocks import baseline, draw_lines, height_of, set_name
 from press.fonts import Base

@@ -20,10 +20,10 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.languages import read_as_club
 from clubs.models import Club, Membership, User
 from clubs.roles import Right
-from clubs.transactions import get_or_gone
+from core.languages import read_as_club
+from core.transactions import get_or_gone
 from prints.jobs import CancelledError, JobBuilder, NothingToPrintError, ProgressCallback
 from prints.models import Document, DocumentState, Order
 

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from core.figures import figure
+from core.text import comma_list
 from games import PRESENTERS, GamePresenter
-from games.figures import figure
 from games.printing import CardColumns, Cell, Figures, Head, ScoredHand
-from games.wording import comma_list
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
 from press.cards import draw_card, draw_suit

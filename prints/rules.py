@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.languages import date_text
+from core.languages import date_text
 from games import PRESENTERS
 from games.printing import RuleLine, RuleSection, RulesPage
 from games.wording import speak

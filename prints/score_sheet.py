@@ -12,7 +12,7 @@ from typing import Any, Final
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubs.languages import date_text
+from core.languages import date_text
 from games import PRESENTERS
 from games.wording import either
 from press.base import Block, Imprint, Printable, Space

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club
+from core.text import together
 from games import PRESENTERS
 from games.printing import OUTCOMES, Outcome, Sign
-from games.wording import either, speak, together
+from games.wording import either, speak
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
 from press.fonts import Base, isolated

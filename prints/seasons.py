@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from clubs.languages import date_text
 from clubs.models import Club
-from games.wording import comma_list
+from core.languages import date_text
+from core.text import comma_list
 from leagues.chart import score_words
 from leagues.models import Evening, Ranks, Season
 from leagues.models import Scoring as Adding

@@ -8,10 +8,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.languages import date_text
 from clubs.models import Club
 from clubs.roles import Right
-from games.figures import UNKNOWN
+from core.figures import UNKNOWN
+from core.languages import date_text
 from ledger.amounts import with_currency
 from ledger.hooks import gaps_in
 from ledger.models import AccountKind, Book

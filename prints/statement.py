@@ -10,10 +10,10 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.languages import date_text
 from clubs.models import Club, Player
 from clubs.roles import Right
-from games.figures import UNKNOWN
+from core.figures import UNKNOWN
+from core.languages import date_text
 from ledger.amounts import with_currency
 from ledger.models import Book
 from ledger.selectors import Statement as Found

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from clubs.transactions import enqueue
+from core.transactions import enqueue
 from prints import orders
 from prints.registry import MAKERS
 

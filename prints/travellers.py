@@ -11,9 +11,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from core.text import comma_list
 from games import PRESENTERS
 from games.printing import ROUND_THE_TABLE
-from games.wording import comma_list
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, Section, Stack, Whole, baseline
 from press.cards import draw_short

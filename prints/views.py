@@ -18,9 +18,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import ClubRequest, club_view, public_view
 from clubs.models import Club
-from clubs.names import file_name
 from clubs.roles import Right
-from clubs.transactions import enqueue_on_commit
+from core.names import file_name
+from core.transactions import enqueue_on_commit
 from leagues.models import Season
 from leagues.views.pages import address as season_address
 from leagues.views.pages import season_or_404

@@ -8,11 +8,11 @@ from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubs.languages import date_text
 from clubs.models import Club
-from games.figures import figure
+from core.figures import figure
+from core.languages import date_text
+from core.text import together
 from games.measures import HandRole
-from games.wording import together
 from leagues.chart import score_words
 from leagues.models import Contender, Ranks, Season
 from leagues.models import Scoring as Adding

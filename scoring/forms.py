@@ -11,10 +11,10 @@ from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from core.figures import MINUS
+from core.text import together
+from core.typing import plain_digits
 from games.base import SideLabel
-from games.figures import MINUS
-from games.typing import plain_digits
-from games.wording import together
 from scoring.models import Ended
 from scoring.services.results import MOST, MOST_HANDS, ResultQuestion
 

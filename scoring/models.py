@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from clubs.models import Club, Player
-from clubs.names import line_check, name_check
+from core.names import line_check, name_check
 from games.base import Record, calls_written
 from games.measures import HandRole
 from games.wording import DealerTerm

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from clubs.transactions import enqueue
+from core.transactions import enqueue
 from scoring.services.best_play import best_play_ask_next, best_play_compute, best_play_stuck
 from scoring.services.numbers import numbers_due
 

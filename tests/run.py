@@ -54,7 +54,7 @@ NEEDS = [
 ]
 
 APPS = (
-    *("rules", "games", "pairings", "standings", "press", "analysis", "feeds"),
+    *("rules", "core", "games", "pairings", "standings", "press", "analysis", "feeds"),
     *("clubs", "scoring", "ledger", "tournaments", "leagues", "prints", "archive"),
 )
 TYPES = ("mypy", *APPS, "config", "seeds", "manage.py")

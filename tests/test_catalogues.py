@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 from django.utils.translation import to_locale
 
-from clubs.languages import LATIN_DIGITS
+from core.languages import LATIN_DIGITS
 
 ROOT = Path(__file__).resolve().parents[1]
 OFFERED = [

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from core.figures import figure
+from core.text import comma_list
 from games import PRESENTERS
-from games.figures import figure
-from games.wording import comma_list, either
+from games.wording import either
 from pairings.brackets import FINAL, LOSERS, THIRD, WINNERS, Take
 from pairings.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPart, Status
 from pairings.elimination import CONSOLATION, DOUBLE_ELIMINATION

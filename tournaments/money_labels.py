@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.wording import FIRST_STRONG_ISOLATE, POP_ISOLATE, comma_list, together
+from core.text import FIRST_STRONG_ISOLATE, POP_ISOLATE, comma_list, together
 from ledger.amounts import MINUS
 from ledger.hooks import Formatter, Message
 from tournaments.selectors.money import FeeStatus

@@ -7,7 +7,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from clubs.models import User
-from clubs.transactions import RowGone
+from core.transactions import RowGone
 from ledger.hooks import books_asked_for
 from scoring.models import HandRevision, Match
 from scoring.signals import match_changed, matches_changed

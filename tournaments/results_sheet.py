@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from clubs.names import folded
-from clubs.tables import said_anywhere
-from games.figures import read_whole
+from core.figures import read_whole
+from core.names import folded
+from core.tables import said_anywhere
 
 HEADS: Final = {
     "round": ("Round", ""),

@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from clubs.models import Heartbeat
-from clubs.transactions import RowGone, rest_after
+from core.transactions import RowGone, rest_after
 from tournaments.event_links import standings_computed
 from tournaments.models import Event
 from tournaments.selectors.club_numbers import club_numbers_sweep

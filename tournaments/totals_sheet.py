@@ -18,10 +18,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from clubs.names import folded
-from clubs.tables import NAME_HEADS, said_anywhere, table_read, text_read
-from games.figures import read_whole
-from games.wording import comma_list
+from core.figures import read_whole
+from core.names import folded
+from core.tables import NAME_HEADS, said_anywhere, table_read, text_read
+from core.text import comma_list
 
 PARTNER_HEADS: Final = (gettext_noop("Partner"),)
 TOTAL_HEADS: Final = (

@@ -5,11 +5,11 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from clubs.languages import Calendar
 from clubs.models import Membership, Paper, Player
 from clubs.public import PublicNames
 from clubs.rest.incoming import LineField, NameField
 from clubs.roles import RIGHTS, Right, Role
+from core.languages import Calendar
 
 MAX_KEY = 2**63 - 1
 

@@ -7,15 +7,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import CurrencyField, LineField, NameField, ServiceForm
 from clubs.forms.versions import VersionedForm
-from clubs.languages import Calendar
 from clubs.models import Club, Membership, Paper, Player, PublicPage
-from clubs.names import language_choices
 from clubs.public import PublicNames
 from clubs.roles import Role
 from clubs.selectors import players_for
 from clubs.services.clubs import CLUB_SETTINGS
+from core.fields import CurrencyField, LineField, NameField, ServiceForm
+from core.languages import Calendar
+from core.names import language_choices
 
 
 class ClubForm(ServiceForm):

@@ -12,12 +12,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import LineField, ListForm, NameField, ServiceForm
 from clubs.forms.versions import VersionedForm
 from clubs.models import Club, Player, name_key
-from clubs.names import name_problem, near
 from clubs.selectors import namesakes
 from clubs.services.players import NameDecision, PastedName, players_paste_read
+from core.fields import LineField, ListForm, NameField, ServiceForm
+from core.names import name_problem, near
 
 
 class PlayerForm(ServiceForm):

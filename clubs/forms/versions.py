@@ -17,9 +17,9 @@ from django.forms import BoundField
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 
-from clubs.forms.fields import OrderField, OrderWidget, ServiceForm
-from clubs.versions import Outdated, version_of
-from games.wording import comma_list
+from core.fields import OrderField, OrderWidget, ServiceForm
+from core.text import comma_list
+from core.versions import Outdated, version_of
 
 Sent = dict[str, list[str]]
 """What a browser sends of a field, by the names of its controls."""

@@ -1,7 +1,7 @@
 
 
-import clubs.names
-import clubs.currencies
+import core.names
+import core.currencies
 import django.contrib.auth.models
 import django.contrib.auth.validators
 import django.core.serializers.json
@@ -25,11 +25,11 @@ class Migration(migrations.Migration):
             name='Club',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, validators=[clubs.names.name_check], verbose_name='name')),
+                ('name', models.CharField(max_length=120, validators=[core.names.name_check], verbose_name='name')),
                 ('slug', models.SlugField(max_length=60, unique=True, verbose_name='short name in addresses')),
-                ('currency', models.CharField(default='USD', max_length=3, validators=[clubs.currencies.currency_check], verbose_name='currency')),
+                ('currency', models.CharField(default='USD', max_length=3, validators=[core.currencies.currency_check], verbose_name='currency')),
                 ('paper', models.CharField(choices=[('a4', 'A4'), ('letter', 'Letter')], default='a4', max_length=6, verbose_name='paper')),
-                ('language', models.CharField(default='en', max_length=12, validators=[clubs.names.language_check], verbose_name='language')),
+                ('language', models.CharField(default='en', max_length=12, validators=[core.names.language_check], verbose_name='language')),
                 ('calendar', models.CharField(choices=[('gregorian', 'Gregorian'), ('persian', 'Solar Hijri')], default='gregorian', max_length=10, verbose_name='calendar')),
                 ('public_names', models.CharField(choices=[('full', 'full names'), ('initial', 'first name and initial'), ('number', 'numbers')], default='initial', max_length=8, verbose_name='names on public pages')),
                 ('names_sorted_by', models.CharField(default='', editable=False, max_length=40)),
@@ -56,8 +56,8 @@ class Migration(migrations.Migration):
                 ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
                 ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
                 ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                ('first_name', models.CharField(blank=True, max_length=150, validators=[clubs.names.line_check], verbose_name='first name')),
-                ('last_name', models.CharField(blank=True, max_length=150, validators=[clubs.names.line_check], verbose_name='last name')),
+                ('first_name', models.CharField(blank=True, max_length=150, validators=[core.names.line_check], verbose_name='first name')),
+                ('last_name', models.CharField(blank=True, max_length=150, validators=[core.names.line_check], verbose_name='last name')),
                 ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
                 ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
                 ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
@@ -82,7 +82,7 @@ class Migration(migrations.Migration):
                 ('token_key', models.CharField(db_index=True, max_length=25)),
                 ('created', models.DateTimeField(auto_now_add=True)),
                 ('expiry', models.DateTimeField(blank=True, null=True)),
-                ('label', models.CharField(blank=True, default='', max_length=80, validators=[clubs.names.line_check], verbose_name='what it is for')),
+                ('label', models.CharField(blank=True, default='', max_length=80, validators=[core.names.line_check], verbose_name='what it is for')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='auth_token_set', to=settings.AUTH_USER_MODEL)),
             ],
             options={
@@ -93,11 +93,11 @@ class Migration(migrations.Migration):
             name='Player',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=80, validators=[clubs.names.name_check], verbose_name='name')),
+                ('name', models.CharField(max_length=80, validators=[core.names.name_check], verbose_name='name')),
                 ('name_key', models.CharField(db_index=True, editable=False, max_length=160)),
                 ('search_key', models.CharField(default='', editable=False, max_length=400)),
                 ('sort_key', models.BinaryField(default=b'')),
-                ('note', models.CharField(blank=True, help_text='Tells two of the same name apart.', max_length=80, validators=[clubs.names.line_check], verbose_name='note')),
+                ('note', models.CharField(blank=True, help_text='Tells two of the same name apart.', max_length=80, validators=[core.names.line_check], verbose_name='note')),
                 ('active', models.BooleanField(default=True, verbose_name='on the roster')),
                 ('name_hidden', models.BooleanField(default=False, verbose_name='not named on public pages')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
@@ -169,7 +169,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField()),
                 ('reason', models.CharField(max_length=200)),
-                ('author_name', models.CharField(max_length=150, validators=[clubs.names.line_check])),
+                ('author_name', models.CharField(max_length=150, validators=[core.names.line_check])),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
                 ('is_open', models.BooleanField(default=False, editable=False)),
                 ('author', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.rest.problems import ProblemError
-from games.figures import read_whole
+from core.figures import read_whole
 
 
 def conditional(request: Request, etag: str, body: Callable[[], object]) -> Response:

@@ -18,7 +18,7 @@ from rest_framework import exceptions
 from rest_framework.serializers import BooleanField
 
 from clubs.models import Club
-from clubs.names import DAY_CHECKS
+from core.names import DAY_CHECKS
 
 PAGING: Final = ("page", "page_size")
 MAX_KEY: Final = 2**63 - 1

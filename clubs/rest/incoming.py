@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from knox.auth import TokenAuthentication
 from rest_framework import exceptions, parsers, serializers, status
 
-from clubs.names import DAY_CHECKS, line_check, name_check
+from core.names import DAY_CHECKS, line_check, name_check
 
 
 class PersonalTokenAuthentication(TokenAuthentication):  # type: ignore[misc] # knox is untyped

@@ -11,8 +11,8 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from clubs.access import GUEST_COOKIE
-from clubs.transactions import Closed, RowGone
-from clubs.versions import Outdated
+from core.transactions import Closed, RowGone
+from core.versions import Outdated
 
 PROBLEM_JSON: Final = "application/problem+json"
 _OF_NONE: Final = "non_field_errors"

@@ -11,14 +11,14 @@ from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from clubs.languages import Calendar
 from clubs.models import Club, Membership, PersonalToken, Player, PublicPage, User
-from clubs.names import made_by
 from clubs.public import PublicNames, code_new
 from clubs.roles import Role
 from clubs.services.players import roster_sort
-from clubs.transactions import get_or_gone
-from clubs.versions import version_check
+from core.languages import Calendar
+from core.names import made_by
+from core.transactions import get_or_gone
+from core.versions import version_check
 
 
 @dataclass(frozen=True, slots=True)

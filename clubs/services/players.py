@@ -11,9 +11,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, name_key
-from clubs.names import made_by, near
-from clubs.transactions import get_or_gone
-from clubs.versions import version_check
+from core.names import made_by, near
+from core.transactions import get_or_gone
+from core.versions import version_check
 
 MAX_PASTED = 300
 KEYS_AT_ONCE = 200

@@ -9,7 +9,7 @@ from django import template
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from clubs.templatetags.look import image, shapes_of, state_named
+from core.templatetags.look import image, shapes_of, state_named
 from games import PRESENTERS
 from games.wording import card_name, suit_name
 from press import cards

@@ -6,6 +6,8 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from core.figures import figure, signed
+from core.text import comma_list
 from games.base import DrawnTrick, ExplanationLine, Fact, Names, dealer_name
 from games.dummy_spades.labels import (
     DUMMY,
@@ -18,9 +20,8 @@ from games.dummy_spades.labels import (
     penalty_words,
     seat_words,
 )
-from games.figures import figure, signed
 from games.tricks import Order, tricks_drawn
-from games.wording import card_name, comma_list
+from games.wording import card_name
 from rules import verdict
 from rules.dummy_spades.auction import BIDS, Auction, Nil, applies, auction_of
 from rules.dummy_spades.cards import NUMBERS, TRICKS

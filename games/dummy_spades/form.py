@@ -8,9 +8,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.figures import read_whole
 from games.dummy_spades.labels import canonical
 from games.entry_form import Calls, Step, TrickEntryForm, short_names, sides_offered
-from games.figures import read_whole
 from rules.dummy_spades.auction import IN_TURN
 from rules.dummy_spades.cards import DUMMY, HAND_SIZE, NAMES, TRICKS
 from rules.problems import Code, Problem

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from core.figures import stake_units, units_shown
 from games.base import (
     ContractLabel,
     DrawnTrick,
@@ -42,7 +43,6 @@ from games.dummy_spades.labels import (
 from games.dummy_spades.line import line_help, read_line
 from games.dummy_spades.measures import MEASURES
 from games.dummy_spades.printing import SpadesColumns, SpadesHandRecord, sheet_parts, tables
-from games.figures import stake_units, units_shown
 from games.presenter import GamePresenter
 from games.wording import WHOLE_PACK, card_name
 from rules.dummy_spades import DUMMY_SPADES

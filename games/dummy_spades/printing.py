@@ -6,6 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from core.figures import figure, signed
+from core.text import comma_list
 from games.base import SeatedNames, dealer_name
 from games.dummy_spades.explanation import auction_said, declarer_tricks, nils_ignored, side_words
 from games.dummy_spades.labels import (
@@ -20,7 +22,6 @@ from games.dummy_spades.labels import (
     nil_words,
     penalty_words,
 )
-from games.figures import figure, signed
 from games.printing import (
     ROUND_THE_TABLE,
     Box,
@@ -38,7 +39,7 @@ from games.printing import (
     SheetParts,
     claim_facts,
 )
-from games.wording import card_name, comma_list
+from games.wording import card_name
 from press.fonts import isolated
 from rules.dummy_spades.cards import NUMBERS, TRICKS
 from rules.dummy_spades.options import Options

@@ -6,9 +6,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from analysis.solver import Solver
+from core.figures import read_whole
 from games.base import ContractLabel, Names, Record
 from games.best_play import Answer, BestPlayWords, Makeable, MakeableCell, MakeableRow, yes_or_no
-from games.figures import read_whole
 from games.pandoeren.labels import bid_words, card_words
 from games.pandoeren.solver import ANY_ONE, CONTRACTS, deal_table, makeable, read_hand
 from rules.pandoeren.contracts import BIDS, Aim, Bid

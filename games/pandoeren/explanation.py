@@ -6,6 +6,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.figures import signed
+from core.text import arrow, comma_list
 from games.base import (
     DrawnTrick,
     ExplanationLine,
@@ -16,7 +18,6 @@ from games.base import (
     dealer_name,
     declarer_of,
 )
-from games.figures import signed
 from games.pandoeren.labels import (
     FOURS,
     SEAT_KEYS,
@@ -34,7 +35,6 @@ from games.pandoeren.labels import (
     stuk_words,
 )
 from games.tricks import Order, tricks_drawn
-from games.wording import arrow, comma_list
 from rules.pandoeren.auction import Auction, read_auction
 from rules.pandoeren.cards import NUMBERS, Trumps
 from rules.pandoeren.contracts import BIDS

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.figures import read_whole
 from games.base import Table, bid_of, calls_written, declarer_of
 from games.entry_form import (
     NO_BIDDER,
@@ -19,7 +20,6 @@ from games.entry_form import (
     short_names,
     sides_offered,
 )
-from games.figures import read_whole
 from games.pandoeren.labels import SEATS, bid_words, canonical
 from games.pandoeren.line import STUK_ON_SHEET, read_calls
 from games.wording import SUIT_NAMES, card_name, suit_row

@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.figures import read_whole
+from core.figures import read_whole
 from games.wording import SUIT_NAMES, GameLabels, OptionLabels, PresetLabels, card_name
 from rules.pandoeren.cards import NAMES, NUMBERS
 

@@ -11,10 +11,10 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from core.figures import read_whole
+from core.typing import in_english, keys_for, own_letters
 from games.base import KeyHelp, LineError
-from games.figures import read_whole
 from games.pandoeren.labels import bid_words
-from games.typing import in_english, keys_for, own_letters
 from rules.pandoeren.contracts import BIDS, Calls
 
 STUK_ON_SHEET: Final = "20"

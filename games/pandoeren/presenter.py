@@ -7,6 +7,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from core.figures import MINUS, figure, stake_shown, stake_units, units_shown
+from core.text import comma_list
 from games.base import (
     ContractLabel,
     Example,
@@ -21,7 +23,6 @@ from games.base import (
     Table,
     dealer_name,
 )
-from games.figures import MINUS, figure, stake_shown, stake_units, units_shown
 from games.pandoeren.best_play import PandoerenBestPlay
 from games.pandoeren.explanation import draw_tricks, hand_account, record_facts, roem_account
 from games.pandoeren.form import PACK, PandoerenEntryForm
@@ -38,7 +39,7 @@ from games.pandoeren.line import line_help, read_line
 from games.pandoeren.measures import MEASURES
 from games.pandoeren.printing import PandoerenColumns, PandoerenHandRecord, sheet_parts, tables
 from games.presenter import GamePresenter
-from games.wording import SUIT_NAMES, comma_list
+from games.wording import SUIT_NAMES
 from rules import verdict as verdict_on
 from rules.game import Standing
 from rules.pandoeren import PANDOEREN

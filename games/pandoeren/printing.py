@@ -6,8 +6,9 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from core.figures import figure, read_whole, signed
+from core.text import arrow
 from games.base import dealer_name
-from games.figures import figure, read_whole, signed
 from games.pandoeren.explanation import side_words
 from games.pandoeren.labels import (
     FOURS,
@@ -40,7 +41,7 @@ from games.printing import (
     Sign,
     claim_facts,
 )
-from games.wording import arrow, card_name
+from games.wording import card_name
 from rules.game import Record
 from rules.pandoeren.cards import (
     HAND_SIZE,

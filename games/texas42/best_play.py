@@ -6,13 +6,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from analysis.solver import Solver
+from core.figures import read_whole
+from core.text import comma_list
 from games.base import ContractLabel, Names, Record
 from games.best_play import Answer, BestPlayWords, Makeable, MakeableCell, MakeableRow, yes_or_no
-from games.figures import read_whole
 from games.texas42.labels import OUTCOMES, SEAT_KEYS, bid_words, contract_words
 from games.texas42.par import makeable, name_of, nameable
 from games.texas42.solver import NELLO, deal_table, read_hand
-from games.wording import comma_list
 from rules.texas42.auction import LOWEST
 from rules.texas42.contracts import Kind, Named, partner_leads, read_named
 from rules.texas42.dominoes import ALL_POINTS

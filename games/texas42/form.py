@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.figures import read_whole
 from games.base import Table, bid_of, calls_written, declarer_of
 from games.entry_form import (
     NO_BIDDER,
@@ -18,7 +19,6 @@ from games.entry_form import (
     seat_read,
     sides_offered,
 )
-from games.figures import read_whole
 from games.texas42.labels import KINDS, RANKINGS, SUITS, bid_words, canonical
 from games.texas42.line import read_calls
 from games.wording import either

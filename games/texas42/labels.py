@@ -6,8 +6,8 @@ from typing import Any, Final
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from core.figures import read_whole
 from games.base import ContractLabel
-from games.figures import read_whole
 from games.wording import GameLabels, OptionLabels, PresetLabels, either
 
 WHEN = {

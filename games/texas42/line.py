@@ -10,9 +10,9 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from core.figures import read_whole
+from core.typing import in_english, keys_for, own_letters
 from games.base import KeyHelp, LineError
-from games.figures import read_whole
-from games.typing import in_english, keys_for, own_letters
 from games.wording import either
 from rules.texas42.options import When
 

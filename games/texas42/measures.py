@@ -4,8 +4,8 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from core.figures import read_whole
 from games.base import Record
-from games.figures import read_whole
 from games.measures import BEST_PLAY, GameMeasures, Measure, bid_height
 from games.texas42.labels import KINDS, kind_words, suit_words
 

@@ -6,6 +6,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from core.figures import UNKNOWN, stake_shown, stake_units, units_shown
+from core.text import comma_list
 from games.base import (
     Example,
     HandLabels,
@@ -17,7 +19,6 @@ from games.base import (
     Table,
     declarer_of,
 )
-from games.figures import UNKNOWN, stake_shown, stake_units, units_shown
 from games.presenter import GamePresenter
 from games.texas42.best_play import Texas42BestPlay
 from games.texas42.examples import EXAMPLES
@@ -35,7 +36,7 @@ from games.texas42.labels import (
 from games.texas42.line import line_help, read_line
 from games.texas42.measures import MEASURES
 from games.texas42.printing import Texas42HandRecord, idle, tables
-from games.wording import comma_list, either, says_dealer
+from games.wording import either, says_dealer
 from rules.game import Standing
 from rules.problems import Bid, Value
 from rules.texas42 import TEXAS42

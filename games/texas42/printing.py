@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from core.text import comma_list
 from games.printing import (
     HandRecordFormat,
     JudgedHand,
@@ -16,7 +17,7 @@ from games.printing import (
     claim_facts,
 )
 from games.texas42.labels import bid_words, canonical, contract_words, kind_words, suit_words
-from games.wording import comma_list, either
+from games.wording import either
 from rules.game import Record
 from rules.texas42.dominoes import ALL_POINTS, COUNTS, HAND_SIZE, NAMES, NUMBERS, TRICKS
 from rules.texas42.options import Options, When

@@ -11,10 +11,10 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import ServiceForm
 from clubs.forms.versions import VersionedForm
-from clubs.languages import date_text
 from clubs.models import Player
+from core.fields import ServiceForm
+from core.languages import date_text
 from leagues.forms.seasons import DatesForm
 from leagues.models import Division, Evening, Ranks, Season
 from leagues.selectors.seasons import seasons_open_to

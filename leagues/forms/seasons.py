@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import NameField, ServiceForm
 from clubs.forms.versions import VersionedForm
+from core.fields import NameField, ServiceForm
 from games import PRESENTERS
 from leagues.defaults import best_suggested, season_defaults
 from leagues.models import AbsenceRule, Division, Measure, Scoring, Season

@@ -2,7 +2,7 @@
 
 import games
 import clubs.public
-import clubs.names
+import core.names
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('order', models.PositiveSmallIntegerField(verbose_name='order')),
-                ('name', models.CharField(max_length=60, validators=[clubs.names.name_check], verbose_name='name')),
+                ('name', models.CharField(max_length=60, validators=[core.names.name_check], verbose_name='name')),
                 ('promoted', models.PositiveSmallIntegerField(default=0, verbose_name='go up')),
                 ('relegated', models.PositiveSmallIntegerField(default=0, verbose_name='go down')),
             ],
@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
             name='Season',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, validators=[clubs.names.name_check], verbose_name='name')),
+                ('name', models.CharField(max_length=120, validators=[core.names.name_check], verbose_name='name')),
                 ('game', models.CharField(choices=games.choices, max_length=16, verbose_name='game')),
                 ('ranks', models.CharField(choices=[('players', 'single players'), ('pairs', 'fixed pairs')], default='players', max_length=8, verbose_name='who is ranked')),
                 ('starts_on', models.DateField(verbose_name='begins on')),

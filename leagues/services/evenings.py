@@ -9,8 +9,8 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from clubs.transactions import get_or_gone
-from clubs.versions import version_check
+from core.transactions import get_or_gone
+from core.versions import version_check
 from leagues.models import Absence, Contender, Division, Evening, Season
 from leagues.selectors.seasons import expected_at
 from leagues.services.ratings import entries_seed_by_rating

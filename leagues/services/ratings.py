@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from openskill.models import PlackettLuce
 
 from clubs.models import Player
-from clubs.transactions import get_or_gone
+from core.transactions import get_or_gone
 from leagues.models import Evening, Ranks, Rating, Season
 from leagues.selectors.ratings import Key, RatedMatch, finished_matches, ratings_before, ratings_now
 from leagues.services.seasons import season_locked

@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, User
 from clubs.services.clubs import public_page_update
-from clubs.transactions import enqueue_on_commit, get_or_gone
-from clubs.versions import version_check
+from core.transactions import enqueue_on_commit, get_or_gone
+from core.versions import version_check
 from feeds.changes import changes_note
 from feeds.models import ChangeKind
 from leagues.defaults import season_defaults

@@ -3,7 +3,7 @@
 from django import template
 from django.utils.safestring import SafeString
 
-from games.figures import with_decimals
+from core.figures import with_decimals
 from leagues.chart import score_words, season_chart
 from leagues.selectors.table import History
 from leagues.totals import EveningScore

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from clubs.tables import CellValue, Number, Rows, table_response
-from games.figures import MINUS
+from core.figures import MINUS
+from core.tables import CellValue, Number, Rows, table_response
 from leagues.chart import score_words
 from leagues.models import Season
 from leagues.selectors.ratings import ratings_for

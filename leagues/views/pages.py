@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from games.figures import read_whole
+from core.figures import read_whole
 from leagues.forms.evenings import ContendersForm
 from leagues.labels import how_computed
 from leagues.models import Contender, Division, Ranks, Season, SeasonPage

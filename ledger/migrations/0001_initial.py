@@ -6,8 +6,8 @@ commit, so that none can be left without its transaction; and a transaction is r
 not sum to zero, mixes books, or claims to reverse what it does not undo. No posting comes after it.
 """
 
-import clubs.currencies
-import clubs.names
+import core.currencies
+import core.names
 import django.db.models.deletion
 import uuid
 from django.conf import settings
@@ -165,9 +165,9 @@ class Migration(migrations.Migration):
             name='Book',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=160, validators=[clubs.names.name_check], verbose_name='name')),
+                ('name', models.CharField(max_length=160, validators=[core.names.name_check], verbose_name='name')),
                 ('date', models.DateField(verbose_name='date')),
-                ('currency', models.CharField(max_length=3, validators=[clubs.currencies.currency_written_check], verbose_name='currency')),
+                ('currency', models.CharField(max_length=3, validators=[core.currencies.currency_written_check], verbose_name='currency')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='books', to='clubs.club')),
                 ('settled_with', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='settles', to='ledger.book')),
@@ -183,7 +183,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('kind', models.CharField(choices=[('player', 'player'), ('pot', 'pot'), ('prizes', 'prizes'), ('club', 'club'), ('cash', 'cash box')], max_length=8)),
-                ('label', models.CharField(blank=True, max_length=80, validators=[clubs.names.line_check])),
+                ('label', models.CharField(blank=True, max_length=80, validators=[core.names.line_check])),
                 ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='accounts', to='clubs.player')),
                 ('book', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='accounts', to='ledger.book')),
             ],

@@ -26,7 +26,7 @@ from clubs.rest.incoming import BodyTooLarge, KeyTwice, json_value
 from clubs.rest.problems import ProblemError, problem_response
 from clubs.rest.views import ClubView, queried
 from clubs.roles import Right
-from clubs.transactions import RowGone
+from core.transactions import RowGone
 from scoring.api.matches import as_problem
 from scoring.api.serializers import RecordField, state_body
 from scoring.errors import ScoringError

@@ -7,7 +7,7 @@ along.
 """
 
 import games
-import clubs.names
+import core.names
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -162,7 +162,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField()),
-                ('name', models.CharField(max_length=80, validators=[clubs.names.name_check])),
+                ('name', models.CharField(max_length=80, validators=[core.names.name_check])),
                 ('match', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='scoring.match')),
                 ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='clubs.player')),
             ],
@@ -202,7 +202,7 @@ class Migration(migrations.Migration):
                 ('sets', models.JSONField(null=True)),
                 ('ended', models.CharField(blank=True, choices=[('', 'as the rules say'), ('time', 'time was called'), ('stopped', 'they stopped'), ('more', 'the last hand brought more')], default='', max_length=8)),
                 ('reason', models.CharField(blank=True, max_length=300)),
-                ('author_name', models.CharField(max_length=150, validators=[clubs.names.line_check])),
+                ('author_name', models.CharField(max_length=150, validators=[core.names.line_check])),
                 ('created_at', models.DateTimeField()),
                 ('author', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entered_results', to='scoring.match')),
@@ -224,7 +224,7 @@ class Migration(migrations.Migration):
                 ('kind', models.CharField(choices=[('recorded', 'recorded'), ('corrected', 'corrected'), ('undone', 'undone'), ('opened', 'opened')], max_length=10)),
                 ('verdict', models.JSONField(null=True)),
                 ('reason', models.CharField(blank=True, max_length=300)),
-                ('author_name', models.CharField(max_length=150, validators=[clubs.names.line_check])),
+                ('author_name', models.CharField(max_length=150, validators=[core.names.line_check])),
                 ('device', models.PositiveIntegerField(null=True)),
                 ('created_at', models.DateTimeField()),
                 ('key', models.CharField(max_length=80, null=True)),

@@ -15,10 +15,11 @@ from django.utils.translation import ngettext
 
 from analysis.answers import deal_known
 from clubs.models import Club
+from core.figures import UNKNOWN, amount, figure, signed
+from core.text import comma_list, together
 from games import PRESENTERS, GamePresenter
 from games.base import HandLabels, MoneyLine, SeatedNames, SideLabel, Table
-from games.figures import UNKNOWN, amount, figure, signed
-from games.wording import comma_list, isolate_bidi, speak, together
+from games.wording import isolate_bidi, speak
 from rules.game import Standing
 from scoring.models import EnteredResult, Hand, HandRevision, Match, RevisionKind
 from scoring.running_score import (

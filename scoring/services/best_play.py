@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from analysis import answers
 from clubs.models import Club
-from clubs.transactions import enqueue_on_commit
+from core.transactions import enqueue_on_commit
 from scoring.models import BestPlay, DealState, KnownDeal
 from scoring.selectors.best_play import MAX_ATTEMPTS, Answer, Ask, BestPlayQuestion, question_of
 

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from clubs.models import User
-from clubs.transactions import get_or_gone
+from core.transactions import get_or_gone
 from feeds.changes import changes_note
 from feeds.models import ChangeKind
 from rules import explain, verdict

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, User
-from clubs.transactions import RowGone, get_or_gone
+from core.transactions import RowGone, get_or_gone
 from feeds.changes import changes_note
 from feeds.models import ChangeKind
 from games.wording import DealerTerm, problem_text

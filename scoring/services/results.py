@@ -10,11 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from clubs.transactions import get_or_gone
+from core.figures import figure
+from core.transactions import get_or_gone
 from feeds.changes import changes_note
 from feeds.models import ChangeKind
 from games import PRESENTERS
-from games.figures import figure
 from rules import GAMES
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.host import Stage, host_of

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from clubs.transactions import get_or_gone
+from core.transactions import get_or_gone
 from rules import verdict
 from scoring.models import Hand, HandRevision, Match, RevisionKind
 from scoring.sealing import unseal

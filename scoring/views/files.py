@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from clubs.tables import CellValue, Number, table_response
-from games.figures import MINUS
+from core.figures import MINUS
+from core.tables import CellValue, Number, table_response
 from scoring.selectors.scores import MatchScore, match_get, match_score
 
 

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from clubs.transactions import Closed
+from core.figures import read_whole
+from core.transactions import Closed
 from games import PRESENTERS
 from games.entry_form import MODES, EntryForm
-from games.figures import read_whole
 from scoring.errors import HandConflict, HandRejected, KeyReused
 from scoring.models import Hand
 from scoring.selectors.histories import history_of, newest_revision, versus

@@ -22,10 +22,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from clubs.transactions import Closed
+from core.figures import read_whole
+from core.transactions import Closed
 from games import PRESENTERS
 from games.entry_form import MODES, EntryForm
-from games.figures import read_whole
 from rules import next_dealer
 from scoring.errors import HandConflict, KeyReused, MatchConflict, NothingToUndo, ReasonMissing
 from scoring.forms import ResultForm, SetsForm, UndoForm

@@ -6,10 +6,10 @@ from enum import StrEnum
 from typing import Any
 
 from analysis.answers import claim_of
+from core.figures import signed
 from games import PRESENTERS, GamePresenter
 from games.base import DrawnTrick, ExplanationLine, Fact, SeatedNames, SideLabel, Table
 from games.entry_form import EntryForm
-from games.figures import signed
 from games.wording import isolate_bidi, problem_text
 from rules import explain, judge, verdict
 from rules.game import Standing

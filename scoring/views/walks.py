@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
+from core.figures import read_whole
 from games import PRESENTERS
-from games.figures import read_whole
 from games.wording import isolate_bidi
 from scoring.models import Hand, Match
 from scoring.selectors.best_play import Ask, question_of

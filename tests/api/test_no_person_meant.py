@@ -14,8 +14,8 @@ from rest_framework.test import APIClient
 
 from archive.kinds import APPS
 from clubs.models import Club, Membership, Player, User
-from clubs.names import is_visible, line_check, name_check
 from clubs.roles import Role
+from core.names import is_visible, line_check, name_check
 from tests.conftest import ApiFor, ClientFor
 
 UNSEEN = ["\u200b", "\u200b\u200d\ufeff", "\u2060", "\u202e\u202c", "\u3164", "\u2800", "\u00ad"]

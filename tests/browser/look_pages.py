@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.template import engines
 from django.urls import path
 
-from clubs.forms.fields import ExplainedLabel
 from config.health import healthz
+from core.fields import ExplainedLabel
 from games import PRESENTERS
 from press.icons import ICONS
 

@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils import formats, timezone, translation
 
 from clubs.models import Club, User
-from clubs.names import file_name
 from clubs.roles import Right
 from clubs.services.clubs import club_create
+from core.names import file_name
 from prints import orders as service
 from prints.jobs import NothingToPrintError, ProgressCallback
 from prints.models import Document, DocumentState

@@ -3,8 +3,8 @@
 import pytest
 from django.utils.functional import Promise
 
+from core.text import Text
 from games import PRESENTERS
-from games.wording import Text
 from rules import GAMES
 from rules.options import Kind, Option
 from tests.tables import table

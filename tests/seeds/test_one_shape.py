@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club
-from games.figures import with_decimals
+from core.figures import with_decimals
 from ledger.amounts import with_currency
 from ledger.models import Book
 from prints.event_prints import plain_imprint

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.figures import with_decimals
+from core.figures import with_decimals
 from leagues.chart import score_words
 from leagues.templatetags.seasons import signed, strength
 from scoring.selectors.numbers import Share

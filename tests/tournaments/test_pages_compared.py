@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from clubs.models import User
 from clubs.services.players import player_update
-from games.figures import signed
+from core.figures import signed
 from press.base import Paper
 from prints.event_prints import PrintOptions, event_print_now
 from prints.jobs import NothingToPrintError

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from clubs.models import Heartbeat, User
 from clubs.services.clubs import club_create
-from clubs.transactions import rest_after
 from config.celery import app as working
+from core.transactions import rest_after
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tournaments import tasks

@@ -8,8 +8,8 @@ from rest_framework import serializers
 from clubs.access import player_named, sees_hidden
 from clubs.rest.actions import reading
 from clubs.rest.views import ClubView
+from core.figures import with_decimals
 from games import PRESENTERS
-from games.figures import with_decimals
 from games.measures import HandRole
 from scoring.selectors.numbers import Share, games_of
 from standings.rounding import rounded

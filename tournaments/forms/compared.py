@@ -7,9 +7,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from clubs.forms.fields import ServiceForm
 from clubs.forms.versions import VersionedForm
-from clubs.versions import values_version
+from core.fields import ServiceForm
+from core.versions import values_version
 from standings.metrics import COMPARED
 from tournaments.metric_labels import AWARD_LABELS, METRIC_LABELS
 from tournaments.models import Event

@@ -7,8 +7,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import ExplainedLabel, ServiceForm
 from clubs.models import User
+from core.fields import ExplainedLabel, ServiceForm
 from tournaments.models import DealSet, DealSource, Event
 from tournaments.services.deals import MOST_DEALS, MOST_HANDS, deal_set_draw, deal_set_read
 

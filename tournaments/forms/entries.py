@@ -12,12 +12,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import ListForm, NameField, ServiceForm, SeveralField
 from clubs.forms.versions import VersionedForm
 from clubs.models import Club, Player, name_key
-from clubs.names import name_problem, near
 from clubs.services.players import player_add
-from clubs.versions import values_version
+from core.fields import ListForm, NameField, ServiceForm, SeveralField
+from core.names import name_problem, near
+from core.versions import values_version
 from pairings.formats import FORMATS
 from tournaments.event_labels import EntryLabels, entry_labels
 from tournaments.models import Event

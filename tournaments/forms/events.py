@@ -12,20 +12,21 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from clubs.forms.fields import (
+from clubs.forms.versions import VersionedForm
+from core.fields import (
     DependentForm,
     ExplainedLabel,
     NameField,
     OrderField,
     ServiceForm,
 )
-from clubs.forms.versions import VersionedForm
-from clubs.languages import date_text
-from clubs.names import DAY_CHECKS
+from core.figures import read_whole
+from core.languages import date_text
+from core.names import DAY_CHECKS
+from core.text import comma_list
+from core.typing import plain_digits
 from games import PRESENTERS
-from games.figures import read_whole
-from games.typing import plain_digits
-from games.wording import DealerTerm, comma_list
+from games.wording import DealerTerm
 from pairings.format import Setting, sides_of
 from pairings.formats import FORMATS
 from standings.metrics import COMPARED

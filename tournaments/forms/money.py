@@ -7,7 +7,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import (
+from clubs.forms.versions import VersionedForm
+from clubs.models import Player
+from core.fields import (
     DependentForm,
     ExplainedLabel,
     LineField,
@@ -15,10 +17,8 @@ from clubs.forms.fields import (
     ServiceForm,
     SeveralField,
 )
-from clubs.forms.versions import VersionedForm
-from clubs.models import Player
+from core.figures import read_whole
 from games import PRESENTERS
-from games.figures import read_whole
 from ledger.amounts import Misread, misread_words, read, shown, written
 from ledger.forms import AmountField
 from pairings.formats import FORMATS

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.models import User
+from core.figures import MINUS, MOST, figure, read_whole
+from core.typing import plain_digits
 from games.base import SideLabel
-from games.figures import MINUS, MOST, figure, read_whole
-from games.typing import plain_digits
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.forms import ResultForm
 from scoring.running_score import Result, hands_expected, match_result, pays_for_sets

@@ -8,10 +8,10 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import CurrencyField, DependentForm, ExplainedLabel
 from clubs.forms.versions import VersionedForm
+from core.fields import CurrencyField, DependentForm, ExplainedLabel
+from core.figures import MOST, read_whole
 from games import PRESENTERS
-from games.figures import MOST, read_whole
 from games.wording import OptionLabels, problem_text, value_label
 from ledger.amounts import Misread, misread_words, read
 from rules import GAMES

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.clubs import PublicPageForm
-from clubs.forms.fields import LineField, NameField, ServiceForm
 from clubs.models import PublicPage
-from clubs.names import FIRST_DAY, LAST_DAY
+from core.fields import LineField, NameField, ServiceForm
+from core.names import FIRST_DAY, LAST_DAY
 from tournaments.forms.entries import MAX_NAME, two_names
 from tournaments.models import SignUpPage
 from tournaments.services.sign_ups import MOST_PLACES, sign_up_key

@@ -10,14 +10,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.fields import NameField, ServiceForm
-from clubs.languages import date_text
 from clubs.models import Club, name_key
-from clubs.names import name_problem
-from clubs.tables import UnreadableTableError, table_read
+from core.fields import NameField, ServiceForm
+from core.figures import figure
+from core.languages import date_text
+from core.names import name_problem
+from core.tables import UnreadableTableError, table_read
 from games import PRESENTERS
 from games import choices as game_choices
-from games.figures import figure
 from pairings.formats import FORMATS
 from tournaments.forms.entries import MAX_NAME, NameMatches, Roster, question, two_names
 from tournaments.forms.events import date_field

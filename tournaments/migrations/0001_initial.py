@@ -2,7 +2,7 @@
 
 import games
 import clubs.public
-import clubs.names
+import core.names
 import django.db.models.deletion
 import tournaments.models.access
 import tournaments.models.events
@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
             name='Event',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, validators=[clubs.names.name_check], verbose_name='name')),
+                ('name', models.CharField(max_length=120, validators=[core.names.name_check], verbose_name='name')),
                 ('date', models.DateField(verbose_name='date')),
                 ('game', models.CharField(choices=games.choices, default=games.first, max_length=16, verbose_name='game')),
                 ('rules', models.JSONField(default=dict, verbose_name='rules')),
@@ -266,7 +266,7 @@ class Migration(migrations.Migration):
             name='SidePot',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=80, validators=[clubs.names.name_check], verbose_name='name')),
+                ('name', models.CharField(max_length=80, validators=[core.names.name_check], verbose_name='name')),
                 ('stake', models.PositiveBigIntegerField(verbose_name='stake')),
                 ('winners', models.JSONField(default=list)),
                 ('money', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='side_pots', to='tournaments.eventmoney')),
@@ -502,7 +502,7 @@ class Migration(migrations.Migration):
                 ('source', models.CharField(choices=[('lot', 'made by lot from a seed'), ('file', 'read from a file')], max_length=4)),
                 ('seed', models.CharField(blank=True, max_length=200)),
                 ('seed_hash', models.CharField(blank=True, max_length=64)),
-                ('file_name', models.CharField(blank=True, max_length=120, validators=[clubs.names.line_check])),
+                ('file_name', models.CharField(blank=True, max_length=120, validators=[core.names.line_check])),
                 ('count', models.PositiveSmallIntegerField()),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
                 ('shown_at', models.DateTimeField(null=True)),
@@ -568,10 +568,10 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField()),
-                ('name', models.CharField(max_length=80, validators=[clubs.names.name_check], verbose_name='name')),
-                ('partner', models.CharField(blank=True, max_length=80, validators=[clubs.names.name_check], verbose_name='partner')),
+                ('name', models.CharField(max_length=80, validators=[core.names.name_check], verbose_name='name')),
+                ('partner', models.CharField(blank=True, max_length=80, validators=[core.names.name_check], verbose_name='partner')),
                 ('seeks_partner', models.BooleanField(default=False, verbose_name='looking for a partner')),
-                ('note', models.CharField(blank=True, max_length=200, validators=[clubs.names.line_check], verbose_name='note')),
+                ('note', models.CharField(blank=True, max_length=200, validators=[core.names.line_check], verbose_name='note')),
                 ('digest', models.CharField(editable=False, max_length=64, unique=True)),
                 ('state', models.CharField(choices=[('open', 'waiting for an answer'), ('accepted', 'accepted'), ('waiting', 'on the waiting list'), ('declined', 'declined'), ('taken_back', 'taken back')], default='open', max_length=10)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),

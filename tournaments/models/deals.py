@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from clubs.names import line_check
+from core.names import line_check
 from tournaments.models.access import GuestDevice
 from tournaments.models.events import Event
 from tournaments.models.rounds import Decision, Table

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from clubs.models import Club, Player, PublicPage
-from clubs.names import name_check
+from core.names import name_check
 from games.wording import DealerTerm
 
 

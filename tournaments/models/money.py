@@ -6,7 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player
-from clubs.names import name_check
+from core.names import name_check
 from ledger.models import Book
 from tournaments.models.events import Entry, Event
 

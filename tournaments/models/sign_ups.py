@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, PublicPage
-from clubs.names import line_check, name_check
+from core.names import line_check, name_check
 from tournaments.models.events import Entry, Event
 
 

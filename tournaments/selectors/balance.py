@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from games.figures import with_decimals
+from core.figures import with_decimals
 from standings.rounding import rounded
 from tournaments.models import Event, TableSeat
 from tournaments.selectors.deals import set_of

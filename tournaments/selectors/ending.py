@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.wording import comma_list
+from core.text import comma_list
 from pairings.formats import FORMATS
 from pairings.state import PairingState
 from tournaments.models import Event, RoundState, Table

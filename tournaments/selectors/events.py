@@ -10,10 +10,10 @@ from django.db.models import Count, F, Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player
-from clubs.names import folded
 from clubs.selectors import in_turns
+from core.names import folded
+from core.text import comma_list
 from games import first
-from games.wording import comma_list
 from pairings.formats import FORMATS
 from tournaments.models import Entry, EntryPlayer, Event, RoundState, Table
 from tournaments.models.events import taking_part

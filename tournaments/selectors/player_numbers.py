@@ -11,11 +11,12 @@ from django.db.models import Case, Count, F, Prefetch, Q, QuerySet, When
 from django.db.models.functions import TruncDate
 
 from clubs.models import Player
+from core.text import Text
 from games import PRESENTERS
 from games.base import HandLabels
 from games.measures import HandRole
 from games.presenter import GamePresenter
-from games.wording import Text, isolate_bidi
+from games.wording import isolate_bidi
 from rules import GAMES
 from scoring.models import HandSeat, Match, Occurrence, Seat
 from scoring.running_score import Rotation

@@ -5,8 +5,8 @@ import zlib
 from django.db.models import QuerySet
 
 from clubs.models import Player
-from clubs.names import sort_key
 from clubs.public import own_number, public_names
+from core.names import sort_key
 from scoring.models import BEGUN, Match
 from tournaments.models import EntryPlayer, Event, EventPage
 from tournaments.selectors.events import Lineup, lineup

@@ -18,8 +18,8 @@ from django.db.models.functions import RowNumber
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player
+from core.figures import figure
 from games import PRESENTERS, GamePresenter
-from games.figures import figure
 from games.measures import HandRole
 from pairings.brackets import FINAL
 from scoring.models import HandSeat, Match, Seat, Side

@@ -11,10 +11,10 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from analysis.answers import deal_known
+from core.figures import signed, with_decimals
 from games import PRESENTERS
 from games.base import HandLabels
 from games.best_play import Makeable
-from games.figures import signed, with_decimals
 from pairings.format import sides_of
 from scoring.models import Match
 from scoring.selectors.best_play import Ask, BestPlayQuestion, question_of

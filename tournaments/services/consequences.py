@@ -13,8 +13,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.figures import figure
-from games.wording import comma_list, isolate_bidi
+from core.figures import figure
+from core.text import comma_list
+from games.wording import isolate_bidi
 from ledger.accounts import ExpectedEntry
 from ledger.models import Transaction
 from pairings.drawing import Bracket, DrawnBox

@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 
 from analysis.deals import canonical, deal_problems, dealt_games, make_deals, seed_hash
 from clubs.models import User
-from clubs.names import plain_line
-from clubs.versions import values_check
+from core.names import plain_line
+from core.versions import values_check
 from games import PRESENTERS
 from games.wording import problem_text
 from scoring.models import Match

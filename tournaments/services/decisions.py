@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from clubs.transactions import get_or_gone
+from core.transactions import get_or_gone
 from pairings.format import sides_of
 from standings.duplicate import Award
 from tournaments.models import (

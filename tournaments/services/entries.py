@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models import Player
-from clubs.transactions import get_or_gone
+from core.transactions import get_or_gone
 from feeds.models import ChangeKind
 from pairings.formats import FORMATS
 from scoring.models import WRITTEN, Match

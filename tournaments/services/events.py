@@ -10,10 +10,10 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from clubs.currencies import currency_check
 from clubs.models import Club, User
 from clubs.services.clubs import public_page_update
-from clubs.versions import version_check
+from core.currencies import currency_check
+from core.versions import version_check
 from feeds.models import ChangeKind
 from games import PRESENTERS, first
 from pairings.format import SettingWrong

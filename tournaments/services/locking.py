@@ -13,7 +13,7 @@ from django.db.models import F
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from clubs.transactions import Closed, enqueue_on_commit, get_or_gone
+from core.transactions import Closed, enqueue_on_commit, get_or_gone
 from feeds.changes import changes_note
 from feeds.models import ChangeKind
 from scoring.models import Match

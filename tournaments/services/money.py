@@ -11,8 +11,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
-from clubs.transactions import RowGone, get_or_gone
-from clubs.versions import version_check
+from core.transactions import RowGone, get_or_gone
+from core.versions import version_check
 from ledger.accounts import CASH, CLUB, POT, ExpectedEntry, of_player, paid
 from ledger.models import Book, EntryKind, Settlement, Transaction
 from ledger.selectors import BY_HAND

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Player
-from games.wording import comma_list, isolate_bidi
+from core.text import comma_list
+from games.wording import isolate_bidi
 from ledger.accounts import AccountRef, ExpectedEntry
 from ledger.amounts import with_currency
 from ledger.hooks import message_text

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from clubs.versions import values_check
+from core.versions import values_check
 from feeds.models import ChangeKind
 from pairings.formats import FORMATS
 from pairings.groups import groups_of

@@ -14,7 +14,7 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from clubs.models import User
-from clubs.transactions import Closed
+from core.transactions import Closed
 from games import PRESENTERS
 from ledger.accounts import CASH, CLUB, POT, PRIZES, AccountRef, ExpectedEntry, of_player, side_pot
 from ledger.hooks import Message

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
 from clubs.services.clubs import public_page_update
-from clubs.transactions import get_or_gone
+from core.transactions import get_or_gone
 from tournaments.models import Entry, Event, SignUp, SignUpPage, SignUpState, SignUpTurn
 from tournaments.selectors.sign_ups import (
     WhyClosed,

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
-from clubs.transactions import RowGone, get_or_gone
+from core.transactions import RowGone, get_or_gone
 from scoring.host import host_of
 from scoring.models import HandRevision, Match, RevisionKind
 from scoring.services.hands import Guest, Written, hand_record, hand_undo

@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.wording import ampersand, comma
+from core.text import ampersand, comma
 from tournaments.selectors.events import Entrant, Stint
 from tournaments.selectors.public import number_in
 

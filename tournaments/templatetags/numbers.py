@@ -9,8 +9,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from clubs.languages import date_text
-from games.figures import with_decimals
+from core.figures import with_decimals
+from core.languages import date_text
 from games.measures import HandRole
 from scoring.selectors.numbers import RoleCount
 from standings.rounding import rounded

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from django import template
 from django.utils.translation import gettext as _
 
-from games.figures import figure, in_parts, with_decimals
+from core.figures import figure, in_parts, with_decimals
 from standings.metrics import Kept, Metric
 from tournaments.event_labels import (
     LINES_APART,

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
+from core.figures import read_whole
 from games import PRESENTERS
 from games.best_play import BestPlayWords, Makeable, MakeableRow
-from games.figures import read_whole
 from rules.pieces import place_in_hand
 from scoring.models import Hand
 from scoring.selectors.best_play import Ask, question_of

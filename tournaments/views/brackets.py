@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from clubs.access import ClubRequest
 from clubs.models import Player
-from clubs.names import sort_key
 from clubs.roles import Right
-from games.figures import read_whole
+from core.figures import read_whole
+from core.names import sort_key
 from pairings.brackets import FINAL
 from pairings.drawing import (
     PAST,

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
-from games.figures import read_whole
+from core.figures import read_whole
 from tournaments.models import DecisionKind, Event
 from tournaments.services.clocks import (
     clock_extend,

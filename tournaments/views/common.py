@@ -21,10 +21,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import ClubRequest, club_view
-from clubs.forms.fields import ServiceForm, closed_text
 from clubs.forms.versions import form_status
 from clubs.roles import Right
-from clubs.transactions import Closed
+from core.fields import ServiceForm, closed_text
+from core.transactions import Closed
 from games.wording import speak
 from pairings.format import sides_of
 from pairings.formats import FORMATS

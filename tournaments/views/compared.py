@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
-from clubs.tables import CellValue, Number, table_response
-from games.figures import read_whole
+from core.figures import read_whole
+from core.tables import CellValue, Number, table_response
 from standings.metrics import COMPARED, METRICS
 from tournaments.event_labels import line_name
 from tournaments.forms.compared import RulingForm, ScoringForm

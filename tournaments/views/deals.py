@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
+from core.figures import read_whole
 from games import PRESENTERS
-from games.figures import read_whole
 from rules.pieces import place_in_hand
 from tournaments.forms.deals import DealSetForm
 from tournaments.models import Deal, DealPaper, DealSet, DealSource, Event

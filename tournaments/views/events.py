@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from clubs.versions import Outdated
+from core.versions import Outdated
 from games import choices as game_choices
 from rules import GAMES
 from tournaments.event_links import waiting_for

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from clubs.tables import CellValue, Number, Rows, table_response
-from games.figures import MINUS, with_decimals
+from core.figures import MINUS, with_decimals
+from core.tables import CellValue, Number, Rows, table_response
 from standings.metrics import Kept
 from tournaments.forms.events import EventSearch
 from tournaments.models import Event

@@ -22,12 +22,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubs.access import GUEST_COOKIE
-from clubs.languages import read_as_club
 from clubs.models import AttemptKind
 from clubs.roles import GUEST, RIGHTS, Right
 from clubs.services.guessing import GuessingError, guess_note, guessing_check, network_address
-from clubs.transactions import RowGone
-from games.typing import plain_digits
+from core.languages import read_as_club
+from core.transactions import RowGone
+from core.typing import plain_digits
 from games.wording import speak
 from tournaments.models import Event, GuestDevice
 from tournaments.selectors.phones import phone_table

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.access import ClubRequest
-from clubs.forms.fields import ServiceForm
 from clubs.roles import Right
-from clubs.tables import CellValue, Table, table_response
-from games.wording import comma_list
+from core.fields import ServiceForm
+from core.tables import CellValue, Table, table_response
+from core.text import comma_list
 from ledger.forms import BetweenForm, WayForm
 from ledger.hooks import gaps_in
 from ledger.models import Book, Transfer, Way

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_safe
 from clubs.access import ClubRequest, club_view
 from clubs.models import Club, Player
 from clubs.roles import Right
-from clubs.tables import CellValue, Rows, table_response
+from core.figures import figure, read_whole
+from core.tables import CellValue, Rows, table_response
 from games import PRESENTERS
-from games.figures import figure, read_whole
 from scoring.models import Seat
 from scoring.selectors.numbers import FEW, Share
 from tournaments.models import Event

@@ -20,7 +20,7 @@ from django.db import Error, close_old_connections
 from django.http import HttpRequest, HttpResponse, parse_cookie
 from django.views.decorators.http import require_safe
 
-from games.figures import read_whole
+from core.figures import read_whole
 from tournaments.selectors.phones import TableNews, table_news
 from tournaments.views.guests import GuestRequest, device_of, guest_view
 

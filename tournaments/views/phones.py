@@ -25,9 +25,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest
 from clubs.models import Player
-from clubs.transactions import Closed
+from core.figures import read_whole
+from core.transactions import Closed
 from games.entry_form import EntryForm
-from games.figures import read_whole
 from scoring.errors import (
     HandConflict,
     HandRejected,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
-from games.figures import read_whole
+from core.figures import read_whole
 from tournaments.forms.entries import SeedsForm
 from tournaments.models import Event, EventState, Round, RoundState, Table
 from tournaments.selectors.next_step import draw_state

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view, player_named, sees_hidden
-from clubs.languages import date_text
 from clubs.models import Player
 from clubs.roles import Right
-from clubs.tables import CellValue, table_response
 from clubs.views import crumbs
+from core.languages import date_text
+from core.tables import CellValue, table_response
 from games import PRESENTERS
 from games.measures import HandRole
 from scoring.selectors.numbers import Share, games_of

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
-from games.figures import read_whole
+from core.figures import read_whole
 from tournaments.event_labels import parts_of
 from tournaments.models import Event, EventPage, EventState
 from tournaments.selectors.brackets import BracketView, bracket_view

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.access import ClubRequest, public_view
 from clubs.forms.clubs import PublicPageForm
 from clubs.roles import Right
-from games.figures import read_whole
+from core.figures import read_whole
 from games.wording import speak
 from scoring.models import Match
 from scoring.selectors.scores import match_score

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
-from clubs.tables import UnreadableTableError, table_read
+from core.tables import UnreadableTableError, table_read
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.host import TrialResult
 from scoring.models import EnteredResult

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from clubs.access import ClubRequest
 from clubs.models import Heartbeat
 from clubs.roles import Right
-from games.figures import read_whole
+from core.figures import read_whole
 from pairings.formats import FORMATS
 from tournaments.event_labels import entry_labels, time_text
 from tournaments.models import DecisionKind, Event, EventState, Round

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import ClubRequest, public_view
-from clubs.languages import read_as_club
 from clubs.models import AttemptKind
 from clubs.roles import Right
 from clubs.services.guessing import GuessingError, guess_note, guessing_check, network_address
-from games.figures import read_whole
+from core.figures import read_whole
+from core.languages import read_as_club
 from tournaments.event_labels import entry_labels
 from tournaments.forms.entries import NamesForm, PairForm, PlayerForm
 from tournaments.forms.sign_ups import SignUpForm, SignUpPageForm

@@ -10,8 +10,8 @@ from django.utils import translation
 
 from archive.site_folder import SiteFolderError, site_write
 from archive.site_pages import site_files
-from clubs.languages import read_as_club
 from clubs.models import Club
+from core.languages import read_as_club
 
 STEP = 50
 """Progress is printed after so many events and seasons."""

@@ -26,14 +26,14 @@ from django.db import Error, connection, transaction
 from kombu.exceptions import OperationalError
 
 from clubs.models import Club, User
-from clubs.transactions import enqueue
 from config.celery import app as celery
 from config.leftovers import MARK, leftovers_end, port_holder
 from config.observing import counts_begin
 from config.outages import DAMAGED, damage_found, outage_of
 from config.supervisor import Supervisor, parts, parts_file
 from config.tasks import demo_history_task
-from games.figures import read_whole
+from core.figures import read_whole
+from core.transactions import enqueue
 from seeds.history import club_pending, history_count, mark_pending
 from seeds.load import demo_load
 

@@ -9,7 +9,7 @@ from django.core.management import BaseCommand
 from config.management.commands.up import database_must_answer, port_must_be_free, port_number
 from config.observing import counts_begin
 from config.supervisor import become, web
-from games.figures import read_whole
+from core.figures import read_whole
 
 
 class Command(BaseCommand):

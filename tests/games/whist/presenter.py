@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from django import forms
 
+from core.figures import read_whole
 from games.base import (
     ContractLabel,
     Example,
@@ -20,7 +21,6 @@ from games.base import (
 )
 from games.best_play import Answer, BestPlayWords, Makeable
 from games.entry_form import EntryForm
-from games.figures import read_whole
 from games.measures import GameMeasures, Measure
 from games.presenter import GamePresenter
 from games.wording import GameLabels, OptionLabels, PresetLabels

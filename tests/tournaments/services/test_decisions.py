@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubs.models import Player, User
-from clubs.transactions import Closed
+from core.transactions import Closed
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_undo
 from tests.refused import refused

@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from clubs.models import User
-from clubs.transactions import Closed
+from core.transactions import Closed
 from ledger.models import Transaction
 from scoring.models import EnteredResult, Match
 from scoring.services.hands import hand_correct, hand_undo

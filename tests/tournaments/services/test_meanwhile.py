@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from clubs.models import Player, User
-from clubs.transactions import RowGone
+from core.transactions import RowGone
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.meanwhile import just_before

@@ -16,9 +16,9 @@ from django.urls import get_resolver
 from openpyxl import Workbook
 
 from archive.kinds import APPS
-from clubs import workbooks
-from clubs.names import MOST_COMPARED, near
-from clubs.tables import (
+from core import workbooks
+from core.names import MOST_COMPARED, near
+from core.tables import (
     LARGEST,
     MOST_COLUMNS,
     MOST_LINES,
@@ -28,7 +28,7 @@ from clubs.tables import (
     delimiter_of,
     table_read,
 )
-from clubs.workbooks import MOST_TAGS
+from core.workbooks import MOST_TAGS
 from tests.examples import examples
 from tournaments.forms.entries import MOST_LINE, two_names
 from tournaments.totals_sheet import rows_of_text

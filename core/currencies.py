@@ -15,7 +15,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.wording import comma_list
+from core.text import comma_list
 from rules.money import is_currency
 
 CODES: Final = (

@@ -12,11 +12,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.currencies import CURRENCIES, currency_found, currency_name
-from clubs.names import line_check, name_check
-from clubs.tables import UnreadableTableError, names_in, table_read
-from clubs.transactions import Closed
-from games.figures import MOST_DIGITS, read_whole
+from core.currencies import CURRENCIES, currency_found, currency_name
+from core.figures import MOST_DIGITS, read_whole
+from core.names import line_check, name_check
+from core.tables import UnreadableTableError, names_in, table_read
+from core.transactions import Closed
 
 
 class ExplainedLabel(str):

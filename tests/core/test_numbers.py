@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ValidationError
 
-from clubs.forms.fields import SeveralField
 from clubs.models import Player
-from games.figures import MOST, read_whole
+from core.fields import SeveralField
+from core.figures import MOST, read_whole
 from tests.tables import table
 
 ROOT = Path(__file__).resolve().parents[2]
 APPS = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests"}
 GUESSES = {"isdigit", "isdecimal", "isnumeric"}
 READERS = {
-    "games/figures.py",
+    "core/figures.py",
     "config/leftovers.py",  # the names that the kernel gives to processes
     "rules/texas42/auction.py",  # asks for the shape of a bid, and reads no number
     "rules/pandoeren/contracts.py",  # reads the bids of its own table

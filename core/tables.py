@@ -15,7 +15,7 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext, gettext_noop, override, pgettext
 from django.utils.translation import gettext as _
 
-from clubs.names import file_name, folded
+from core.names import file_name, folded
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 RUN: Final = tuple("=+-@\uff1d\uff0b\uff0d\uff20\u2212\t\r\n")
@@ -84,7 +84,7 @@ def safe(cell: CellValue) -> str:
 
 def _as_workbook(head: Sequence[str], rows: Rows) -> bytes:
     # openpyxl and NumPy, which it looks for, would take a tenth of every process's start.
-    from clubs import workbooks  # noqa: PLC0415
+    from core import workbooks  # noqa: PLC0415
 
     return workbooks.written(head, rows)
 
@@ -228,7 +228,7 @@ def _decoded(content: bytes) -> str:
 
 
 def _of_workbook(content: bytes) -> list[list[str]]:
-    from clubs import workbooks  # noqa: PLC0415 slow, as above
+    from core import workbooks  # noqa: PLC0415 slow, as above
 
     return tidy_rows(workbooks.rows(content))
 

@@ -18,7 +18,7 @@ from clubs.forms.versions import VersionedForm
 from clubs.models import Club, Player, User
 from clubs.services.clubs import club_update, member_add
 from clubs.services.players import players_add_many
-from clubs.versions import Outdated, version_of
+from core.versions import Outdated, version_of
 from leagues.models import Season
 from leagues.services.seasons import season_create, season_update
 from tests.conftest import club_of, new_owner

@@ -8,9 +8,9 @@ import pytest
 from django.test import override_settings
 from django.utils import translation
 
+from core.typing import plain_line
 from games.pandoeren import line as pandoeren
 from games.texas42 import line as texas42
-from games.typing import plain_line
 
 SAID = {"bidder": "1", "bid": "30", "contract": "5", "result": "made"}
 OWN = [

@@ -5,8 +5,8 @@ from django.utils import translation
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from clubs import languages
-from games.wording import ampersand, comma, comma_list, together
+from core import languages
+from core.text import ampersand, comma, comma_list, together
 
 register = template.Library()
 register.filter(languages.date_text)

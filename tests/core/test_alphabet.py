@@ -5,10 +5,10 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club, Player, User
-from clubs.names import folded, near, sort_key
 from clubs.selectors import players_find, players_suggest
 from clubs.services.clubs import club_update
 from clubs.services.players import player_add, player_update, players_add_many, rosters_sort
+from core.names import folded, near, sort_key
 from tests.conftest import ApiFor, ClientFor
 
 NAMES = ["Zoë", "Łucja", "Szymon", "Åsa", "ana", "Zoe", "Ślązak", "Luna", "Ben", "Öbo", "花子"]

@@ -11,7 +11,7 @@ from django.urls import reverse
 from openpyxl import Workbook
 
 from clubs.models import Club, Player, User
-from clubs.tables import LARGEST, UnreadableTableError, names_in, table_read, table_response
+from core.tables import LARGEST, UnreadableTableError, names_in, table_read, table_response
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from clubs.forms.fields import ExplainedLabel
-from clubs.templatetags.look import all_marks, domino, domino_end, icon
+from core.fields import ExplainedLabel
+from core.templatetags.look import all_marks, domino, domino_end, icon
 from press import dominoes, icons, marks
 from press.icons import BADGES, State
 from press.marks import Ink

@@ -16,8 +16,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubs import hosts
-from clubs.tables import TYPES
+from core import hosts
+from core.tables import TYPES
 from press import dominoes, icons, marks
 from press.dominoes import END
 from press.icons import State

@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from clubs.languages import Calendar, date_text, read_as_club
 from clubs.models import Club, User
 from clubs.services.clubs import club_update
+from core.languages import Calendar, date_text, read_as_club
 from tests.conftest import ClientFor
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"

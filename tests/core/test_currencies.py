@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from clubs.currencies import CURRENCIES, currency_found, currency_name
 from clubs.models import Club, User
 from clubs.services.clubs import club_create, club_update
+from core.currencies import CURRENCIES, currency_found, currency_name
 from rules.money import DECIMALS, decimals, is_currency
 from tests.tables import table
 

@@ -1,0 +1,45 @@
+"""Texts in the reader's language: lists, partners, arrows, and names of another direction."""
+
+from collections.abc import Iterable
+
+from django.utils.functional import Promise
+from django.utils.translation import get_language_bidi, pgettext
+
+Text = str | Promise
+"""A text, or a lazily translated one."""
+LEFT_TO_RIGHT_ISOLATE, FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2066", "\u2068", "\u2069"
+
+
+def comma() -> str:
+    """Return the separator of items in the reader's language."""
+    return pgettext("between the items of a list", ", ")
+
+
+def ampersand() -> str:
+    """Return the sign between the names of partners in the reader's language."""
+    return pgettext("between the names of partners", "&")
+
+
+def arrow() -> str:
+    """Return the arrow from cause to effect, in the direction of reading."""
+    return "←" if get_language_bidi() else "→"
+
+
+def comma_list(items: Iterable[object]) -> str:
+    """Return the items in a row: "Ann, Bob, Carl"."""
+    return comma().join(map(str, items))
+
+
+def together(names: Iterable[object]) -> str:
+    """Return the names of partners: "Ann & Bob"."""
+    return f" {ampersand()} ".join(map(str, names))
+
+
+def isolated(name: str) -> str:
+    """Return the name with its own direction in a sentence of another."""
+    return f"{FIRST_STRONG_ISOLATE}{name}{POP_ISOLATE}"
+
+
+def sum_isolated(calculation: str) -> str:
+    """Return a calculation that keeps its order in a sentence from right to left."""
+    return f"{LEFT_TO_RIGHT_ISOLATE}{calculation}{POP_ISOLATE}" if calculation else ""
