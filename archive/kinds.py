@@ -264,12 +264,11 @@ def _column(label: str, field: Any) -> Column:
     if field.is_relation:
         target = field.related_model._meta.label
         return Column(name, field.attname, "reference", is_null=null, target=target)
-    if target := KEYS.get(label, {}).get(name):
-        return Column(name, name, "json", is_null=null, target=target)
+    target = KEYS.get(label, {}).get(name, "")
     kind = field.get_internal_type()
     if kind in INTEGERS:
         low, high = INTEGERS[kind]
-        return Column(name, name, "integer", is_null=null, low=low, high=high)
+        return Column(name, name, "integer", is_null=null, target=target, low=low, high=high)
     if kind in {"CharField", "TextField", "SlugField"}:
         values = frozenset(key for key, _label in field.flatchoices)
         if values and (field.blank or field.default == ""):
@@ -289,7 +288,7 @@ def _column(label: str, field: Any) -> Column:
             checks=checks,
         )
     shape = field.default if kind == "JSONField" and field.default in {list, dict} else None
-    return Column(name, name, TYPES[kind], is_null=null, shape=shape)
+    return Column(name, name, TYPES[kind], is_null=null, target=target, shape=shape)
 
 
 TYPES: Final = {

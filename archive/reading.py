@@ -17,30 +17,19 @@ from django.utils.translation import gettext as _
 from archive.judging import Difference, differences
 from archive.kinds import MADE_ANEW, PEOPLE, PERSON, Column, Kind, kinds, renumbered
 from archive.package import ArchiveRefused, Package
+from archive.row_checks import ROW_CHECKS
 from archive.writing import PROGRESS_EVERY, Progress, file_of
 from clubs.models import Club, Membership, Player, User
 from clubs.roles import Role
 from core.names import FIRST_DAY, FIRST_TIME, LAST_DAY, LAST_TIME, made_by
-from leagues.models import Season
-from leagues.services.seasons import season_check
 from scoring.models import Hand
 from scoring.services.numbers import numbers_rebuild
-from tournaments.models import Event, EventMoney
-from tournaments.services.events import event_check
-from tournaments.services.money import money_check
 
 CHUNK: Final = 1000
 """Number of rows written at once."""
 
 CACHE_KIB: Final = 100_000
 """Memory of SQLite while an archive is read."""
-
-CHECKS: Final[tuple[tuple[type[models.Model], Callable[[Any], None]], ...]] = (
-    (Event, event_check),
-    (EventMoney, money_check),
-    (Season, season_check),
-)
-"""What services check of a whole row."""
 
 MAX_TOLD: Final = 1000
 """Differences that are kept; the rest is counted."""
@@ -189,12 +178,15 @@ class _Reader:
 
     def _rows_check(self, club: Club) -> None:
         """Validate what a form and a service would, where a column alone does not tell."""
-        for model, check in CHECKS:
-            (kind,) = (kind for kind in kinds() if kind.model is model)
-            for row in model._default_manager.filter(**{kind.path: club}).order_by("pk"):
+        for row_check in ROW_CHECKS:
+            (kind,) = (kind for kind in kinds() if kind.model is row_check.model)
+            own = kind.model._default_manager.filter(**{kind.path: club}).order_by("pk")
+            if row_check.related:
+                own = own.select_related(*row_check.related)
+            for row in own.iterator(CHUNK):
                 where = _Place(kind.label, row.pk - self._bases[kind.label])
                 try:
-                    check(row)
+                    row_check.check(row)
                 except ValidationError as error:
                     field, messages = next(iter(error.message_dict.items()))
                     where.refuse(field, messages[0])

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from types import EllipsisType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -71,6 +71,7 @@ def result_state(
         return match
     if seen is not ... and stands != seen:
         raise MatchConflict(current=match)
+    _must_hold_the_hands(match, result)
     _must_be_possible(match, result)
     question = finish_question(match, result)
     if question is not None and ended not in question.answers:
@@ -122,7 +123,8 @@ def result_restore(*, match_id: int, author: User, revision: int, reason: str = 
     """Restore the result before the newest change, as a new revision. Locks the match.
 
     ``revision`` is the key of the newest one that the sender saw. Raises ``MatchConflict`` if there
-    is a newer one, ``ValidationError`` if there was none before, ``ReasonMissing``, ``Closed``.
+    is a newer one, ``ValidationError`` if there was none before, or if the rules cannot produce it
+    any more; ``ReasonMissing``; ``Closed``.
     """
     match = get_or_gone(Match.objects.select_for_update(), match_id)
     newest = list(match.entered_results.order_by("-pk")[:2])
@@ -131,6 +133,8 @@ def result_restore(*, match_id: int, author: User, revision: int, reason: str = 
     before = _as_result(newest[1]) if len(newest) > 1 else None
     if before is None and newest[0].totals is None:
         raise ValidationError(_("Nothing was entered before that."), code="no_earlier_result")
+    if before is not None:
+        _must_be_possible(match, before)
     _must_say_why(match, reason)
     ended = Ended(newest[1].ended) if before else Ended.AS_THE_RULES_SAY
     return _written(match, before, author, reason, ended)
@@ -228,6 +232,13 @@ def finish_question(match: Match, result: Result) -> ResultQuestion | None:
     return None
 
 
+def _must_hold_the_hands(match: Match, result: Result) -> None:
+    """Refuse fewer hands than are recorded."""
+    if result.hands is not None and result.hands < match.hand_count:
+        told = _("%(count)d hands are recorded here already.") % {"count": match.hand_count}
+        raise ValidationError({"hands": ValidationError(told, code="hands_recorded")})
+
+
 def _must_be_possible(match: Match, result: Result) -> None:
     """Refuse totals that no match under its rules can have."""
     options, totals = match_options(match), result.totals
@@ -249,9 +260,6 @@ def _must_be_possible(match: Match, result: Result) -> None:
         raise ValidationError(
             _("Only one side reaches %(target)d.") % {"target": target}, code="two_winners"
         )
-    if result.hands is not None and result.hands < match.hand_count:
-        told = _("%(count)d hands are recorded here already.") % {"count": match.hand_count}
-        raise ValidationError({"hands": ValidationError(told, code="hands_recorded")})
     if result.hands is not None:
         _must_be_playable(match.game, options, result)
     if result.sets is not None:
@@ -300,3 +308,60 @@ def _must_be_playable(game: str, options: Any, result: Result) -> None:
     else:
         told = _("%(result)s takes %(least)d hands at least, not %(hands)d.")
     raise ValidationError({"hands": ValidationError(told % values, code="hands_impossible")})
+
+
+# Results as they are stored.
+
+
+def entered_result_check(match: Match) -> None:
+    """``ValidationError`` with what is wrong with the entered result of a match, by field."""
+    stored = match.entered_totals, match.entered_hands, match.entered_sets
+    try:
+        _parts_check(match, *stored)
+        result = match_result(match)
+        if result is not None:
+            _must_be_possible(match, result)
+    except ValidationError as error:
+        by_field = error.update_error_dict({})
+        named = {name if name in _PARTS else "totals": by_field[name] for name in by_field}
+        raise ValidationError({f"entered_{name}": named[name] for name in named}) from None
+
+
+def result_revision_check(row: EnteredResult) -> None:
+    """``ValidationError`` with what is wrong with a revision of a result, by field.
+
+    The rules may have changed since a result was withdrawn.
+    """
+    _parts_check(row.match, row.totals, row.hands, row.sets)
+
+
+_PARTS: Final = ("totals", "hands", "sets")
+
+
+def _parts_check(match: Match, totals: Any, hands: Any, sets: Any) -> None:
+    sides = len(match.totals)
+    if totals is None:
+        wrong = {
+            name: _("No result was entered here.")
+            for name, value in (("hands", hands), ("sets", sets))
+            if value is not None
+        }
+    elif not _are_whole(totals, sides, low=-MOST):
+        wrong = {"totals": _("A result has a total for each side.")}
+    elif sets is not None and not _are_whole(sets, sides, low=0):
+        wrong = {"sets": _("Say of both sides how often they were set, or of neither.")}
+    elif hands is not None and hands > MOST_HANDS:
+        wrong = {"hands": _("At most %(most)d.") % {"most": MOST_HANDS}}
+    else:
+        wrong = {}
+    if wrong:
+        raise ValidationError(wrong)
+
+
+def _are_whole(values: Any, count: int, *, low: int) -> bool:
+    """Whether a stored value is a list of so many whole numbers within reason."""
+    return (
+        type(values) is list
+        and len(values) == count
+        and all(type(value) is int and low <= value <= MOST for value in values)
+    )

@@ -17,6 +17,7 @@ from archive.package import ArchiveRefused
 from archive.writing import file_of
 from clubs.models import Club, User
 from leagues.services.seasons import season_create
+from scoring.services.results import result_state
 from seeds.load import club_spec, coming_load, demo_create, evening_load
 from seeds.playing import DemoClub, date_of
 from tests.archive.packages import Rows, archive_of, arrive, files_of, with_rows
@@ -47,6 +48,15 @@ def whole_club() -> Club:
     (tonight,) = (one for one in spec["evenings"] if one["name"] == "Tonight at Elm Street")
     event = evening_load(demo=demo, spec=tonight)
     money_set_up(event=event, made_by=owner, fee=500)
+    match = event.rounds.get(number=1).tables.get(number=1).games.get().match
+    result_state(
+        match_id=match.pk,
+        totals=match.totals,
+        hands=match.hand_count,
+        sets=match.standing["sets"],
+        author=owner,
+        reason="as on the slip",
+    )
     coming_load(demo=demo, spec=spec["coming"])
     season_create(
         club=demo.club,
@@ -115,6 +125,23 @@ EXAMPLES = {
     "a season of a blank name": ("leagues.Season", {"name": " "}, "can be seen"),
     "a fee without reason": ("tournaments.EventMoney", {"fee": 10**15}, "within reason"),
     "a share above all": ("tournaments.EventMoney", {"house_percent": 101}, "at most 100"),
+    "sets of three sides": ("scoring.Match", {"entered_sets": [1, 0, 1]}, "of both sides"),
+    "sets in words": ("scoring.Match", {"entered_sets": ["x", 1]}, "of both sides"),
+    "more sets than hands": ("scoring.Match", {"entered_sets": [9, 9]}, "more sets than hands"),
+    "a total of one side": ("scoring.Match", {"entered_totals": [7]}, "a total for each side"),
+    "hands of no result": ("scoring.Match", {"entered_totals": None}, "No result was entered"),
+    "sets below nought": ("scoring.EnteredResult", {"sets": [-1, 0]}, "of both sides"),
+    "a match too long": ("scoring.EnteredResult", {"hands": 32_767}, "At most 999"),
+    "a substitute for nobody": ("tournaments.EntryPlayer", {"is_original": False}, "replaces"),
+    "a third of a pair": ("tournaments.EntryPlayer", {"place": 2}, "two places"),
+    "a hand of another match": ("tournaments.Game", {"asked_revision": 10}, "no revision"),
+    "a hand in words": ("tournaments.Game", {"asked_revision": "x"}, "impossible value"),
+    "a list of hands": ("tournaments.Game", {"guest_revision": [1]}, "impossible value"),
+    "deals of no forfeit": ("tournaments.Table", {"deals_stand": False}, "forfeited"),
+    "deals that may stand": ("tournaments.Table", {"deals_stand": "no"}, "impossible value"),
+    "a reason of two lines": ("tournaments.Round", {"repeats": "a\nb"}, "one line"),
+    "a reason too long": ("tournaments.Round", {"repeats": "x" * 201}, "impossible value"),
+    "a third line": ("tournaments.Standing", {"line": 3}, "no such line"),
     "a time in year 1": ("tournaments.Event", {"created_at": "0001-01-01T00:00:00+00:00"}, "cre"),
 }
 

@@ -102,6 +102,14 @@ def test_a_reason_is_kept_only_with_a_round_that_repeats(five_rounds: Event) -> 
     assert five_rounds.rounds.get(number=1).repeats == ""
 
 
+def test_a_reason_that_hides_or_turns_letters_is_refused_beside_its_field(
+    five_rounds: Event, owner: User, api_for: ApiFor
+) -> None:
+    at = f"/api/v1/clubs/{five_rounds.club.slug}/events/{five_rounds.pk}/rounds/plan/"
+    answer = api_for(owner).post(at, {"repeats": "a\u202eb"}, format="json")
+    assert (answer.status_code, answer.json()["codes"]) == (400, {"repeats": ["hidden"]})
+
+
 def test_who_drops_out_and_comes_back_leaves_a_round_with_repeats_drawn(five_rounds: Event) -> None:
     for _round in range(3):
         play(five_rounds)

@@ -219,7 +219,7 @@ class Migration(migrations.Migration):
                 ('stage', models.CharField(blank=True, max_length=24)),
                 ('state', models.CharField(choices=[('planned', 'planned'), ('begun', 'begun')], default='planned', max_length=8)),
                 ('begun_at', models.DateTimeField(null=True)),
-                ('repeats', models.CharField(blank=True, max_length=200, verbose_name='why it repeats')),
+                ('repeats', models.CharField(blank=True, max_length=200, validators=[core.names.line_check], verbose_name='why it repeats')),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='tournaments.event')),
             ],
             options={

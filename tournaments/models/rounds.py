@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player
+from core.names import line_check
 from scoring.models import Match
 from tournaments.models.events import Entry, Event
 
@@ -30,7 +31,9 @@ class Round(models.Model):
     stage = models.CharField(max_length=24, blank=True)
     state = models.CharField(max_length=8, choices=RoundState, default=RoundState.PLANNED)
     begun_at = models.DateTimeField(null=True)
-    repeats = models.CharField(_("why it repeats"), max_length=200, blank=True)
+    repeats = models.CharField(
+        _("why it repeats"), max_length=200, blank=True, validators=[line_check]
+    )
 
     class Meta:
         ordering = ["number"]

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Player
+from core.names import line_check
 from feeds.models import ChangeKind
 from pairings.format import seat_number
 from pairings.formats import FORMATS
@@ -80,6 +81,10 @@ def rounds_plan(
     if len(why) > MOST_REASON:
         wrong = ValidationError(_("Say why, in up to 200 characters."), code="reason_length")
         raise ValidationError({"repeats": wrong})
+    try:
+        line_check(why)
+    except ValidationError as error:
+        raise ValidationError({"repeats": error}) from None
     least = FORMATS[locked.format].entries_a_table(locked.game)
     if locked.entries.filter(left_after_round=None).count() < least:
         raise ValidationError(

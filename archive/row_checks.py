@@ -1,0 +1,69 @@
+"""What is checked of a whole row of an archive, where its columns alone do not tell."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.translation import gettext as _
+
+from archive.kinds import KEYS
+from leagues.models import Season
+from leagues.services.seasons import season_check
+from pairings.formats import FORMATS
+from scoring.models import EnteredResult, HandRevision, Match
+from scoring.services.results import entered_result_check, result_revision_check
+from tournaments.event_labels import direction_names, entry_labels
+from tournaments.models import EntryPlayer, Event, EventMoney, Game, Standing, Table
+from tournaments.services.events import event_check
+from tournaments.services.money import money_check
+
+
+@dataclass(frozen=True, slots=True)
+class RowCheck:
+    """Raises ``ValidationError`` by field for a row, which is read with its ``related`` rows."""
+
+    model: type[models.Model]
+    check: Callable[[Any], None]
+    related: tuple[str, ...] = ()
+
+
+def _entry_player_check(row: EntryPlayer) -> None:
+    event = row.entry.event
+    if row.place >= FORMATS[event.format].lineup:
+        raise ValidationError({"place": entry_labels(event).wrong_place})
+    at_place = EntryPlayer.objects.filter(entry=row.entry_id, place=row.place)
+    if not row.is_original and not at_place.filter(is_original=True).exists():
+        raise ValidationError({"is_original": _("A substitute replaces an original player.")})
+
+
+def _table_check(row: Table) -> None:
+    if not row.deals_stand and not row.seats.filter(forfeited=True).exists():
+        raise ValidationError({"deals_stand": _("Only deals of a forfeited meeting are left out.")})
+
+
+def _game_check(row: Game) -> None:
+    for name in KEYS[Game._meta.label]:
+        key = getattr(row, name)
+        if key and not HandRevision.objects.filter(pk=key, match=row.match_id).exists():
+            raise ValidationError({name: _("It is no revision of a hand of this match.")})
+
+
+def _standing_check(row: Standing) -> None:
+    if row.line > len(direction_names(row.event.game)):
+        raise ValidationError({"line": _("There is no such line.")})
+
+
+ROW_CHECKS: Final = (
+    RowCheck(Event, event_check),
+    RowCheck(EventMoney, money_check),
+    RowCheck(Season, season_check),
+    RowCheck(Match, entered_result_check),
+    RowCheck(EnteredResult, result_revision_check, ("match",)),
+    RowCheck(EntryPlayer, _entry_player_check, ("entry__event",)),
+    RowCheck(Table, _table_check),
+    RowCheck(Game, _game_check),
+    RowCheck(Standing, _standing_check, ("event",)),
+)
+"""In this order: later checks rely on what earlier ones accept."""
