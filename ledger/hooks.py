@@ -86,7 +86,8 @@ class Gap(NamedTuple):
         return _("%(subject)s: %(reason)s") % {"subject": self.subject, "reason": self.reason}
 
 
-Gaps = Callable[[Sequence["Book"]], Sequence[Gap]]
+Gaps = Callable[[Sequence["Book"], int | None], Sequence[Gap]]
+"""Of everybody, or of the player with this key."""
 
 _known_gaps: list[Gaps] = []
 
@@ -97,9 +98,12 @@ def gaps_register(gaps: Gaps) -> None:
         _known_gaps.append(gaps)
 
 
-def gaps_in(books: "Sequence[Book]") -> list[Gap]:
-    """Return what is not known in books: it is not entered, and no balance has it."""
-    return [gap for gaps in _known_gaps for gap in gaps(books)]
+def gaps_in(books: "Sequence[Book]", player: int | None = None) -> list[Gap]:
+    """Return what is not known in books: it is not entered, and no balance has it.
+
+    Of one ``player``, by key, or of everybody.
+    """
+    return [gap for gaps in _known_gaps for gap in gaps(books, player)]
 
 
 Links = Callable[[Sequence["Book"]], Mapping[int, str]]

@@ -281,7 +281,7 @@ class Statement:
 
     ``opening`` is the balance before the first line, ``later`` the sum of the entries outside the
     period that follow it. ``steps`` are the open payments: they come to the ``balance``.
-    ``gaps`` are what is not known.
+    ``gaps`` are what is not known; a statement may have nothing else.
     """
 
     player: Player
@@ -295,12 +295,19 @@ class Statement:
     @property
     def balance(self) -> int:
         """The player's balance now; negative if they owe."""
-        return self.lines[-1].balance + self.later
+        return self.opening + sum(line.amount for line in self.lines) + self.later
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the balance tells anything: of what is not known it has nothing."""
+        return bool(self.balance or not self.gaps)
 
     @property
     def step_texts(self) -> list[str]:
         """The open payments as sentences to the player."""
         texts = [step.text for step in self.steps]
+        if not texts and not self.is_known:
+            return [_("What you owe or are owed is not known yet.")]
         return texts or [_("You owe nothing, and nothing is owed to you.")]
 
 
@@ -320,18 +327,20 @@ def statements_of(
     since: datetime.date | None = None,
     until: datetime.date | None = None,
 ) -> tuple[Statement, ...]:
-    """Return one statement per currency, over these books or all of the club's. Four queries.
+    """Return one statement per currency, over these books or all of the club's. Six queries.
 
     ``since`` and ``until`` are dates of books. Each statement says what is open now over all books
     that are settled together with those given, so that its payments come to its balance; one
-    without a line is left out.
+    without a line, and without anything that is not known, is left out.
     """
     postings = Posting.objects.filter(account__player=player, account__book__club=player.club_id)
+    own_books = Book.objects.filter(club=player.club_id)
     wanted = None if books is None else {book.pk: book for book in books}
     if wanted is not None:
         homes = {book.settled_with_id or book.pk for book in wanted.values()}
         together = Q(account__book__in=homes) | Q(account__book__settled_with__in=homes)
         postings = postings.filter(together)
+        own_books = own_books.filter(Q(pk__in=homes) | Q(settled_with__in=homes))
     by_currency: dict[str, list[Posting]] = defaultdict(list)
     for posting in postings.select_related("transaction__book").order_by(
         "account__book__date", "account__book", "transaction__number"
@@ -343,9 +352,21 @@ def statements_of(
         return inside and not ((since and book.date < since) or (until and book.date > until))
 
     transfers = transfers_open(player)
+    club_books = {book.pk: book for book in own_books}
+    gaps: dict[str, list[tuple[Book, Gap]]] = defaultdict(list)
+    for gap in gaps_in(list(club_books.values()), player.pk):
+        book = club_books[gap.book]
+        gaps[book.currency].append((book, gap))
     statements = (
-        _statement(player, currency, rows, is_inside, transfers)
-        for currency, rows in sorted(by_currency.items())
+        _statement(
+            player,
+            currency,
+            by_currency[currency],
+            gaps[currency],
+            is_inside=is_inside,
+            transfers=transfers,
+        )
+        for currency in sorted({*by_currency, *gaps})
     )
     return tuple(statement for statement in statements if statement is not None)
 
@@ -354,28 +375,32 @@ def _statement(
     player: Player,
     currency: str,
     postings: Sequence[Posting],
+    gaps: Sequence[tuple[Book, Gap]],
+    *,
     is_inside: Callable[[Book], bool],
     transfers: Iterable[Transfer],
 ) -> Statement | None:
-    """Return the statement over postings in one currency, in order; None without a line."""
+    """Return the statement over postings and gaps in one currency, in order; None if nothing is
+    inside."""
+    first_gap = min(((book.date, book.pk) for book, _gap in gaps if is_inside(book)), default=None)
     opening = later = 0
     lines: list[StatementLine] = []
     for posting in postings:
         entry = posting.transaction
+        is_after_gap = first_gap is not None and (entry.book.date, entry.book_id) >= first_gap
         if is_inside(entry.book):
             before = lines[-1].balance if lines else opening
             line = StatementLine(entry, posting.amount, before + posting.amount, player.pk)
             lines.append(line)
-        elif lines:
+        elif lines or is_after_gap:
             later += posting.amount
         else:
             opening += posting.amount
-    if not lines:
+    if not lines and first_gap is None:
         return None
     steps = tuple(steps_of(player, currency, postings, transfers))
-    books = {posting.transaction.book for posting in postings}
-    gaps = tuple(gap for gap in gaps_in(list(books)) if player.pk in gap.players)
-    return Statement(player, currency, opening, tuple(lines), later, steps, gaps)
+    unknown = tuple(gap for _book, gap in gaps)
+    return Statement(player, currency, opening, tuple(lines), later, steps, unknown)
 
 
 def steps_of(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,6 +15,7 @@ from clubs.roles import Right
 from core.figures import UNKNOWN
 from core.languages import date_text
 from ledger.amounts import with_currency
+from ledger.hooks import gaps_in
 from ledger.models import Book
 from ledger.selectors import Statement as Found
 from ledger.selectors import StatementLine as FoundLine
@@ -190,7 +191,7 @@ def statement_documents(
             player.name,
             " · ".join(filter(None, (place, period))),
             with_currency(one.opening, one.currency, sign=True),
-            with_currency(one.balance, one.currency, sign=True),
+            with_currency(one.balance, one.currency, sign=True) if one.is_known else UNKNOWN,
             (
                 *(_line(line, one.currency, with_book=len(books) > 1) for line in one.lines),
                 *(StatementLine("", gap.text, UNKNOWN, UNKNOWN) for gap in one.gaps),
@@ -219,13 +220,13 @@ _ON_PAGE = 26
 
 
 def event_statements_job(event: Event, options: PrintOptions) -> Job:
-    """Print a statement for everybody with a transaction in the event's book.
+    """Print a statement for everybody with money in the event's book, known or not.
 
     Short ones share a page.
     """
     kept = money_of(event)
     books = [kept.book] if kept else []
-    players = _players(books)
+    players = people_of(books)
 
     def statements() -> Iterator[Statement]:
         imprint = event_imprint(event, _("Statement"))
@@ -240,9 +241,12 @@ def event_statements_job(event: Event, options: PrintOptions) -> Job:
     return Job(titled(_("Statements"), event, options), players.count(), documents, options.paper)
 
 
-def _players(books: list[Book]) -> QuerySet[Player]:
-    found = Player.objects.filter(accounts__book__in=books, accounts__postings__isnull=False)
-    return found.distinct().order_by("sort_key", "pk")
+def people_of(books: list[Book]) -> QuerySet[Player]:
+    """Return everybody with a transaction in these books, or with money there that is not known."""
+    entered = Player.objects.filter(accounts__book__in=books, accounts__postings__isnull=False)
+    unknown = {key for gap in gaps_in(books) for key in gap.players}
+    found = Player.objects.filter(Q(pk__in=entered.values("pk")) | Q(pk__in=unknown))
+    return found.order_by("sort_key", "pk")
 
 
 def statement_kept(
@@ -280,7 +284,9 @@ def statement_job(club: Club, parameters: Mapping[str, Any]) -> Job:
         )
 
     title = _("Statement of %(name)s") % {"name": player.name}
-    estimate = sum(pages(len(statement.lines), _ON_PAGE) for statement in found)
+    estimate = sum(
+        pages(len(statement.lines) + len(statement.gaps), _ON_PAGE) for statement in found
+    )
     return Job(title, len(found), documents, paper_of(parameters), estimate)
 
 

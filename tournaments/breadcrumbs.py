@@ -172,8 +172,11 @@ def event_host(match: Match) -> EventHost | None:
     return None if game is None else EventHost(match, game)
 
 
-def book_gaps(books: Sequence[Book]) -> list[Gap]:
-    """Return the money of matches that nobody knows, with the address where it can be said."""
+def book_gaps(books: Sequence[Book], player: int | None = None) -> list[Gap]:
+    """Return the money of matches that nobody knows, with the address where it can be said.
+
+    Of one ``player``, by key, or of everybody.
+    """
     return [
         Gap(
             gap.money.book_id,
@@ -182,7 +185,7 @@ def book_gaps(books: Sequence[Book]) -> list[Gap]:
             reverse("match", args=[gap.money.book.club.slug, gap.game.match_id]),
             gap.players,
         )
-        for gap in stake_gaps([book.pk for book in books])
+        for gap in stake_gaps([book.pk for book in books], player)
     ]
 
 

@@ -32,14 +32,18 @@ class StakeGap(NamedTuple):
         return frozenset(seat.player_id for seat in self.game.match.seats.all())
 
 
-def stake_gaps(books: Collection[int]) -> list[StakeGap]:
+def stake_gaps(books: Collection[int], player: int | None = None) -> list[StakeGap]:
     """Return the matches in events of these books of which the money is not known.
+
+    All of them, or those of a ``player``, by key.
 
     One query, two where any match was entered by its totals.
     """
     games = Game.objects.filter(
         table__round__event__money__book__in=books, match__entered_totals__isnull=False
     ).select_related("match", "table__round__event__money__book__club")
+    if player is not None:
+        games = games.filter(match__seats__player=player)
     ordered = games.order_by("table__round__event__date", "table__round__number", "table", "number")
     gaps = (
         _gap(game.table.round.event.money, game)

@@ -3,25 +3,29 @@
 import csv
 import io
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubs.models import User
-from ledger.models import Transaction
+from clubs.models import Player, User
+from ledger.models import Posting, Transaction
+from ledger.selectors import statements_of
 from prints.matches import matches_for_print, settlement_of
 from prints.settlement import settlement_document
+from prints.statement import people_of, statement_documents
 from scoring.models import Match
 from scoring.running_score import match_running_score
 from scoring.services.results import result_state
 from tests.conftest import ApiFor
 from tests.prints.boards.documents import imprint
-from tests.tournaments.conftest import EveningMaker, begin_next, match_of
+from tests.tournaments.conftest import EveningMaker, begin_next, entry, match_of
 from tests.tournaments.money.conftest import KeepMoney
 from tests.tournaments.pages import words
 from tournaments.models import Event, EventMoney
+from tournaments.services.entries import entry_substitute
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.settling import evening_settle
 
@@ -95,6 +99,43 @@ def test_paper_has_the_dash_as_well(
     (statement,) = api_for(treasurer).get(reverse("api-statement", args=where)).json()
     assert [one["reason"] for one in statement["unknown"]] == [REASON]
     assert statement["balance"] == -500, "the fee alone"
+
+
+def test_a_substitute_whose_only_money_is_unknown_has_a_statement_with_a_dash(
+    stakes_night: Event,
+    keep: KeepMoney,
+    players: list[Player],
+    owner: User,
+    treasurer: User,
+    client_for: ClientFor,
+    api_for: ApiFor,
+) -> None:
+    money, substitute = keep(stakes_night, fee=500), players[15]
+    entry_substitute(entry=entry(stakes_night, 1), place=0, player=substitute, from_round=2)
+    begin_next(stakes_night)
+    match = Match.objects.get(seats__player=substitute)
+    result_state(match_id=match.pk, totals=[7, 4], author=owner)
+    evening_settle(event_id=stakes_night.pk)
+    assert not Posting.objects.filter(account__player=substitute).exists()
+    where = [match.club.slug, substitute.pk]
+    page = words(client_for(treasurer).get(reverse("player-statement", args=where)))
+    assert "Not known yet –" in page
+    assert f"{REASON} – –" in page
+    assert "All settled" not in page
+    (statement,) = api_for(treasurer).get(reverse("api-statement", args=where)).json()
+    assert [one["reason"] for one in statement["unknown"]] == [REASON]
+    assert (statement["lines"], statement["steps"], statement["balance"]) == ([], [], 0)
+    file = client_for(treasurer).get(reverse("player-file", args=[*where, "csv"]))
+    (row,) = list(csv.reader(io.StringIO(file.content.decode())))[1:]
+    assert row[4:] == ["USD", "–", "–"]
+    (own,) = statements_of(substitute)
+    assert own.step_texts == ["What you owe or are owed is not known yet."]
+    (paper,) = statement_documents(substitute, (own,), imprint("Statement"), period="")
+    assert [(line.amount, line.balance) for line in paper.lines] == [("–", "–")]
+    assert paper.closing == "–"
+    assert substitute in people_of([money.book])
+    day = money.book.date
+    assert statements_of(substitute, since=day + timedelta(days=1)) == ()
 
 
 def test_the_sets_are_entered_on_the_page_of_the_match_and_then_the_money_is(
