@@ -1,19 +1,32 @@
 """Every consequence says who, what, from and to, in a sentence that can be read aloud."""
 
+import ast
+import inspect
+import re
 from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
-from clubs.models import Membership, User
+from clubs.models import Club, Membership, Player, User
 from clubs.roles import Role
+from clubs.services.players import players_add_many
 from scoring.models import Match
 from scoring.services.results import result_state
 from tests.conftest import ApiFor
-from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
-from tests.tournaments.pages import words
+from tests.tournaments.conftest import (
+    EveningMaker,
+    EventMaker,
+    begin_next,
+    event_of,
+    match_of,
+)
+from tests.tournaments.pages import Pages, words
 from tests.tournaments.single import misere, play
 from tournaments.models import Event
+from tournaments.services import consequences, money_changes
 from tournaments.services.events import event_finish
 from tournaments.services.money import money_set_up, prizes_award
 from tournaments.services.rounds import rounds_plan
@@ -56,6 +69,10 @@ class Weigher:
         tag = f'"r{hand.revision}"'
         address = self.at(match, f"hands/{hand.number}/?dry_run=true")
         return self.told(self.api.put(address, body, headers={"If-Match": tag}))
+
+    def dropped_out(self, number: int) -> list[str]:
+        address = f"/api/v1/clubs/{self.event.club.slug}/events/{self.event.pk}/entries/{number}/"
+        return self.told(self.api.post(f"{address}withdraw/?dry_run=true", {}))
 
     def reopened(self) -> list[str]:
         address = f"/api/v1/clubs/{self.event.club.slug}/events/{self.event.pk}/reopen/"
@@ -217,3 +234,185 @@ def test_a_swiss_round_says_which_tables_are_drawn_anew_and_what_stays(
     rounds_plan(event=event)
     begin_next(event)
     assert "Rounds that have begun stay as they were drawn." in tries.result(match, 7, 1)
+
+
+def played_round(event: Event, owner: User) -> None:
+    """Plan, begin and play the next round; the first sides win, 7-1 at table 1."""
+    rounds_plan(event=event)
+    for table in begin_next(event).tables.filter(is_bye=False):
+        match = table.games.get().match
+        result_state(match_id=match.pk, totals=[7, table.number % 7], author=owner)
+    rounds_plan(event=event)
+
+
+def test_a_planned_round_that_is_drawn_again_says_how_much_of_it_changes(
+    make_event: EventMaker, owner: User, weigh: Callable[[Event], Weigher]
+) -> None:
+    everybody_once = make_event(5)
+    played_round(everybody_once, owner)
+    assert weigh(everybody_once).dropped_out(4) == [
+        "Round 2 is drawn again: only who sits out changes.",
+        "Round 3 is drawn again: it has 1 table instead of 2.",
+        "Round 4 is drawn again: it has 1 table instead of 2.",
+        "Round 5 is drawn again: it has 1 table instead of 2.",
+    ]
+    even = make_event(6, name="Even")
+    played_round(even, owner)
+    assert weigh(even).dropped_out(5)[0] == "Round 2 is drawn again: it has 2 tables instead of 3."
+    swiss = make_event(6, name="Swiss", format="swiss", format_options={"rounds": 3})
+    played_round(swiss, owner)
+    assert weigh(swiss).dropped_out(5) == ["Round 2 is drawn again: 2 of its tables change."]
+    waiting = weigh(swiss).withdrawn(match_of(swiss, 1, 1))
+    assert "Standings: 1 more place changes." in waiting
+    assert waiting[-1] == (
+        "The draw of round 2 no longer follows from the results. It is drawn again once the table "
+        "that plays again has finished."
+    )
+    lives = make_event(3, name="Lives", format="double_elimination")
+    played_round(lives, owner)
+    assert weigh(lives).dropped_out(1)[-1] == "Round 2 is drawn again: 1 of its tables changes."
+
+
+def test_a_round_that_falls_away_is_said(bracket: Event, weigh: Callable[[Event], Weigher]) -> None:
+    assert weigh(bracket).dropped_out(1)[-1] == "Round 2 is no longer planned."
+
+
+def test_a_table_that_ends_as_it_stands_and_figures_alone_are_said(
+    make_event: EventMaker,
+    owner: User,
+    bid: Callable[..., Match],
+    weigh: Callable[[Event], Weigher],
+) -> None:
+    event = make_event()
+    rounds_plan(event=event)
+    begin_next(event)
+    match = match_of(event, 1, 1)
+    bid(match, 0)
+    match.refresh_from_db()
+    assert weigh(event).result(match, *match.totals, ended="time") == [
+        "Round 1, table 1 is over. Ada & Ben now win.",
+        "Standings: the figures change, no place does.",
+    ]
+
+
+def test_of_many_changes_of_one_kind_some_are_listed_and_the_others_counted(
+    club: Club, owner: User, players: list[Player], pages_of: Callable[[Event], Pages]
+) -> None:
+    more = players_add_many(club=club, names=[f"Player {number}" for number in range(12)])
+    lives = {"format": "double_elimination", "stakes": STAKES}
+    event = event_of(club, owner, [*players, *more], 16, **lives)
+    money_set_up(event=event)
+    played_round(event, owner)
+    sent = {"reason": WHY}
+    for table in range(1, 9):
+        field = f"match{match_of(event, 1, table).pk}"
+        sent |= {f"{field}-side0": "4", f"{field}-side1": "7", f"{field}-seen": f"7,{table % 7}"}
+    page = words(pages_of(event).post("round-results", 1, **sent))
+    assert page.count("Winners' bracket, Round 2:") == 4
+    assert "Bracket: 3 more matches change." in page
+    assert page.count("Money, stakes of round 1,") == 5
+    assert "Money: 3 more entries of the book change." in page
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (
+            {"fee": 500, "house_percent": 10, "rest_to": "club"},
+            [
+                "Money, house share: the club no longer receives 4.00 EUR, the pot no longer pays "
+                "4.00 EUR.",
+                "Money, rest of the pot: the club no longer receives 20.00 EUR, the pot no longer "
+                "pays 20.00 EUR.",
+            ],
+        ),
+        (
+            {},
+            [
+                "Money, what the club adds: the club no longer pays 16.00 EUR, the pot no longer "
+                "receives 16.00 EUR."
+            ],
+        ),
+    ],
+)
+def test_what_the_end_of_an_event_entered_says_of_the_pot_and_the_club(
+    bracket: Event,
+    owner: User,
+    weigh: Callable[[Event], Weigher],
+    settings: dict[str, Any],
+    said: list[str],
+) -> None:
+    money_set_up(event=bracket, **({"fee": 0} | settings))
+    begin_next(bracket)
+    result_state(match_id=match_of(bracket, 2, 1).pk, totals=[7, 6], author=owner)
+    bracket.refresh_from_db()
+    event_finish(event=bracket)
+    prizes_award(event=bracket, made_by=owner)
+    texts = weigh(bracket).reopened()
+    assert [text for text in texts if text in said] == said
+    assert (
+        "Money, prize money from the pot: the pot no longer pays 16.00 EUR, the prize money no "
+        "longer receives 16.00 EUR."
+    ) in texts
+
+
+def test_a_pot_of_cents_is_named(
+    make_evening: EveningMaker, owner: User, weigh: Callable[[Event], Weigher]
+) -> None:
+    event = make_evening(
+        8,
+        stakes={"currency": "EUR", "per_point": "0.05"},
+        rules={"preset": "standard", "hands": 1},
+    )
+    rounds_plan(event=event)
+    begin_next(event)
+    money_set_up(event=event, ante=10, point=7)
+    match = match_of(event, 1, 1)
+    play(match, owner, lambda dealer: misere(dealer, (dealer + 1) % 4))
+    dealer = (match.hands.get().record or {})["dealer"]
+    names = [seat.name for seat in match.seats.order_by("number")]
+    won, wins = names[(dealer + 1) % 4], names[(dealer + 2) % 4]
+    (money,) = of_kind(
+        weigh(event).corrected(match, misere(dealer, (dealer + 2) % 4)),
+        "Money, pot of cents of round 1, table 1: ",
+    )
+    assert f"{wins} receives 0.16 EUR instead of paying 0.05 EUR" in money
+    assert f"{won} pays 0.05 EUR instead of receiving 0.16 EUR" in money
+
+
+UNDRAWN = {("nobody",)}
+"""The opponent in a box with a bye: no bracket draws such a box at present."""
+MARKERS = {"_", "gettext", "gettext_lazy", "ngettext"}
+
+
+def messages_in(module: ModuleType) -> list[tuple[str, ...]]:
+    """The messages of a module, each with its singular and plural."""
+    return [
+        tuple(part.value for part in node.args if isinstance(part, ast.Constant))
+        for node in ast.walk(ast.parse(inspect.getsource(module)))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in MARKERS
+    ]
+
+
+def as_pattern(message: str) -> str:
+    parts = re.split(r"%\(\w+\)[ds]", message)
+    return "(?<!\\w)" + ".+".join(map(re.escape, parts)) + "(?!\\w)"
+
+
+def test_every_kind_of_consequence_is_written_here_in_a_sentence() -> None:
+    messages = [*messages_in(consequences), *messages_in(money_changes)]
+    assert len(messages) > 40
+    source = ast.parse(Path(__file__).read_text())
+    sentences = [
+        str(node.value)
+        for test in source.body
+        if isinstance(test, ast.FunctionDef | ast.Assign)
+        for node in ast.walk(test)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    unwritten = [
+        forms
+        for forms in set(messages) - UNDRAWN
+        if not any(re.search(as_pattern(form), text) for form in forms for text in sentences)
+    ]
+    assert unwritten == []

@@ -421,13 +421,7 @@ def _draws(before: _Picture, after: _Picture) -> Iterator[str]:
     for number, planned in after.planned.items():
         was = before.planned.get(number)
         if was is not None and (was.tables, was.byes) != (planned.tables, planned.byes):
-            others = sum(table not in was.tables for table in planned.tables)
-            words = ngettext(
-                "Round %(number)d is drawn again: %(others)d of its tables changes.",
-                "Round %(number)d is drawn again: %(others)d of its tables change.",
-                others,
-            )
-            yield words % {"number": number, "others": others}
+            yield _redrawn_words(number, was, planned)
     gone = sorted(before.planned.keys() - after.planned.keys())
     for number in gone:
         yield _("Round %(number)d is no longer planned.") % {"number": number}
@@ -443,6 +437,28 @@ def _draws(before: _Picture, after: _Picture) -> Iterator[str]:
     later = changed and min(changed) < after.begun
     if later and after.bracket is None and FORMATS[after.event.format].from_results:
         yield _("Rounds that have begun stay as they were drawn.")
+
+
+def _redrawn_words(number: int, was: PlannedRound, planned: PlannedRound) -> str:
+    """Say what changes in a planned round: who meets, else how many tables, else who sits out."""
+    others = sum(table not in was.tables for table in planned.tables)
+    values = {"number": number, "others": others}
+    if others:
+        words = ngettext(
+            "Round %(number)d is drawn again: %(others)d of its tables changes.",
+            "Round %(number)d is drawn again: %(others)d of its tables change.",
+            others,
+        )
+        return words % values
+    tables, before = len(planned.tables), len(was.tables)
+    if tables == before:
+        return _("Round %(number)d is drawn again: only who sits out changes.") % values
+    words = ngettext(
+        "Round %(number)d is drawn again: it has %(tables)d table instead of %(before)d.",
+        "Round %(number)d is drawn again: it has %(tables)d tables instead of %(before)d.",
+        tables,
+    )
+    return words % (values | {"tables": tables, "before": before})
 
 
 def outdated_text(draw: OutdatedDraw) -> str:

@@ -24,8 +24,8 @@ _ACCOUNTS: Final[Mapping[AccountKind, Promise]] = {
     AccountKind.POT: gettext_lazy("the pot"),
     AccountKind.PRIZES: gettext_lazy("the prize money"),
     AccountKind.CLUB: gettext_lazy("the club"),
-    AccountKind.CASH: gettext_lazy("the cash box"),
 }
+"""Corrections move no cash: payments and the float stay."""
 _ABOUT: Final[Mapping[str, Promise]] = {
     "stakes": gettext_lazy("stakes of round %(round)d, table %(table)d"),
     "cents": gettext_lazy("pot of cents of round %(round)d, table %(table)d"),
