@@ -18,6 +18,12 @@ class Form:
     numeric: set[str] = field(default_factory=set)
     buttons: set[str] = field(default_factory=set)
     can_be_sent: bool = False
+    sent_elsewhere: bool = False
+
+    @property
+    def is_a_frame(self) -> bool:
+        """Whether every button has an address of its own, so that nothing is sent to the form's."""
+        return self.sent_elsewhere and not self.can_be_sent
 
     def sent(self) -> dict[str, list[str]]:
         """What a browser sends if nothing is touched and a button without a name is pressed."""
@@ -62,6 +68,7 @@ class Page(HTMLParser):
         is_own = is_button and not {"disabled", "formaction"} & attrs.keys()
         form.can_be_sent |= is_own
         if "formaction" in attrs:
+            form.sent_elsewhere = True
             self.forms.append(
                 Form(
                     form.method,

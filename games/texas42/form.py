@@ -22,7 +22,7 @@ from games.entry_form import (
 from games.texas42.labels import KINDS, RANKINGS, SUITS, bid_words, canonical
 from games.texas42.line import read_calls
 from games.wording import either
-from rules.pieces import triangle
+from rules.pieces import HIGHEST_END, triangle
 from rules.problems import Code, Problem
 
 SEATS: Final = 4
@@ -276,13 +276,13 @@ def _auction(data: Mapping[str, Any], calls: Sequence[str]) -> list[dict[str, An
 
 def _contract(data: Mapping[str, Any]) -> dict[str, Any]:
     kind, named, ranking = data["contract"], data["named"], data["ranking"]
-    suit = read_whole(kind)
+    suit = read_whole(kind, most=HIGHEST_END)
     if suit is not None:
         return {"kind": "trump", "trump": suit}
     contract = _ranked(kind, ranking)
     if kind not in WITH_PARTNER or not named:
         return contract
-    suit = read_whole(named)
+    suit = read_whole(named, most=HIGHEST_END)
     return contract | ({"as": _ranked(named, ranking)} if suit is None else {"trump": suit})
 
 

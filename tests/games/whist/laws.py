@@ -110,6 +110,10 @@ class WhistMatch:
         owed = money.between_players(standing.totals, amounts["per_point"])
         return Settlement(sides=[2 * each for each in owed], players=[*owed, *owed])
 
+    def unknown_stakes(self, standing: Standing, amounts: Mapping[str, int]) -> tuple[str, ...]:
+        """None: totals are enough."""
+        return ()
+
 
 WHIST: Final[Game[Options]] = Game(
     name="whist",

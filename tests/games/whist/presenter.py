@@ -62,6 +62,10 @@ class WhistBestPlay(BestPlayWords):
         """There is no table."""
         return Makeable(rows=(), note="")
 
+    def contracts(self, options: Any) -> tuple[ContractLabel, ...]:
+        """There is no table."""
+        return ()
+
     def needed(self, record: Record, verdict: Record) -> int | None:
         """Nothing was bid."""
         return None
