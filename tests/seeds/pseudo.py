@@ -19,6 +19,8 @@ from django.db import models
 from django.test import override_settings
 from django.utils import translation
 
+from core.currencies import CURRENCIES, currency_name
+
 CODE: Final = "en-xa"
 SOURCE: Final = Path(settings.BASE_DIR) / "locale/nl/LC_MESSAGES/django.po"
 KEPT: Final = re.compile(r"(%\(\w+\)[sd]|%[sd%]|\{\w*\}|</?\w+[^>]*>|&\w+;)")
@@ -103,8 +105,10 @@ def english_on(page: str, data: set[str]) -> list[str]:
 
 
 def words_of_data() -> set[str]:
-    """Every word that somebody has typed: names, notes, titles, reasons."""
+    """Every word that no catalogue translates: what somebody has typed (names, notes, titles,
+    reasons), and currencies, whose names come from ICU."""
     words = set(NAMES)
+    words.update(word for code in CURRENCIES for word in WORD.findall(currency_name(code)))
     for model in apps.get_models():
         fields = [
             field.attname
