@@ -101,8 +101,8 @@ class Column:
 class StandingRow:
     """An entry's place; ``tied`` where others share the rank; ``cells`` as the columns.
 
-    ``line`` is the number of the line that the entry is ranked in, ``field_size`` how many are
-    ranked there; 0 and all in one ranking. ``known`` are the numbers of games with known hands;
+    ``line`` is the number of the line that the entry is ranked in, ``field_size`` how many take
+    part there; 0 and all in one ranking. ``known`` are the numbers of games with known hands;
     ``changes`` the adjustments that hold.
     """
 
@@ -208,7 +208,7 @@ def standings_for(
     stored = list(event.standings.select_related("entry"))
     by_entry = seated.entrants_of_all([standing.entry for standing in stored], number)
     changes = changes_of(event, by_entry)
-    sizes = Counter(standing.line for standing in stored)
+    sizes = Counter(standing.line for standing in stored if standing.entry.takes_part)
     rows = tuple(
         StandingRow(
             standing.rank,
