@@ -3,7 +3,6 @@
 from django.urls import include, path
 
 from archive import api, api_arrivals
-from clubs.rest import converters  # noqa: F401 makes <key:…> known
 
 ARCHIVE = [
     path("", api.ArchiveDetail.as_view(), name="api-archive"),

@@ -3,7 +3,6 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from clubs.rest import converters  # noqa: F401 makes <key:…>, <number:…> and <place:…> known
 from config import health, observing, overview
 from leagues.views import feeds
 from prints.views import own_scorecards

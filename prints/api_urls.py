@@ -2,7 +2,6 @@
 
 from django.urls import include, path
 
-from clubs.rest import converters  # noqa: F401 makes <key:…> known
 from prints import api
 
 DOCUMENT = [

@@ -2,7 +2,6 @@
 
 from django.urls import path
 
-from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
 from prints import views
 
 EVENT = "events/<key:event_id>/"

@@ -3,7 +3,6 @@
 from django.urls import path
 
 from clubs.api import views
-from clubs.rest import converters  # noqa: F401 makes <key:…> known
 
 urlpatterns = [
     path("clubs/", views.ClubList.as_view(), name="api-clubs"),

@@ -1,7 +1,7 @@
 """Keys and numbers in addresses: no larger than the database takes.
 
-Importing this module makes ``<key:…>``, ``<number:…>`` and ``<place:…>`` known. Django's own
-``<int:…>`` has no bound and is not used.
+Importing this module, as the app does before any address is read, makes ``<key:…>``,
+``<number:…>`` and ``<place:…>`` known. Django's own ``<int:…>`` has no bound and is not used.
 """
 
 from typing import Any

@@ -2,7 +2,6 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
 from leagues.api import calendars, evenings, seasons
 
 EVENING = [

@@ -2,7 +2,6 @@
 
 from django.urls import include, path
 
-from clubs.rest import converters  # noqa: F401 makes <key:…> and <number:…> known
 from scoring.api import best_play, games, hands, imports, matches
 
 MATCH = [
