@@ -15,6 +15,7 @@ from tests.tournaments.naive import result
 from tests.tournaments.pages import Pages, text, told, words
 from tournaments.models import DecisionKind, Event, EventState, RoundState, Table, WhoWrites
 from tournaments.selectors.ending import open_tables
+from tournaments.selectors.public import number_in
 from tournaments.selectors.table_access import sitters_at, table_path
 from tournaments.services.entries import entry_withdraw
 from tournaments.services.events import event_finish, event_update
@@ -104,7 +105,8 @@ def test_a_phone_at_a_level_table_says_that_the_organiser_enters_the_winner(
     event, number = level
     event_update(event=event, who_writes=WhoWrites.PLAYERS)
     phone = Client()
-    phone.post(table_path(event, 1), {"player": sitters_at(event, 1)[0].pk})
+    player = sitters_at(event, 1)[0]
+    phone.post(table_path(event, 1), {"player": number_in(event.pk, player.pk)})
     page = text(phone.get(reverse("phone")).content.decode())
     assert "This meeting ended level and needs a winner" in page
     assert "The organiser enters the winner." in page

@@ -454,7 +454,7 @@ def test_the_list_shows_who_plays_next_and_who_played_before(
     pages.post("entry-withdraw", 4, how="keep")
     page = words(pages.get(PAIRS))
     assert "Ada & Kay ( Ben )" in page
-    assert "4 pairs are entered. No. Pair Change" in page
+    assert "4 pairs are entered. 1 has dropped out. No. Pair Change" in page
 
 
 def test_the_list_shows_seeds_once_there_are_any(pages: Pages) -> None:

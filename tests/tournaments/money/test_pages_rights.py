@@ -24,6 +24,8 @@ pytestmark = pytest.mark.usefixtures("held")
 
 ClientFor = Callable[[User], Client]
 
+NO_TRANSFER = 999_999_999
+
 
 @dataclass(frozen=True)
 class Address:
@@ -49,8 +51,8 @@ OF_EVENT = [
     Address("event-money-fee", "post", (1, 0), Right.DOOR),
     Address("event-money-transfers"),
     Address("event-money-transfers", "post"),
-    Address("event-money-paid", "post", (0,)),
-    Address("event-money-unpaid", "post", (0,)),
+    Address("event-money-paid", "post", (NO_TRANSFER,)),
+    Address("event-money-unpaid", "post", (NO_TRANSFER,)),
     Address("event-money-prizes"),
     Address("event-money-prizes", "post"),
     Address("event-money-award", "post"),
@@ -72,8 +74,8 @@ OF_CLUB = [
     Address("book-settlement-pdf", "get", ("book",)),
     Address("book-settlement-pdf", "post", ("book",)),
     Address("book-apart", "post", ("book",)),
-    Address("book-transfer-paid", "post", ("book", 0)),
-    Address("book-transfer-unpaid", "post", ("book", 0)),
+    Address("book-transfer-paid", "post", ("book", NO_TRANSFER)),
+    Address("book-transfer-unpaid", "post", ("book", NO_TRANSFER)),
     Address("player-statement", "get", ("player",)),
     Address("player-file", "get", ("player", "csv")),
     Address("player-statement-pdf", "get", ("player",)),
