@@ -155,7 +155,7 @@ const next = () => {
 /* Sending */
 
 const stopped = new Set(); // matches whose first hand that waits somebody has to look at
-let looked = ""; // the key of the hand that stands in the form, refused
+let looked = null; // the refused hand that stands in the form: its key, the form, what was in it at first
 let sending = false;
 
 const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
@@ -166,6 +166,8 @@ const wordsOf = (one) =>
     .filter(([, answer]) => answer)
     .map((words) => words.join(": "))
     .join(" · ");
+
+const bodyOf = (one) => new URLSearchParams(new FormData(one)).toString();
 
 const handOf = (one) => {
   const key = newKey(); // the page may be an old one whose key was used
@@ -178,7 +180,7 @@ const handOf = (one) => {
     number: one.elements.number.value,
     words: wordsOf(one),
     url: one.getAttribute("action"),
-    body: new URLSearchParams(new FormData(one)).toString(),
+    body: bodyOf(one),
   };
 };
 
@@ -204,6 +206,10 @@ const ask = async (hand) => {
 };
 
 const isTyped = () => Boolean(form()?.hasAttribute("data-typed") && !form().hasAttribute("data-sent"));
+
+/* A refused hand that stands in the form as it is kept is not lost with the form. */
+const lookedKey = () => (looked && looked.form === form() ? looked.key : "");
+const isUnkept = () => isTyped() && !(lookedKey() && looked.body === bodyOf(form()));
 
 const swapIn = (html, hand) => {
   const since = window.allmark.sentAs(entry(), hand.body);
@@ -251,8 +257,8 @@ const refused = (hand, html, isAsked) => {
   stopped.add(hand.match);
   states.set(hand.key, "refused");
   if (isTyped() && !isAsked) return;
-  looked = hand.key;
   swapIn(html, hand);
+  looked = form() && { key: hand.key, form: form(), body: bodyOf(form()) };
 };
 
 /* Whether the next one can be sent. */
@@ -314,10 +320,10 @@ document.addEventListener("submit", (event) => {
   }
   const hand = handOf(one);
   const hands = mine();
-  const place = hands.findIndex(({ key }) => key === looked);
+  const place = hands.findIndex(({ key }) => key === lookedKey());
   if (place < 0) hands.push(hand);
   else hands[place] = hand;
-  looked = "";
+  looked = null;
   stopped.delete(hand.match);
   one.setAttribute("data-sent", "");
   one.inert = true;
@@ -333,13 +339,14 @@ box.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
   if (button.hasAttribute("data-look")) {
-    const isBusy = isTyped(); // the hand to look at would take its place
+    const isBusy = isUnkept(); // the hand to look at would take its place
     button.closest("li").querySelector("[data-busy]").hidden = !isBusy;
     if (!isBusy) send(button.value);
     return;
   }
-  if (isTyped()) button.closest("li").querySelector("[data-busy]").hidden = false;
-  if (isTyped() || !confirm(button.dataset.confirm)) return;
+  const isBusy = button.value !== lookedKey() && isUnkept();
+  button.closest("li").querySelector("[data-busy]").hidden = !isBusy;
+  if (isBusy || !confirm(button.dataset.confirm)) return;
   const hand = mine().find(({ key }) => key === button.value);
   remove(button.value);
   states.delete(button.value);
@@ -349,12 +356,13 @@ box.addEventListener("click", (event) => {
 
 /* What another recorded is right: the own version of it is dropped, and the page shows what is now. */
 document.addEventListener("click", (event) => {
-  if (!event.target.closest?.("[data-theirs]") || !looked) return;
-  const hand = mine().find(({ key }) => key === looked);
-  remove(looked);
-  states.delete(looked);
+  const own = lookedKey();
+  if (!event.target.closest?.("[data-theirs]") || !own) return;
+  const hand = mine().find(({ key }) => key === own);
+  remove(own);
+  states.delete(own);
   stopped.delete(hand?.match);
-  looked = "";
+  looked = null;
 });
 
 /* An answer that cannot be given again: the preview says what the laptop will do. */
