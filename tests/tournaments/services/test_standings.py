@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from clubs.models import User
-from scoring.models import Match, Side
+from scoring.models import HandRevision, Match, Side
 from scoring.services.hands import hand_correct, hand_undo
 from scoring.services.matches import match_create
 from scoring.signals import match_changed
@@ -152,10 +152,12 @@ def test_the_number_of_queries_does_not_grow_with_the_hands(
     assert cost() == first
 
 
-def test_a_hand_marks_its_event_with_one_query(running: Event) -> None:
-    match = match_of(running, 1, 1)
+def test_a_hand_marks_its_event_with_one_query(running: Event, bid: Bid) -> None:
+    match = bid(match_of(running, 1, 1), 0)
+    revision = HandRevision.objects.get(hand__match=match)
+    standings_refresh(event_id=running.pk)
     with queries() as captured:
-        match_changed.send(sender=Match, match=match)
+        match_changed.send(sender=Match, match=match, revision=revision)
     own = [query for query in captured if "SAVEPOINT" not in query["sql"]]
     assert len(own) == 1
 
