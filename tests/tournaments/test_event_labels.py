@@ -15,7 +15,7 @@ SENTENCES = {
     PairReason.NEAR_FOLD: (
         (PairedEntry(3, 4, 1, 8), PairedEntry(9, 4, 6, 8)),
         "Both have 2 wins. In this group of 8 place 1 meets place 6: as near to upper half "
-        "against lower half as earlier meetings and odd groups allow.",
+        "against lower half as earlier meetings, odd groups and the rounds to come allow.",
     ),
     PairReason.FLOAT_ODD: (
         (PairedEntry(3, 5, 7, 7), PairedEntry(9, 4, 1, 5)),
@@ -23,12 +23,27 @@ SENTENCES = {
     ),
     PairReason.FLOAT_MET: (
         (PairedEntry(3, 2, 2, 2), PairedEntry(9, 0, 1, 5)),
-        "Of those with 1 win, or further down, too many have met already: pair 3 goes down and "
-        "meets pair 9 with no win.",
+        "Of those with 1 win, or further down, too many have met already, or would have nobody "
+        "left to meet in the rounds to come: pair 3 goes down and meets pair 9 with no win.",
+    ),
+    PairReason.AGAIN: (
+        (PairedEntry(3, 4, 1, 2), PairedEntry(9, 2, 1, 5)),
+        "They have met before: pair 3 with 2 wins and pair 9 with 1 win. No round without a "
+        "repeat was left, or they were seated by hand.",
     ),
     PairReason.BYE: (
         (PairedEntry(3, 1, 4, 4),),
         "The number is odd, and with ½ win pair 3 is among the lowest who have not yet sat out.",
+    ),
+    PairReason.BYE_ABOVE: (
+        (PairedEntry(3, 2, 2, 4),),
+        "The number is odd, and pair 3 sits out with 1 win: with a bye for anybody lower not "
+        "everybody could be paired, now or in the rounds to come.",
+    ),
+    PairReason.BYE_AGAIN: (
+        (PairedEntry(3, 0, 4, 4),),
+        "The number is odd, and pair 3 sits out again with no win: no round without a repeat was "
+        "left, or the bye was given by hand.",
     ),
 }
 

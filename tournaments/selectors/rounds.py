@@ -380,7 +380,7 @@ class RoundReasons(NamedTuple):
 def pairing_reasons(event: Event, rounds: Sequence[Round]) -> dict[tuple[int, int], str]:
     """Return the reason of each table and bye of these rounds, by numbers of round and table.
 
-    Twelve queries; none, and nothing, where the format gives no reasons.
+    Fourteen queries at most; none, and nothing, where the format gives no reasons.
     """
     reasons = FORMATS[event.format].reasons
     if reasons is None or not rounds:

@@ -94,7 +94,7 @@ def test_in_further_games_of_a_meeting_the_next_player_shakes_first(
     begin_next(event)
     first = [match_of(event, 1, 1, game).first_dealer for game in (1, 2, 3)]
     assert first == [first[0], (first[0] + 1) % 4, (first[0] + 2) % 4]
-    assert match_of(event, 1, 1, 3).label == "Night: round 1, table 1, game 3"
+    assert match_of(event, 1, 1, 3).label == f"{event.name}: round 1, table 1, game 3"
 
 
 def test_a_bye_has_no_match(make_event: EventMaker) -> None:
