@@ -219,17 +219,25 @@ def test_the_settings_page_takes_lengths_as_they_are_written(
     pages = pages_of(event)
     answer = pages.get("event-settings")
     assert 'value="6: 5"' in answer.content.decode()
-    form = answer.context["form"]
-    shown = {name: form[name].value() for name in form.fields}
-    sent = {name: value for name, value in shown.items() if value not in (None, [])}
-    del sent["tie_breaks"]
-    sent |= {"tie_breaks-games_won": 1, "tie_breaks-marks_for": 2}
-    pages.post("event-settings", **sent | {"round_lengths": "6: 5; 7: 8 hands"})
+
+    def sent(lengths: str) -> dict[str, object]:
+        """Return what the page sends when it is opened anew and these lengths are typed."""
+        form = pages.get("event-settings").context["form"]
+        shown = {name: form[name].value() for name in form.fields}
+        found = {name: value for name, value in shown.items() if value not in (None, [])}
+        del found["tie_breaks"]
+        return (
+            found
+            | {"tie_breaks-games_won": 1, "tie_breaks-marks_for": 2}
+            | {"round_lengths": lengths}
+        )
+
+    pages.post("event-settings", **sent("6: 5; 7: 8 hands"))
     event.refresh_from_db()
     assert event.round_lengths == {"6": {"target": 5}, "7": {"hands": 8}}
-    pages.post("event-settings", **sent | {"round_lengths": "۶: ۷، ９：４ h"})
+    pages.post("event-settings", **sent("۶: ۷، ９：４ h"))
     event.refresh_from_db()
     assert event.round_lengths == {"6": {"target": 7}, "9": {"hands": 4}}
-    wrong = pages.post("event-settings", **sent | {"round_lengths": "from six to five"})
+    wrong = pages.post("event-settings", **sent("from six to five"))
     assert wrong.status_code == 422
     assert 'value="from six to five"' in wrong.content.decode()
