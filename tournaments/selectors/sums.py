@@ -293,7 +293,7 @@ def _summed(
 
 def _hands(scope: Scope) -> QuerySet[Hand]:
     hands = Hand.objects.filter(record__isnull=False, counted=True)
-    return scope.of(hands.filter(match__entered_totals=None))
+    return scope.of(hands.filter(match__entered_totals__isnull=True))
 
 
 def _with_bids(scope: Scope, totals: Mapping[int, Sums]) -> Iterator[tuple[int, Sums]]:
