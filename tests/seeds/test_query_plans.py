@@ -139,7 +139,7 @@ def _steps(node: dict[str, Any]) -> Iterator[tuple[str, str]]:
     if "Relation Name" in node:
         is_bitmap = "Bitmap" in node["Node Type"]  # its indexes are steps of their own
         own = str(node if is_bitmap else {**node, "Plans": ()})
-        column = re.search(r"'Index Cond': [\"']\(+(?:\w+\.)?(\w+) =", own)
+        column = re.search(r"'Index Cond': [\"']\(+(?:\w+\.)?(\w+)(?:\)::\w+)? =", own)
         yield node["Relation Name"], column[1] if column else ""
     for below in node.get("Plans", ()):
         yield from _steps(below)
