@@ -137,8 +137,8 @@ def records(
     rows = hand_seats(club, game, matches=matches) if rows is None else rows
     find: Mapping[RecordKind, Callable[[], _Found | None]] = {
         RecordKind.HIGHEST_BID: lambda: _highest_bid(PRESENTERS[game], rows),
-        RecordKind.MOST_SETS: lambda: _most_sets(rows),
-        RecordKind.LONGEST_MATCH: lambda: _longest_match(matches),
+        RecordKind.MOST_SETS: lambda: _most_sets(club, rows),
+        RecordKind.LONGEST_MATCH: lambda: _longest_match(club, matches),
         RecordKind.LONGEST_RUN: lambda: _longest_run(club, game, matches),
         RecordKind.CLOSEST_FINAL: lambda: _closest_final(club, matches),
     }
@@ -206,15 +206,15 @@ def _highest_bid(presenter: GamePresenter, rows: QuerySet[HandSeat]) -> _Found |
     return _Found(top, where, presenter.bid_words(bids[0]), others)
 
 
-def _most_sets(rows: QuerySet[HandSeat]) -> _Found | None:
+def _most_sets(club: Club, rows: QuerySet[HandSeat]) -> _Found | None:
     was_set = rows.filter(role=HandRole.DECLARER, outcome="set")
     by_match = was_set.values(played=grouped("match_id")).annotate(sets=Count("game"))
-    return _first_of(by_match.order_by("-sets"), "sets", "played")
+    return _first_of(club, by_match.order_by("-sets"), "sets", "played")
 
 
-def _longest_match(matches: QuerySet[Match]) -> _Found | None:
+def _longest_match(club: Club, matches: QuerySet[Match]) -> _Found | None:
     long = matches.filter(is_over=True, hand_count__gt=0).values("pk", "hand_count")
-    return _first_of(long.order_by("-hand_count"), "hand_count", "pk")
+    return _first_of(club, long.order_by("-hand_count"), "hand_count", "pk")
 
 
 def _closest_final(club: Club, matches: QuerySet[Match]) -> _Found | None:
@@ -225,17 +225,19 @@ def _closest_final(club: Club, matches: QuerySet[Match]) -> _Found | None:
         margin=F("total") - F("against")
     )
     ordered = sides.values("match", "margin").order_by("margin")
-    return _first_of(ordered, "margin", "match")
+    return _first_of(club, ordered, "margin", "match")
 
 
-def _first_of(ordered: QuerySet[Any, Any], value: str, key: str) -> _Found | None:
+def _first_of(club: Club, ordered: QuerySet[Any, Any], value: str, key: str) -> _Found | None:
     """Return the record that the first of these rows holds, and the matches that share it, those
     played first in front. Two queries."""
     first = ordered.first()
     if first is None:
         return None
     level = ordered.filter(**{value: first[value]}).order_by()
-    sharing = dated(Match.objects.filter(pk__in=level.values(key))).order_by(*ORDER)
+    # By the club PostgreSQL finds them without reading the matches of all clubs.
+    own = Match.objects.filter(club=club, pk__in=level.values(key))
+    sharing = dated(own).order_by(*ORDER)
     counted = sharing.annotate(sharing=Window(Count("pk"))).values_list("pk", "sharing")
     rows = list(counted[:SHOWN])
     shown = [(pk, 0, (), None) for pk, _sharing in rows]
