@@ -47,7 +47,7 @@ def on(evening: Event, pages_of: PagesOf) -> Pages:
     ("game", "kinds", "name"),
     [
         ("texas42", 19, "42 night, "),
-        ("pandoeren", 2, "Pandoeren evening, "),
+        ("pandoeren", 3, "Pandoeren evening, "),
         ("dummy_spades", 2, "Spades evening, "),
     ],
 )
@@ -145,7 +145,7 @@ def test_every_table_shows_its_players_with_their_totals(on: Pages, owner: User)
     names = [seat.name for seat in match.seats.all()]
     shown = words(on.get("event"))
     totals = " ".join(f"{name} {total}" for name, total in zip(names, (1, 3, 1, 0), strict=True))
-    menu = "Type results Wrong seats Undo the start of this round"
+    menu = "Type results Wrong seats"
     assert f"Round 1 of 4 playing {menu} Table 1 {totals} Open table 1" in shown
     (winner,) = on.get("event").context["overview"].rounds[0].tables[0].games[0].winner.players
     assert winner.name == names[1]
