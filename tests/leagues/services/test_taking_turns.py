@@ -1,5 +1,6 @@
 """A table of five in a season: averages over the hands that each played, ratings of all five."""
 
+import math
 import random
 from collections import defaultdict
 
@@ -83,8 +84,10 @@ def test_seventeen_at_tables_of_four_and_five_are_summed_by_the_hands_that_each_
     standings = SeasonStanding.objects.filter(contender__season=season)
     totals = {str(row.contender): row.total for row in standings}
     assert totals == {
-        name: (200 * sum(points) + len(points)) // (2 * len(points))
-        for name, points in made.items()
+        name: int(math.copysign((200 * abs(total) + count) // (2 * count), total))
+        for name, total, count in (
+            (name, sum(points), len(points)) for name, points in made.items()
+        )
     }
 
 
