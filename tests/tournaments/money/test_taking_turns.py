@@ -196,8 +196,9 @@ def test_an_evening_of_seventeen_at_pandoeren(
 
 
 def average(slip: Slip) -> int:
-    """Points a hand in whole hundredths, halves up."""
-    return (200 * slip.points + slip.hands) // (2 * slip.hands)
+    """Points a hand in whole hundredths, halves away from zero."""
+    size = (200 * abs(slip.points) + slip.hands) // (2 * slip.hands)
+    return size if slip.points >= 0 else -size
 
 
 def play_spades(match: Match, owner: User, evening: Evening, lots: random.Random) -> None:
