@@ -91,7 +91,7 @@ class Measured:
         from django.urls import reverse
 
         from scoring.models import HandSeat
-        from tournaments.selectors.player_numbers import Chosen, hands_chosen, player_numbers
+        from stats.selectors.player_numbers import Chosen, hands_chosen, player_numbers
 
         rows = HandSeat.objects.filter(player=player, game="texas42")
         self._bare(f"{kind}: bare, {rows.count():,} hands", rows.count)
@@ -110,8 +110,8 @@ class Measured:
 
         from scoring.models import HandSeat
         from scoring.selectors.numbers import bids_of_club_count, hand_seats
-        from tournaments.selectors import club_numbers
-        from tournaments.selectors.records import ALL, matches_of, records
+        from stats.selectors import club_numbers
+        from stats.selectors.records import ALL, matches_of, records
 
         game = "texas42"
         self._bare("club: bare", HandSeat.objects.filter(club=club, game=game).count)
@@ -138,7 +138,7 @@ class Measured:
         from django.urls import reverse
 
         from scoring.models import HandSeat
-        from tournaments.selectors.event_numbers import event_numbers
+        from stats.selectors.event_numbers import event_numbers
 
         rows = HandSeat.objects.filter(match__game_of__table__round__event=event)
         self._bare(f"event: bare, {rows.count() // 4:,} hands", rows.count)

@@ -27,6 +27,7 @@ INSTALLED_APPS = [
     "scoring",
     "ledger",
     "tournaments",
+    "stats",
     "leagues",
     "prints",
     "archive",
@@ -240,7 +241,7 @@ CELERY_TASK_ROUTES = {
     "archive.tasks.backup_by_clock": {"queue": "documents"},
     "feeds.tasks.webhook_send": {"queue": "documents"},
     "feeds.tasks.feeds_clear": {"queue": "documents"},
-    "tournaments.tasks.numbers_sweep": {"queue": "documents"},
+    "stats.tasks.numbers_sweep": {"queue": "documents"},
     "scoring.tasks.known_deals_sweep": {"queue": "documents"},
 }
 CELERY_BEAT_SCHEDULE = {
@@ -265,7 +266,7 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 30},
     },
     "numbers": {
-        "task": "tournaments.tasks.numbers_sweep",
+        "task": "stats.tasks.numbers_sweep",
         "schedule": schedule(540),
         "options": {"expires": 200},
     },

@@ -29,9 +29,9 @@ from prints.event_prints import plain_imprint
 from prints.jobs import Job, NothingToPrintError, paper_of
 from scoring.models import BEGUN, Match, Seat
 from scoring.selectors.numbers import FEW, Share, hand_seats
-from tournaments.number_labels import RECORD_LABELS
-from tournaments.selectors.records import EVENT as OF_EVENT
-from tournaments.selectors.records import (
+from stats.labels import RECORD_LABELS
+from stats.selectors.records import EVENT as OF_EVENT
+from stats.selectors.records import (
     ClubRecord,
     Holder,
     matches_of,

@@ -12,7 +12,6 @@ from clubs.models import Heartbeat
 from core.transactions import RowGone, rest_after
 from tournaments.event_links import standings_computed
 from tournaments.models import Event
-from tournaments.selectors.club_numbers import club_numbers_sweep
 from tournaments.selectors.events import stale_event_ids
 from tournaments.selectors.money import unsettled_event_ids
 from tournaments.services.deals import deals_open_where_over
@@ -63,9 +62,3 @@ def sweep() -> None:
             evening_settle(event_id=event_id)
         except Exception:
             logger.exception("The money of event %d cannot be settled", event_id)
-
-
-@shared_task
-def numbers_sweep() -> None:
-    """Count the numbers of clubs with many hands, so that no page waits for them."""
-    club_numbers_sweep()

@@ -14,9 +14,7 @@ from tournaments.views import (
     events,
     files,
     money,
-    numbers,
     plans,
-    player_numbers,
     projector,
     public,
     results,
@@ -56,25 +54,7 @@ MONEY = [
 ONE = "events/<key:event_id>/"
 
 urlpatterns = [
-    path("numbers/", numbers.club, name="club-numbers"),
-    path("numbers/<slug:played>/", numbers.club, name="club-numbers-of"),
-    path(
-        "numbers/<slug:played>/<slug:figures>.<spreadsheet:form>",
-        numbers.club_file,
-        name="club-numbers-file",
-    ),
     path("bidding/", bidding.bidding, name="bidding"),
-    path("players/<key:pk>/numbers/", player_numbers.numbers, name="player-numbers"),
-    path(
-        "players/<key:pk>/numbers.<spreadsheet:form>",
-        player_numbers.numbers_file,
-        name="player-numbers-file",
-    ),
-    path(
-        "players/<key:pk>/numbers/hands/",
-        player_numbers.numbers_hands,
-        name="player-numbers-hands",
-    ),
     path("events/", events.events, name="events"),
     path("events.<spreadsheet:form>", files.events_file, name="events-file"),
     path("events/new/", events.event_new, name="event-new"),
@@ -165,8 +145,6 @@ urlpatterns = [
     path(f"{ONE}entries.<spreadsheet:form>", files.entries_file, name="event-entries-file"),
     path(f"{ONE}results.<spreadsheet:form>", files.results_file, name="event-results-file"),
     path(f"{ONE}standings.<spreadsheet:form>", files.standings_file, name="event-standings-file"),
-    path(f"{ONE}numbers/", numbers.event, name="event-numbers"),
-    path(f"{ONE}numbers.<spreadsheet:form>", numbers.event_file, name="event-numbers-file"),
     path(f"{ONE}standings/live/", rounds.standings_live, name="event-standings-live"),
     path(f"{ONE}decisions/", results.decisions, name="event-decisions"),
     path(f"{ONE}decisions/change/", results.adjustment_new, name="adjustment-new"),

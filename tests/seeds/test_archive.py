@@ -12,10 +12,10 @@ from archive.package import ArchiveRefused
 from clubs.models import Club, Player, User
 from ledger.models import Transaction
 from scoring.models import HandRevision, HandSeat, Match, Occurrence
+from stats.selectors.club_numbers import games_played
+from stats.views.numbers import FILES
 from tests.archive.packages import Rows, archive_of, arrive, files_of, with_rows
 from tournaments.models import Event
-from tournaments.selectors.club_numbers import games_played
-from tournaments.views.numbers import FILES
 
 
 @pytest.fixture(scope="module")

@@ -15,11 +15,11 @@ from games import PRESENTERS
 from games.measures import HandRole
 from scoring.models import Hand, HandSeat, Match
 from scoring.selectors.numbers import Share
+from stats.selectors.club_numbers import LEAST, club_numbers, meetings
+from stats.selectors.event_numbers import event_numbers
+from stats.selectors.player_numbers import player_numbers
+from stats.selectors.records import SHOWN, ClubRecord, RecordKind
 from tournaments.models import Event, Table
-from tournaments.selectors.club_numbers import LEAST, club_numbers, meetings
-from tournaments.selectors.event_numbers import event_numbers
-from tournaments.selectors.player_numbers import player_numbers
-from tournaments.selectors.records import SHOWN, ClubRecord, RecordKind
 
 pytestmark = [pytest.mark.django_db]
 

@@ -24,7 +24,7 @@ OTHERWISE = re.compile(
 )
 PLACES_ON_PAPER = {
     # Coordinates of drawings, and the key of a row in the administration: nobody compares these.
-    *("leagues/chart.py", "tournaments/share_chart.py", "tournaments/templatetags/numbers.py"),
+    *("leagues/chart.py", "stats/share_chart.py", "stats/templatetags/numbers.py"),
     *("prints/rules.py", "leagues/models.py", "scoring/selectors/numbers.py"),
 }
 

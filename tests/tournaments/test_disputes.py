@@ -7,13 +7,13 @@ from django.core.exceptions import ValidationError
 
 from clubs.models import User
 from scoring.models import HandSeat, Match
+from stats.selectors.club_numbers import club_numbers
+from stats.selectors.records import matches_of
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
 from tournaments.models import Event, Game, RoundState, WhoWrites
-from tournaments.selectors.club_numbers import club_numbers
 from tournaments.selectors.next_step import draw_outdated
 from tournaments.selectors.pairing_state import pairing_state_of
-from tournaments.selectors.records import matches_of
 from tournaments.selectors.rounds import event_overview, my_tables
 from tournaments.selectors.standings import cross_table
 from tournaments.services.events import event_update

@@ -10,11 +10,11 @@ from django.urls import reverse
 from clubs.models import User
 from scoring.models import Match
 from scoring.services.results import result_state
+from stats.selectors.player_numbers import player_numbers
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import told, words
 from tournaments.models import Event, Game
-from tournaments.selectors.player_numbers import player_numbers
 from tournaments.selectors.standings import standings_for
 from tournaments.selectors.sums import results_of
 from tournaments.services.rounds import round_undo_begin, rounds_plan

@@ -9,9 +9,7 @@ from tournaments.api import (
     entries,
     events,
     money,
-    numbers,
     plans,
-    player_numbers,
     prizes,
     rounds,
     sign_ups,
@@ -122,26 +120,10 @@ EVENT: list[URLPattern | URLResolver] = [
     path("room/back/", rounds.RoomBack.as_view(), name="api-room-back"),
     *DECISIONS,
     path("money/", include(MONEY)),
-    path("numbers/", numbers.EventNumbersView.as_view(), name="api-event-numbers"),
     path("standings/", rounds.StandingsView.as_view(), name="api-standings"),
 ]
 urlpatterns = [
-    path(
-        "clubs/<slug:slug>/players/<key:player>/numbers/",
-        player_numbers.PlayerNumbers.as_view(),
-        name="api-player-numbers",
-    ),
     path("event-choices/", events.EventChoices.as_view(), name="api-event-choices"),
-    path(
-        "clubs/<slug:slug>/numbers/<slug:played>/",
-        numbers.ClubNumbersView.as_view(),
-        name="api-club-numbers",
-    ),
-    path(
-        "clubs/<slug:slug>/numbers/<slug:played>/meetings/",
-        numbers.MeetingList.as_view(),
-        name="api-club-meetings",
-    ),
     path("clubs/<slug:slug>/events/", events.EventList.as_view(), name="api-events"),
     path(
         "clubs/<slug:slug>/events/read-in/", totals.EventTotals.as_view(), name="api-event-totals"

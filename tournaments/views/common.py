@@ -117,20 +117,6 @@ class _Shelf:
 _SHELF: Final = _Shelf()
 
 
-def long_tables(request: HttpRequest, most: int) -> dict[str, Any]:
-    """Return what ``_numbers_more.html`` needs: a long table shows ``most`` rows until ``?all``."""
-    query = request.GET.copy()
-    shows_all = bool(query.pop("all", None))
-    shown = ":" if shows_all else f":{most}"
-    return {
-        "most": most,
-        "shown": shown,
-        "rest": f"{most}:",
-        "shows_all": shows_all,
-        "query": query.urlencode(),
-    }
-
-
 Outcome = TypeVar("Outcome")
 P = ParamSpec("P")
 EventView = Callable[Concatenate[ClubRequest, Event, P], HttpResponseBase]

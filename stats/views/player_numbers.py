@@ -22,14 +22,14 @@ from games import PRESENTERS
 from games.measures import HandRole
 from scoring.selectors.numbers import Share, games_of
 from standings.rounding import rounded
-from tournaments.number_labels import DEFINITIONS, ROLES, TEAM
-from tournaments.selectors.player_numbers import (
+from stats.labels import DEFINITIONS, ROLES, TEAM
+from stats.selectors.player_numbers import (
     Chosen,
     PlayerNumbers,
     hands_chosen,
     player_numbers,
 )
-from tournaments.views.common import long_tables
+from stats.views.long_tables import long_tables
 
 PAGE = 25
 PEOPLE = 25
@@ -54,7 +54,7 @@ def numbers(request: ClubRequest, pk: int) -> HttpResponseBase:
         "roles": ROLES,
         "crumbs": _way(request, player, here=_("Numbers")),
     }
-    return render(request, "tournaments/player_numbers.html", context)
+    return render(request, "stats/player.html", context)
 
 
 @club_view(Right.SEE)
@@ -125,7 +125,7 @@ def numbers_hands(request: ClubRequest, pk: int) -> HttpResponseBase:
         "back": f"{own}?game={chosen.game}",
         "crumbs": _way(request, player, (_("Numbers"), own), here=_("Hands")),
     }
-    return render(request, "tournaments/player_numbers_hands.html", context)
+    return render(request, "stats/player_hands.html", context)
 
 
 def _numbers(request: ClubRequest, player: Player, games: tuple[str, ...]) -> PlayerNumbers:

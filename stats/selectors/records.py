@@ -24,8 +24,8 @@ from games.measures import HandRole
 from pairings.brackets import FINAL
 from scoring.models import HandSeat, Match, Seat, Side
 from scoring.selectors.numbers import hand_seats
+from stats.selectors.order_of_play import ORDER, dated, order_of_play
 from tournaments.models import Game
-from tournaments.selectors.order_of_play import ORDER, dated, order_of_play
 
 SHOWN: Final = 5
 """Maximum number of named holders of a shared record."""

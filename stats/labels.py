@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from django.utils.translation import gettext_lazy as _
 
 from games.measures import HandRole
-from tournaments.selectors.records import RecordKind
+from stats.selectors.records import RecordKind
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise

@@ -18,9 +18,8 @@ from games import PRESENTERS
 from games.measures import HandRole
 from scoring.models import HandSeat, Match
 from scoring.selectors.numbers import CACHE, KEPT, MANY, Share, bids_of_club_count, hand_seats
-from tournaments.models import Event
-from tournaments.selectors.order_of_play import dated
-from tournaments.selectors.records import (
+from stats.selectors.order_of_play import dated
+from stats.selectors.records import (
     ClubRecord,
     disputed_matches,
     grouped,
@@ -28,6 +27,7 @@ from tournaments.selectors.records import (
     records,
     sides_modulus,
 )
+from tournaments.models import Event
 
 LEAST: Final = 20
 """Hands that a player must have declared to be ranked by the share of bids made."""

@@ -19,18 +19,19 @@ from core.tables import CellValue, Rows, table_response
 from games import PRESENTERS
 from scoring.models import Seat
 from scoring.selectors.numbers import FEW, Share
-from tournaments.models import Event
-from tournaments.number_labels import RECORD_LABELS
-from tournaments.selectors.club_numbers import (
+from stats.labels import RECORD_LABELS
+from stats.selectors.club_numbers import (
     LEAST,
     ClubNumbers,
     club_numbers,
     games_played,
     meetings,
 )
-from tournaments.selectors.event_numbers import event_numbers
-from tournaments.selectors.records import ClubRecord, Holder
-from tournaments.views.common import READ, event_page, event_view, long_tables
+from stats.selectors.event_numbers import event_numbers
+from stats.selectors.records import ClubRecord, Holder
+from stats.views.long_tables import long_tables
+from tournaments.models import Event
+from tournaments.views.common import READ, event_page, event_view
 
 PEOPLE: Final = 50
 """Rows of people in a table until all are asked for; the file has all of them."""
@@ -56,7 +57,7 @@ def event(request: ClubRequest, event: Event) -> HttpResponse:
         "records": [_record_shown(one) for one in found.records],
         "few": FEW,
     }
-    template = "tournaments/event_numbers.html"
+    template = "stats/event.html"
     return event_page(request, event, template, context, tab="event-standings", title=_("Numbers"))
 
 
@@ -105,7 +106,7 @@ def club(request: ClubRequest, played: str = "") -> HttpResponse:
     }
     if chosen:
         context |= _of_game(request, here, chosen)
-    return render(request, "tournaments/club_numbers.html", context)
+    return render(request, "stats/club.html", context)
 
 
 def _of_game(request: ClubRequest, here: Club, game: str) -> dict[str, Any]:

@@ -42,8 +42,8 @@ from scoring.selectors.numbers import (
     with_partners,
 )
 from scoring.selectors.scores import seat_names
+from stats.selectors.order_of_play import ORDER, dated, played_on
 from tournaments.models import Event
-from tournaments.selectors.order_of_play import ORDER, dated, played_on
 
 EVENINGS: Final = 16
 """Up to this many evenings are shown one by one, more by month."""

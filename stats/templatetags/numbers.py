@@ -14,10 +14,10 @@ from core.languages import date_text
 from games.measures import HandRole
 from scoring.selectors.numbers import RoleCount
 from standings.rounding import rounded
-from tournaments.number_labels import ROLES
-from tournaments.selectors.club_numbers import Attendance
-from tournaments.selectors.player_numbers import Compared, Period
-from tournaments.share_chart import share_chart
+from stats.labels import ROLES
+from stats.selectors.club_numbers import Attendance
+from stats.selectors.player_numbers import Compared, Period
+from stats.share_chart import share_chart
 
 register = template.Library()
 

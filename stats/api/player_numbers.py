@@ -13,9 +13,9 @@ from games import PRESENTERS
 from games.measures import HandRole
 from scoring.selectors.numbers import Share, games_of
 from standings.rounding import rounded
-from tournaments.api.numbers import ShareSerializer
-from tournaments.number_labels import DEFINITIONS
-from tournaments.selectors.player_numbers import Met, player_numbers
+from stats.api.numbers import ShareSerializer
+from stats.labels import DEFINITIONS
+from stats.selectors.player_numbers import Met, player_numbers
 
 
 class NumbersQuery(serializers.Serializer[Any]):

@@ -10,16 +10,16 @@ from clubs.rest.actions import reading
 from clubs.rest.views import ClubView, Pages
 from games import PRESENTERS
 from scoring.selectors.numbers import Share
-from tournaments.api.base import EventView
-from tournaments.number_labels import RECORD_LABELS
-from tournaments.selectors.club_numbers import (
+from stats.labels import RECORD_LABELS
+from stats.selectors.club_numbers import (
     LEAST,
     Meeting,
     club_numbers,
     games_played,
     meetings,
 )
-from tournaments.selectors.event_numbers import event_numbers
+from stats.selectors.event_numbers import event_numbers
+from tournaments.api.base import EventView
 
 TAGS = ["Numbers"]
 

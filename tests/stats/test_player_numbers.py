@@ -19,16 +19,16 @@ from scoring.selectors.numbers import Share
 from scoring.services.hands import hand_record
 from scoring.services.matches import match_create
 from scoring.services.results import result_state
+from stats.selectors.club_numbers import club_numbers
+from stats.selectors.player_numbers import Games, player_numbers
+from stats.tasks import numbers_sweep
 from tests.conftest import ApiFor, ClientFor
 from tests.scoring.conftest import passed_out, quick
 from tests.tournaments.conftest import EventMaker, begin_next
 from tests.tournaments.pages import words
 from tests.tournaments.single import called, misere
-from tournaments.selectors.club_numbers import club_numbers
-from tournaments.selectors.player_numbers import Games, player_numbers
 from tournaments.services.events import event_update
 from tournaments.services.rounds import rounds_plan
-from tournaments.tasks import numbers_sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -205,7 +205,7 @@ def test_a_club_of_many_hands_is_counted_by_the_worker_and_shows_no_hidden_name(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     User.objects.filter(pk=viewer.pk).update(language="nl")
-    for module in ("scoring.selectors.numbers", "tournaments.selectors.club_numbers"):
+    for module in ("scoring.selectors.numbers", "stats.selectors.club_numbers"):
         monkeypatch.setattr(f"{module}.MANY", 0)
     caches["numbers"].clear()
     numbers_sweep()
@@ -230,7 +230,7 @@ def test_long_tables_show_those_met_most_until_all_are_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for view in ("player_numbers", "numbers"):
-        monkeypatch.setattr(f"tournaments.views.{view}.PEOPLE", 1)
+        monkeypatch.setattr(f"stats.views.{view}.PEOPLE", 1)
     client, slug = client_for(organiser), five[0].club.slug
     for path in (
         reverse("player-numbers", args=[slug, five[0].pk]) + "?game=texas42",

@@ -10,8 +10,8 @@ from games import PRESENTERS
 from games.measures import HandRole
 from scoring.models import Match
 from scoring.selectors.numbers import Bids, Share, bids, hand_seats
+from stats.selectors.records import ClubRecord, RecordKind, matches_of, records
 from tournaments.models import Event
-from tournaments.selectors.records import ClubRecord, RecordKind, matches_of, records
 from tournaments.selectors.rounds import event_overview
 from tournaments.selectors.tables import GameView
 
