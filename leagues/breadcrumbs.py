@@ -1,6 +1,6 @@
 """Seasons on pages of events: where an event counts, and which evenings wait for one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from django.db.models import OuterRef, Subquery
 from django.urls import reverse
@@ -10,32 +10,42 @@ from clubs.models import Club
 from core.languages import date_text
 from leagues.models import Evening
 from leagues.selectors.seasons import seasons_open_to
-from tournaments.event_links import EventLink
+from tournaments.event_parts import EventLink, EventPart
 from tournaments.models import Event
 
 
-def event_links(event: Event) -> Sequence[EventLink]:
-    """Return the evenings as which an event counts, or an offer to add it. At most two queries."""
-    slug = event.club.slug
+class SeasonsPart(EventPart):
+    """Where an event counts, an offer to let it count, and the evenings that wait for one."""
+
+    def links(self, event: Event) -> Iterable[EventLink]:
+        """Return the evenings as which an event counts, or an offer to add it. Two queries."""
+        if links := _evening_links(event):
+            return links
+        if not seasons_open_to(event).exists():
+            return ()
+        href = reverse("event-season", args=[event.club.slug, event.pk])
+        return (EventLink(_("Let it count in a season"), href, is_offer=True),)
+
+    def waiting(self, club: Club, game: str) -> Iterable[EventLink]:
+        """Return the next evening without an event of each open season of a game. One query."""
+        empty = Evening.objects.filter(season=OuterRef("season"), event=None, is_held=False)
+        evenings = Evening.objects.filter(
+            season__club=club,
+            season__game=game,
+            season__is_finished=False,
+            pk=Subquery(empty.order_by("number").values("pk")[:1]),
+        )
+        return [_dated(club.slug, evening) for evening in evenings.select_related("season")]
+
+    def reason_to_keep(self, event: Event) -> str:
+        """A season in which it counts."""
+        counts = Evening.objects.filter(event=event).exists()
+        return _("It counts in a season: take it out of that first.") if counts else ""
+
+
+def _evening_links(event: Event) -> list[EventLink]:
     evenings = Evening.objects.filter(event=event).select_related("season").order_by("season")
-    if found := [_link(slug, evening) for evening in evenings]:
-        return found
-    if not seasons_open_to(event).exists():
-        return ()
-    href = reverse("event-season", args=[slug, event.pk])
-    return (EventLink(_("Let it count in a season"), href, is_offer=True),)
-
-
-def evenings_waiting(club: Club, game: str) -> Sequence[EventLink]:
-    """Return the next evening without an event of each open season of a game. One query."""
-    empty = Evening.objects.filter(season=OuterRef("season"), event=None, is_held=False)
-    found = Evening.objects.filter(
-        season__club=club,
-        season__game=game,
-        season__is_finished=False,
-        pk=Subquery(empty.order_by("number").values("pk")[:1]),
-    )
-    return [_dated(club.slug, evening) for evening in found.select_related("season")]
+    return [_link(event.club.slug, evening) for evening in evenings]
 
 
 def _link(slug: str, evening: Evening) -> EventLink:

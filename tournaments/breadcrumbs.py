@@ -1,15 +1,12 @@
-"""Event details for pages of lower apps: the host of a match, the links of a book."""
+"""Event details for pages of a match: its host."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from analysis.deals import other_hands
-from ledger.hooks import Gap, message_text
-from ledger.models import Book
 from pairings.formats import FORMATS
 from rules.problems import Code, Problem, problem
 from scoring.host import Crumb, MatchHost, NextMatch, Note, OpenHands, Stage, TrialResult
@@ -17,9 +14,8 @@ from scoring.models import Match
 from scoring.selectors.scores import against_words
 from standings.series import counting, wins
 from tournaments.agreement import VIEWS, Question
-from tournaments.models import EventMoney, EventState, Game
+from tournaments.models import EventState, Game
 from tournaments.selectors.deals import contradicts, deal_at_table
-from tournaments.selectors.gaps import Missing, stake_gaps
 from tournaments.selectors.pairing_state import games_played, pairing_state_of
 from tournaments.selectors.remarks import (
     agreement_of,
@@ -170,33 +166,3 @@ def event_host(match: Match) -> EventHost | None:
     """The event of a match; None for a match of no event. One query."""
     game = Game.objects.filter(match=match).select_related("table__round__event").first()
     return None if game is None else EventHost(match, game)
-
-
-def book_gaps(books: Sequence[Book], player: int | None = None) -> list[Gap]:
-    """Return the money of matches that nobody knows, with the address where it can be said.
-
-    Of one ``player``, by key, or of everybody.
-    """
-    return [
-        Gap(
-            gap.money.book_id,
-            message_text(gap.message),
-            str(_MISSING[gap.missing]),
-            reverse("match", args=[gap.money.book.club.slug, gap.game.match_id]),
-            gap.players,
-        )
-        for gap in stake_gaps([book.pk for book in books], player)
-    ]
-
-
-_MISSING: Final = {
-    Missing.SETS: gettext_lazy("how often each side was set is not known"),
-    Missing.HANDS: gettext_lazy("its hands are not recorded"),
-}
-
-
-def book_links(books: Sequence[Book]) -> Mapping[int, str]:
-    """The page of the event's money for each book that is one's. One query."""
-    found = EventMoney.objects.filter(book__in=[book.pk for book in books])
-    rows = found.values_list("book", "event", "event__club__slug")
-    return {book: reverse("event-money", args=[slug, event]) for book, event, slug in rows}

@@ -10,14 +10,11 @@ from django.utils import timezone
 
 from clubs.models import Heartbeat
 from core.transactions import RowGone, rest_after
-from tournaments.event_links import standings_computed
 from tournaments.models import Event
 from tournaments.selectors.events import stale_event_ids
-from tournaments.selectors.money import unsettled_event_ids
 from tournaments.services.deals import deals_open_where_over
-from tournaments.services.money import money_open_where_played
-from tournaments.services.settling import evening_settle, evening_settle_if_stale
 from tournaments.services.standings import standings_refresh
+from tournaments.signals import events_swept, standings_computed
 
 logger = logging.getLogger(__name__)
 AT_ONCE: Final = 20
@@ -26,7 +23,7 @@ AT_ONCE: Final = 20
 
 @shared_task(bind=True)
 def standings_refresh_task(self: "Task[Any, Any]", event_id: int) -> None:
-    """Refresh one event's standings once, open its deals, and settle its money.
+    """Refresh one event's standings once, open its deals, and tell the apps above.
 
     Each change enqueues its own task, so later changes are computed after those of other events.
     Nothing is done if the event is deleted meanwhile.
@@ -36,10 +33,8 @@ def standings_refresh_task(self: "Task[Any, Any]", event_id: int) -> None:
         if (event := stale.only("standings_at").first()) is not None:
             rest_after(self, event.standings_at)
         standings_refresh(event_id=event_id, turns=1)
-        standings_computed.send(sender=Event, event_id=event_id)
         deals_open_where_over([event_id])
-        money_open_where_played([event_id])
-        evening_settle_if_stale(event_id=event_id)
+        standings_computed.send(sender=Event, event_id=event_id)
 
 
 @shared_task
@@ -56,9 +51,4 @@ def sweep() -> None:
         except Exception:
             logger.exception("The standings of event %d cannot be computed", event_id)
     deals_open_where_over()
-    money_open_where_played()
-    for event_id in unsettled_event_ids():
-        try:
-            evening_settle(event_id=event_id)
-        except Exception:
-            logger.exception("The money of event %d cannot be settled", event_id)
+    events_swept.send(sender=Event)

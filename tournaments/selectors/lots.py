@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -10,12 +9,10 @@ from clubs.models import Player
 from games.wording import either
 from pairings.format import seat_number
 from tournaments.event_labels import entry_labels
+from tournaments.event_parts import event_parts
 from tournaments.models import Event, Lot
 from tournaments.selectors.rounds import EventOverview
 from tournaments.selectors.tables import TableView
-
-PRIZES_LOT: Final = "prizes"
-"""The lot by which odd coins of shared prizes fall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +35,6 @@ def lots_of(event: Event, overview: EventOverview) -> list[LotView]:
     return [_view(lot, overview, entrants, players) for lot in lots]
 
 
-def prize_order(event: Event) -> dict[int, int]:
-    """Return each entry's place in the lot for odd coins; empty before it is drawn. One query."""
-    lot = event.lots.filter(purpose=PRIZES_LOT).first()
-    if lot is None:
-        return {}
-    return {number: place for place, number in enumerate(lot.outcome["order"])}
-
-
 def _view(
     lot: Lot, overview: EventOverview, entrants: Mapping[int, str], players: Mapping[int, str]
 ) -> LotView:
@@ -63,10 +52,10 @@ def _view(
             what = _("Those level in the groups")
         case "standings", _again:
             what = _("Those still level at the end")
-        case "prizes", _again:
-            what = _("Odd coins of prizes that are shared")
         case _:
-            what, named = lot.purpose, {}
+            what = next(filter(None, (part.lot_text(lot.purpose) for part in event_parts())), "")
+            named = entrants if what else {}
+            what = what or lot.purpose
     return LotView(lot, what, tuple(named.get(key, str(key)) for key in order))
 
 

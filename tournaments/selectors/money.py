@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
+from typing import Final
 
 from django.db.models import F, Q, QuerySet, Sum, TextChoices
 from django.utils.translation import gettext as _
@@ -39,7 +40,6 @@ from tournaments.prizes import (
     with_rest,
 )
 from tournaments.selectors.events import Entrant, last_begun_number, lineup
-from tournaments.selectors.lots import prize_order
 from tournaments.selectors.pairing_state import ranks_lines
 
 # The door list: fees owed and paid.
@@ -341,6 +341,18 @@ def award_plan(event: Event, money: EventMoney, fund: Fund) -> AwardPlan:
         missing,
         plan.shared,
     )
+
+
+PRIZES_LOT: Final = "prizes"
+"""The lot by which odd coins of shared prizes fall."""
+
+
+def prize_order(event: Event) -> dict[int, int]:
+    """Return each entry's place in the lot for odd coins; empty before it is drawn. One query."""
+    lot = event.lots.filter(purpose=PRIZES_LOT).first()
+    if lot is None:
+        return {}
+    return {number: place for place, number in enumerate(lot.outcome["order"])}
 
 
 def _divided(fund: Fund, rest_to: RestTo, taken: int, placed: Ranks, last: Ranks) -> AwardPlan:

@@ -16,20 +16,17 @@ from django.utils.translation import ngettext
 from core.figures import figure
 from core.text import comma_list
 from games.wording import isolate_bidi
-from ledger.accounts import ExpectedEntry
-from ledger.models import Transaction
 from pairings.drawing import Bracket, DrawnBox
 from pairings.formats import FORMATS
 from pairings.state import PlannedRound, TableResult
 from scoring.host import Consequence, TrialResult
 from tournaments.event_labels import box_title, column_title, line_label, part_title
-from tournaments.models import Event, EventMoney, Game, Round, RoundState, Table, TableSeat
+from tournaments.event_parts import event_parts
+from tournaments.models import Event, Game, Round, RoundState, Table, TableSeat
 from tournaments.selectors.events import last_begun_number, lineup
 from tournaments.selectors.next_step import OutdatedDraw, draw_outdated
 from tournaments.selectors.pairing_state import pairing_state_of, stored_rounds, table_results
 from tournaments.services.locking import event_locked, matches_locked
-from tournaments.services.money_changes import money_consequences
-from tournaments.services.settling import entries_by_the_end, entries_expected
 from tournaments.services.standings import standings_rows
 
 Outcome = TypeVar("Outcome")
@@ -106,28 +103,8 @@ def event_weigh(
 
 
 def reopening_consequences(event: Event) -> list[Consequence]:
-    """Return what the entries that reopening a finished event would reverse come to.
-
-    Computed and rolled back, as a lot may be drawn for prizes. Locks the event.
-    """
-    return money_consequences(event, {row.source: row for row in reopening_entries(event)}, {})
-
-
-def reopening_entries(event: Event) -> list[ExpectedEntry]:
-    """Return the entries of a finished event's book that reopening it would reverse.
-
-    Computed and rolled back, as a lot may be drawn for prizes. Locks the event.
-    """
-    if not EventMoney.objects.filter(event=event).exists():
-        return []
-    with transaction.atomic():
-        gone = [entry for entry in entries_by_the_end(event_locked(event.pk)) if _amounts(entry)]
-        transaction.set_rollback(True)
-    entered = Transaction.objects.filter(
-        book__event_money__event=event, source__in=[entry.source for entry in gone]
-    )
-    standing = set(entered.values_list("source", flat=True))
-    return [entry for entry in gone if entry.source in standing]
+    """Return what reopening a finished event takes back."""
+    return [row for part in event_parts() for row in part.reopening(event)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +134,7 @@ class _Picture:
     planned: Mapping[int, PlannedRound]
     outdated: OutdatedDraw | None
     begun: int
-    entries: Mapping[str, ExpectedEntry]
+    parts: Sequence[object]
 
 
 def _picture(event: Event) -> _Picture:
@@ -180,7 +157,7 @@ def _picture(event: Event) -> _Picture:
         dict(zip(numbers, planned, strict=True)),
         draw_outdated(event) if begun else None,
         begun,
-        entries_expected(event) if EventMoney.objects.filter(event=event).exists() else {},
+        [part.picture(event) for part in event_parts()],
     )
 
 
@@ -219,40 +196,37 @@ def _results(event: Event) -> Iterator[tuple[Place, TableResult]]:
 def _differences(before: _Picture, after: _Picture) -> Iterator[Consequence]:
     meetings = [Consequence("match", text) for text in _meetings(before, after)]
     yield from meetings
-    yield from _listed(Consequence("bracket", text) for text in _boxes(before, after))
-    yield from _listed(Consequence("standings", text) for text in _moves(before, after))
+    boxes = [Consequence("bracket", text) for text in _boxes(before, after)]
+    moves = [Consequence("standings", text) for text in _moves(before, after)]
+    yield from listed(boxes, _more_boxes)
+    yield from listed(moves, _more_places)
     yield from (Consequence("draw", text) for text in _draws(before, after))
-    yield from _listed(money_consequences(before.event, before.entries, after.entries))
+    for part, old, new in zip(event_parts(), before.parts, after.parts, strict=True):
+        yield from part.differences(after.event, old, new)
 
 
-def _listed(consequences: Iterable[Consequence]) -> Iterator[Consequence]:
+def listed(
+    consequences: Sequence[Consequence], more_text: Callable[[int], str]
+) -> Iterator[Consequence]:
     """Yield the first few of one kind, and how many more there are."""
-    found = list(consequences)
-    yield from found[:MOST]
-    more = len(found) - MOST
+    yield from consequences[:MOST]
+    more = len(consequences) - MOST
     if more > 0:
-        yield Consequence(found[0].kind, _more(found[0].kind, more))
+        yield Consequence(consequences[0].kind, more_text(more) % {"count": more})
 
 
-def _more(kind: str, count: int) -> str:
-    words = {
-        "bracket": ngettext(
-            "Bracket: %(count)d more match changes.",
-            "Bracket: %(count)d more matches change.",
-            count,
-        ),
-        "standings": ngettext(
-            "Standings: %(count)d more place changes.",
-            "Standings: %(count)d more places change.",
-            count,
-        ),
-        "money": ngettext(
-            "Money: %(count)d more entry of the book changes.",
-            "Money: %(count)d more entries of the book change.",
-            count,
-        ),
-    }
-    return words[kind] % {"count": count}
+def _more_boxes(count: int) -> str:
+    return ngettext(
+        "Bracket: %(count)d more match changes.", "Bracket: %(count)d more matches change.", count
+    )
+
+
+def _more_places(count: int) -> str:
+    return ngettext(
+        "Standings: %(count)d more place changes.",
+        "Standings: %(count)d more places change.",
+        count,
+    )
 
 
 def _meetings(before: _Picture, after: _Picture) -> Iterator[str]:
@@ -475,7 +449,3 @@ def outdated_text(draw: OutdatedDraw) -> str:
         )
         return words + " " + others % {"tables": comma_list(draw.tables)}
     return words + " " + _("Draw it again before it begins.")
-
-
-def _amounts(entry: ExpectedEntry | None) -> dict[object, int]:
-    return {at: amount for at, amount in entry.amounts.items() if amount} if entry else {}

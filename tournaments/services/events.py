@@ -47,10 +47,9 @@ from tournaments.services.locking import (
     open_event_locked,
     standings_mark_stale,
 )
-from tournaments.services.money import money_forget, money_rename
 from tournaments.services.planning import rounds_replan
 from tournaments.services.room import tables_place
-from tournaments.services.settling import evening_settle
+from tournaments.signals import event_changed, event_deleting, event_reopened
 
 # Validation of an event: all problems at once, by field.
 
@@ -391,7 +390,7 @@ def event_reopen(*, event: Event, by: User, reason: str) -> Event:
         )
     EventTurn.objects.create(event=locked, state=EventState.RUNNING, made_by=by, reason=why)
     reopened = _state_set(locked, EventState.RUNNING)
-    evening_settle(event_id=locked.pk, made_by=by)
+    event_reopened.send(sender=Event, event=reopened, by=by)
     return reopened
 
 
@@ -401,7 +400,7 @@ def event_delete(*, event: Event) -> None:
     locked = open_event_locked(event.pk)
     if locked.state != EventState.DRAFT:
         raise ValidationError(_("This event has begun, so it cannot be deleted."), code="has_begun")
-    money_forget(event=locked)
+    event_deleting.send(sender=Event, event=locked)
     locked.rounds.all().delete()
     event_note(locked)
     locked.delete()
@@ -450,8 +449,7 @@ def _has_places(event: Event) -> bool:
 
 def _follow(event: Event, changed: set[str], matches: Sequence[Match]) -> None:
     """Update everything that depends on the changed fields."""
-    if changed & {"name", "date"}:
-        money_rename(event=event)
+    event_changed.send(sender=Event, event=event, fields=changed)
     if changed & _RULES:
         own = _rules_of(event)
         for match in matches:

@@ -28,8 +28,8 @@ from scoring.models import BEGUN, EnteredResult, Hand, HandRevision, Match, Revi
 from scoring.running_score import match_rotation, standing_read
 from tournaments.models import Event, EventChange, EventMoney, EventState, Game, SidePot
 from tournaments.selectors.gaps import game_message, has_pot_of_cents
-from tournaments.selectors.lots import PRIZES_LOT
 from tournaments.selectors.money import (
+    PRIZES_LOT,
     AwardPlan,
     FeeLine,
     Fund,

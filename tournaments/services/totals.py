@@ -13,7 +13,7 @@ from clubs.services.players import player_add
 from feeds.models import ChangeKind
 from pairings.formats import FORMATS
 from tournaments.event_labels import entry_labels
-from tournaments.event_links import links_of
+from tournaments.event_parts import event_parts
 from tournaments.models import (
     Entry,
     EntryPlayer,
@@ -163,10 +163,9 @@ def event_take_back(*, event: Event) -> None:
 
 def added_since(event: Event, reading: TotalsReading) -> str:
     """Return why an imported event cannot be taken back; empty if it can."""
-    if any(not link.is_offer for link in links_of(event)):
-        return _("It counts in a season: take it out of that first.")
-    if hasattr(event, "money"):
-        return _("Money was set up for it.")
+    for part in event_parts():
+        if reason := part.reason_to_keep(event):
+            return reason
     if event.version != reading.version or event.rounds.exists() or event.sign_ups.exists():
         return _("Something was added to it since.")
     return ""

@@ -1,6 +1,6 @@
 """Template filters and tags of events."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from django import template
@@ -16,10 +16,10 @@ from tournaments.event_labels import (
     sections_title,
     table_title,
 )
+from tournaments.event_parts import EntryColumn
 from tournaments.metric_labels import AWARD_LABELS, AWARD_SHORT
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant
-from tournaments.selectors.money import EntryFee
 from tournaments.selectors.rounds import RoundView
 from tournaments.selectors.standings import StandingRow
 from tournaments.selectors.tables import TableView
@@ -35,9 +35,9 @@ def at(values: Sequence[Value], place: int) -> Value:
 
 
 @register.filter
-def fee_of(fees: Mapping[int, EntryFee], entrant: Entrant) -> EntryFee | None:
-    """Return the fee of an entrant; None if its places are empty."""
-    return fees.get(entrant.entry_id)
+def cell_of(column: EntryColumn, entrant: Entrant) -> str:
+    """Return the cell of an entrant in a column of another app; empty where it has none."""
+    return column.cells.get(entrant.entry_id, "")
 
 
 @register.filter

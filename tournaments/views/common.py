@@ -5,7 +5,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -16,6 +16,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -29,15 +30,10 @@ from games.wording import speak
 from pairings.format import sides_of
 from pairings.formats import FORMATS
 from tournaments.event_labels import bye_text, entry_labels
-from tournaments.event_links import links_of
+from tournaments.event_parts import EventLink, EventTab, Place, event_parts
 from tournaments.models import Event, Round, Table, WhoWrites
 from tournaments.selectors.brackets import has_bracket
-from tournaments.selectors.money import takes_fees
 from tournaments.services.consequences import event_is_past, event_weigh
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
-
 
 # Fragments that refresh themselves; most requests are answered with 304.
 
@@ -194,7 +190,7 @@ def event_page(
         "title": title or next((one["label"] for one in tabs[1:] if one["current"]), ""),
         "may_run": request.membership.may(Right.RUN),
         "may_record": request.membership.may(Right.RECORD),
-        "event_links": shared(request, event, "event_links", lambda: links_of(event)),
+        "event_links": shared(request, event, "event_links", lambda: _links(event)),
     }
     return render(request, template, frame | context, status=status or shown)
 
@@ -316,25 +312,35 @@ def _crumbs(event: Event, tabs: list[dict[str, Any]], title: str) -> list[dict[s
 
 
 def _tabs(request: ClubRequest, event: Event, current: str) -> list[dict[str, Any]]:
-    tabs: list[tuple[str, StrOrPromise]] = [
-        ("event", _("Rounds")),
-        ("event-entries", entry_labels(event).many),
-        ("event-standings", _("Standings")),
+    tabs = [
+        EventTab(10, "event", _("Rounds")),
+        EventTab(20, "event-entries", entry_labels(event).many),
+        EventTab(30, "event-standings", _("Standings")),
+        EventTab(60, "event-prints", _("Print")),
     ]
     if has_bracket(event):
-        tabs.append(("event-bracket", _("Bracket")))
+        tabs.append(EventTab(40, "event-bracket", _("Bracket")))
     if event.deals_per_round or current == "event-deals":
-        tabs.append(("event-deals", _("Deals")))
-    tabs.append(("event-prints", _("Print")))
-    if request.membership.may(Right.MONEY):
-        tabs.append(("event-money", _("Money")))
-    elif request.membership.may(Right.DOOR) and takes_fees(event):
-        tabs.append(("event-money-door", _("Door")))
+        tabs.append(EventTab(50, "event-deals", _("Deals")))
     if request.membership.may(Right.RUN):
         if event.who_writes != WhoWrites.SCORERS:
-            tabs += [("event-desk", _("Desk")), ("event-phones", _("Phones"))]
-        tabs += [("event-rules", _("Rules and stakes")), ("event-settings", _("Settings"))]
+            tabs.append(EventTab(80, "event-desk", _("Desk")))
+            tabs.append(EventTab(81, "event-phones", _("Phones")))
+        tabs.append(EventTab(90, "event-rules", _("Rules and stakes")))
+        tabs.append(EventTab(100, "event-settings", _("Settings")))
+    for part in event_parts():
+        tabs += part.tabs(request, event, current)
     return [
-        {"label": label, "href": address(name, event), "current": name == current}
-        for name, label in tabs
+        {"label": tab.label, "href": address(tab.page, event), "current": tab.page == current}
+        for tab in sorted(tabs, key=lambda tab: tab.position)
     ]
+
+
+def _links(event: Event) -> list[EventLink]:
+    """Return what an event belongs to, and offers to add it."""
+    return [link for part in event_parts() for link in part.links(event)]
+
+
+def panels(request: ClubRequest, event: Event, place: Place) -> list[SafeString]:
+    """Return what the apps above put at a place of an event's pages."""
+    return [panel for part in event_parts() for panel in part.panels(request, event, place)]

@@ -17,6 +17,7 @@ from clubs.access import ClubRequest
 from clubs.roles import Right
 from pairings.formats import FORMATS
 from tournaments.event_labels import entry_labels
+from tournaments.event_parts import event_parts
 from tournaments.forms.entries import (
     DrawPairsForm,
     LineupsForm,
@@ -34,7 +35,6 @@ from tournaments.selectors.events import (
     next_round_number,
     tables_under_way,
 )
-from tournaments.selectors.money import entry_fees, money_of
 from tournaments.selectors.rounds import event_overview
 from tournaments.selectors.sign_ups import sign_ups_of
 from tournaments.services.entries import (
@@ -91,17 +91,11 @@ def entries(request: ClubRequest, event: Event) -> HttpResponse:
         "list": entry_list(event),
         "roster": form.roster.players if request.membership.may(Right.RUN) else [],
         "sign_ups": sign_ups_of(event) if request.membership.may(Right.RUN) else None,
-        **_fees(request, event),
+        "columns": [
+            column for part in event_parts() for column in part.entry_columns(request, event)
+        ],
     }
     return event_page(request, event, "tournaments/entries.html", context, tab="event-entries")
-
-
-def _fees(request: ClubRequest, event: Event) -> dict[str, Any]:
-    """Return each entry's payments, for members who take fees."""
-    money = money_of(event) if request.membership.may(Right.DOOR) else None
-    if money is None or not money.fee:
-        return {}
-    return {"fees": entry_fees(money), "currency": money.book.currency}
 
 
 @event_view(Right.RUN, FORM)

@@ -17,7 +17,7 @@ from clubs.roles import Right
 from core.versions import Outdated
 from games import choices as game_choices
 from rules import GAMES
-from tournaments.event_links import waiting_for
+from tournaments.event_parts import Place, event_parts
 from tournaments.forms.events import EventForm, EventSearch, NewEventForm, ReopenForm
 from tournaments.forms.rules import RulesForm, StakesForm
 from tournaments.models import Event, EventState
@@ -28,7 +28,6 @@ from tournaments.selectors.next_step import too_many_rounds_text
 from tournaments.selectors.public import public_page_of
 from tournaments.selectors.ranking import order_proposed
 from tournaments.selectors.sign_ups import sign_up_page_of
-from tournaments.services.consequences import reopening_consequences
 from tournaments.services.events import (
     event_create_from_template,
     event_delete,
@@ -36,7 +35,7 @@ from tournaments.services.events import (
     event_reopen,
     event_update,
 )
-from tournaments.views.common import FORM, POST, address, done, event_page, event_view, sent
+from tournaments.views.common import FORM, POST, address, done, event_page, event_view, panels, sent
 
 PAGE = 30
 FEW = 8
@@ -88,7 +87,9 @@ def event_new(request: ClubRequest) -> HttpResponse:
     ]
     status = 422 if form.errors else 200
     games = [(key, label, key == game) for key, label in game_choices()]
-    waiting = waiting_for(request.membership.club, game)
+    waiting = [
+        link for part in event_parts() for link in part.waiting(request.membership.club, game)
+    ]
     context = {"form": form, "crumbs": crumbs, "games": games, "game": game, "waiting": waiting}
     return render(request, "tournaments/event_new.html", context, status=status)
 
@@ -219,7 +220,7 @@ def event_open_again(request: ClubRequest, event: Event) -> HttpResponse:
         return redirect(address("event", event))
     context = {
         "form": form,
-        "money": _reopening_money(request, event),
+        "panels": panels(request, event, Place.REOPENING),
         "turns": event.turns.select_related("made_by"),
     }
     return event_page(
@@ -230,12 +231,6 @@ def event_open_again(request: ClubRequest, event: Event) -> HttpResponse:
         tab="event-settings",
         title=_("Reopen this event"),
     )
-
-
-def _reopening_money(request: ClubRequest, event: Event) -> list[str]:
-    """Return what reopening takes back, with amounts for treasurers."""
-    sees_money = request.membership.may(Right.MONEY)
-    return [one.text_for(sees_money=sees_money) for one in reopening_consequences(event)]
 
 
 @event_view(Right.RUN, POST)

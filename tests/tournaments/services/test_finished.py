@@ -16,8 +16,8 @@ from tests.meanwhile import just_before
 from tests.refused import refused
 from tests.tournaments.conftest import begin_next, entry, match_of, record
 from tournaments.models import DecisionKind, Event, EventState, EventTurn, Table
+from tournaments.money_part import reopening_entries
 from tournaments.services.clocks import clock_start, time_call
-from tournaments.services.consequences import reopening_entries
 from tournaments.services.decisions import (
     adjustment_make,
     decision_revoke,

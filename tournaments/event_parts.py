@@ -1,0 +1,113 @@
+"""What apps above this one add to events: tabs, columns, panels, links, consequences.
+
+Such an app describes its part in one subclass of ``EventPart`` and registers it in its
+``AppConfig.ready``. Its pages and endpoints are in its own ``urls`` and ``api.urls``, below the
+address of the event; what it does when an event changes, in receivers of ``tournaments.signals``.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from django.utils.safestring import SafeString
+
+from clubs.access import ClubRequest
+from clubs.models import Club
+from scoring.host import Consequence
+from tournaments.models import Event
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+@dataclass(frozen=True, slots=True)
+class EventTab:
+    """A tab of an event's pages: the name of its address, and its position among the others."""
+
+    position: int
+    page: str
+    label: "StrOrPromise"
+
+
+@dataclass(frozen=True, slots=True)
+class EventLink:
+    """A link to something larger that an event counts in, or, as an offer, could count in."""
+
+    label: str
+    href: str
+    is_offer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EntryColumn:
+    """A column of the list of entries; ``cells`` by the key of the entry, ``name`` for styles."""
+
+    name: str
+    label: str
+    href: str
+    cells: Mapping[int, SafeString]
+
+
+class Place(Enum):
+    """A place for panels on an event's pages."""
+
+    REOPENING = "reopening"
+    """In the list of what reopening a finished event does: items of a list."""
+
+
+class EventPart:
+    """The part of an app in events. What a subclass does not override adds nothing."""
+
+    def tabs(self, request: ClubRequest, event: Event, current: str) -> Iterable[EventTab]:
+        """Return the tabs for readers of this role; ``current`` is the page that is shown."""
+        return ()
+
+    def links(self, event: Event) -> Iterable[EventLink]:
+        """Return what an event belongs to, and offers to add it."""
+        return ()
+
+    def waiting(self, club: Club, game: str) -> Iterable[EventLink]:
+        """Return what waits for an event of the game in a club."""
+        return ()
+
+    def entry_columns(self, request: ClubRequest, event: Event) -> Iterable[EntryColumn]:
+        """Return columns of the list of entries for this reader."""
+        return ()
+
+    def panels(self, request: ClubRequest, event: Event, place: Place) -> Iterable[SafeString]:
+        """Return HTML for a place on the event's pages."""
+        return ()
+
+    def lot_text(self, purpose: str) -> str:
+        """Return what a lot of this purpose decided; empty for those of others."""
+        return ""
+
+    def picture(self, event: Event) -> object:
+        """Return what ``differences`` compares, of an event that is locked."""
+        return None
+
+    def differences(self, event: Event, before: object, after: object) -> Iterable[Consequence]:
+        """Return what a correction changes, given a ``picture`` from before and one from after."""
+        return ()
+
+    def reopening(self, event: Event) -> Iterable[Consequence]:
+        """Return what reopening a finished event takes back. Writes nothing."""
+        return ()
+
+    def reason_to_keep(self, event: Event) -> str:
+        """Return why an imported event cannot be taken back; empty if it can."""
+        return ""
+
+
+_parts: list[EventPart] = []
+
+
+def event_part_register(part: EventPart) -> None:
+    """Add an app's part; one of the same class that was registered before is replaced."""
+    _parts[:] = [*(other for other in _parts if type(other) is not type(part)), part]
+
+
+def event_parts() -> tuple[EventPart, ...]:
+    """Return the parts of the apps that are installed, in the order of their registration."""
+    return tuple(_parts)

@@ -1,0 +1,12 @@
+"""Signals of events, for apps above; the sender is the class ``Event``.
+
+Those of a change are sent inside its transaction: an error of a receiver refuses the change.
+"""
+
+from django.dispatch import Signal
+
+event_changed = Signal()  # event: the instance; fields: the names of those that changed
+event_reopened = Signal()  # event: the instance, locked; by: the User
+event_deleting = Signal()  # event: the instance, locked, not yet deleted
+standings_computed = Signal()  # event_id: the key of an event whose standings are up to date
+events_swept = Signal()  # every few seconds, after the worker has computed what was stale
