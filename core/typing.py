@@ -83,12 +83,6 @@ def own_letters(own: Mapping[str, str], taken: str) -> dict[str, str]:
     }
 
 
-def in_english(text: str, own: Mapping[str, str]) -> str:
-    """Return a line with the reader's own letters replaced by the English ones."""
-    back = {letter: english for english, letter in own.items()}
-    return "".join(back.get(sign.lower(), sign) for sign in text)
-
-
 def keys_for(english: str, own: Mapping[str, str]) -> tuple[str, ...]:
     """Return the accepted keys for one thing, the reader's own letter first."""
     return (own[english], english) if english in own else (english,)

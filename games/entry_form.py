@@ -230,8 +230,7 @@ class EntryForm(forms.Form):
             return data
         data = data.copy()
         try:
-            line = plain_line(str(data["command"])[:80])
-            self.understood = self.presenter.read_line(line, self.table)
+            self.understood = self.presenter.read_line(str(data["command"])[:80], self.table)
         except LineError as error:
             self.command_error = str(error)
             return data

@@ -2,8 +2,8 @@
 
 ``4 5n 3 / 5 2 3 3`` is: the three bids in the order of bidding, the second with a nil on the own
 hand; then the tricks of the same three and of the dummy. Single digits may stand together, as in
-``45n3 5233``. Where the fourth number is left out it follows from thirteen tricks, and one number
-alone is the tricks of declarer and dummy together.
+``45n3 5233``, and ``nil`` may stand for ``n``. Where the fourth number is left out it follows from
+thirteen tricks, and one number alone is the tricks of declarer and dummy together.
 """
 
 import re
@@ -13,13 +13,15 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from games.base import KeyHelp, LineError
+from games.line import LineReader
 from rules.dummy_spades.auction import IN_TURN
 from rules.dummy_spades.cards import DUMMY
 from rules.dummy_spades.options import REAL_PLAYERS
 
-BETWEEN: Final = re.compile(r"[\s,;:/]+")
-PIECE: Final = re.compile(r"(?P<numbers>\d+)(?P<nils>(?:n[oabcd]*)*)")
-ONE_NUMBER: Final = re.compile(r"(?P<number>\d\d+)(?:n[oabcd]*)*")
+WORD: Final = re.compile(r"[^\s,;:/]+")
+NIL: Final = re.compile(r"(?:n(?:il)?[oabcd]*)+")
+PIECE: Final = re.compile(rf"(?P<numbers>\d+)(?P<nils>(?:{NIL.pattern})?)")
+ONE_NUMBER: Final = re.compile(rf"(?P<number>\d\d+)(?:{NIL.pattern})?")
 TWO_DIGITS: Final = frozenset({"10", "11", "12", "13"})
 HANDS: Final = {"a": 0, "b": 1, "c": 2, "d": DUMMY}
 OWN: Final = "o"
@@ -37,24 +39,32 @@ class Figure(NamedTuple):
 
 def read_line(text: str, dealer: int) -> Fields:
     """Return the form fields of a line; raise ``LineError`` with a remedy."""
-    parts = [BETWEEN.split(part.strip()) for part in text.lower().split("/")]
-    said = [
-        one
-        for words in parts
-        for place, word in enumerate(filter(None, words))
-        for one in _read_word(word, text, alone=place < REAL_PLAYERS <= len(words))
-    ]
-    bids, tricks = said[:REAL_PLAYERS], said[REAL_PLAYERS:]
+    line = LineReader(text)
+    figures: list[Figure] = []
+    for start, end in _parts(line.text):
+        words = [(start + word.start(), word[0]) for word in WORD.finditer(line.text[start:end])]
+        count = sum(not NIL.fullmatch(word) for _at, word in words)
+        for place, (at, word) in enumerate(words):
+            if NIL.fullmatch(word) and figures:
+                figures[-1] = Figure(figures[-1].number, figures[-1].nils + word)
+            else:
+                figures += _read_word(line, at, word, alone=place < REAL_PLAYERS <= count)
+    bids, tricks = figures[:REAL_PLAYERS], figures[REAL_PLAYERS:]
     if not bids:
         raise LineError(_("Type the three bids in bidding order, like 4 5n 3."))
-    if len(said) > MOST_NUMBERS:
+    if len(figures) > MOST_NUMBERS:
         raise LineError(_("Three bids and the tricks of four hands are seven numbers."))
-    if any(one.nils for one in tricks):
+    if any(figure.nils for figure in tricks):
         raise LineError(_("A nil belongs to a bid: one of the first three numbers."))
     return _bid_fields(bids, IN_TURN[dealer]) | _trick_fields(tricks, IN_TURN[dealer])
 
 
-def _read_word(word: str, text: str, *, alone: bool) -> Iterator[Figure]:
+def _parts(text: str) -> Iterator[tuple[int, int]]:
+    """Return where the bids and the tricks begin and end."""
+    return (match.span() for match in re.finditer(r"[^/]+", text))
+
+
+def _read_word(line: LineReader, start: int, word: str, *, alone: bool) -> Iterator[Figure]:
     """``5n3`` is 5 with a nil, then 3.
 
     ``alone`` where blanks part the numbers: then 14 is not 1 and 4, but too much.
@@ -66,16 +76,16 @@ def _read_word(word: str, text: str, *, alone: bool) -> Iterator[Figure]:
         )
     at = 0
     while at < len(word):
-        found = PIECE.match(word, at)
-        if found is None:
+        piece = PIECE.match(word, at)
+        if piece is None:
             raise LineError(
                 _("“%(text)s” is not understood. Type it as in 4 5n 3 / 5 2 3 3.")
-                % {"text": text[:40]}
+                % {"text": line.typed_at(start + at, start + len(word))}
             )
-        *before, last = _read_numbers(found["numbers"])
+        *before, last = _read_numbers(piece["numbers"])
         yield from map(Figure, before)
-        yield Figure(last, found["nils"])
-        at = found.end()
+        yield Figure(last, piece["nils"])
+        at = piece.end()
 
 
 def _read_numbers(digits: str) -> Sequence[str]:
@@ -85,16 +95,16 @@ def _read_numbers(digits: str) -> Sequence[str]:
 
 def _bid_fields(bids: Sequence[Figure], turns: Sequence[int]) -> Fields:
     fields: Fields = {}
-    for one, seat in zip(bids, turns, strict=False):
-        fields[f"bid_{seat}"] = one.number
-        if hands := _read_nils(one.nils, seat):
+    for figure, seat in zip(bids, turns, strict=False):
+        fields[f"bid_{seat}"] = figure.number
+        if hands := _read_nils(figure.nils, seat):
             fields[f"nil_{seat}"] = [str(hand) for hand in hands]
     return fields
 
 
 def _read_nils(letters: str, bidder: int) -> list[int]:
     """``n`` is the own hand, ``nd`` the dummy's, ``nb`` that of B; ``nod`` or ``nnd`` are two."""
-    hands = [named or OWN for named in letters.split("n")[1:]]
+    hands = [named or OWN for named in letters.replace("nil", "n").split("n")[1:]]
     return [bidder if hand == OWN else HANDS[hand] for hand in "".join(hands)]
 
 
@@ -102,7 +112,7 @@ def _trick_fields(tricks: Sequence[Figure], turns: Sequence[int]) -> Fields:
     if len(tricks) == 1:
         return {"declarer_side": tricks[0].number}
     hands = (*turns, DUMMY)
-    return {f"tricks_{hand}": one.number for one, hand in zip(tricks, hands, strict=False)}
+    return {f"tricks_{hand}": figure.number for figure, hand in zip(tricks, hands, strict=False)}
 
 
 def line_help(options: Any) -> tuple[KeyHelp, ...]:

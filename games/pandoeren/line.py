@@ -1,8 +1,9 @@
 """The one-line entry for a hand of Pandoeren.
 
 ``b150 h sa d m`` is: B bid 150, hearts are trumps, the ace of spades is called, D has it, made.
-Blanks between the parts are optional. A line is converted to the entry form's fields, so that chips
-and keys fill the same form.
+Blanks between the parts are optional, words may stand for the letters, and the result is given in
+any order: ``b 140 h sa d 100 r100 m``. A line is converted to the entry form's fields, so that
+chips and keys fill the same form.
 """
 
 import re
@@ -12,15 +13,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from core.figures import read_whole
-from core.typing import in_english, keys_for, own_letters
+from core.typing import keys_for, own_letters
 from games.base import KeyHelp, LineError
-from games.pandoeren.labels import bid_words
+from games.line import LineReader, own_words
+from games.pandoeren.labels import KINDS, OUTCOMES, bid_words
+from games.wording import RANK_NAMES, SUIT_NAMES
 from rules.pandoeren.contracts import BIDS, Calls
 
 STUK_ON_SHEET: Final = "20"
 """The value of stuk if only the sheet has it, without the player."""
 SEAT_LETTERS: Final = "abcd"
-EVERYBODY_PASSED: Final = re.compile(r"p|pass", re.IGNORECASE)
+PASSED: Final = re.compile(r"\s*(?:p|pass(?:ed)?)\s*")
+WHO: Final = re.compile(r"[abcd]")
 
 SHORT: Final = {
     "pi": "piccolo",
@@ -37,44 +41,41 @@ SHORT: Final = {
 }
 """Abbreviations of named contracts; their full names are accepted too."""
 
-NAMED: Final = "|".join(sorted([*SHORT, *SHORT.values()], key=len, reverse=True))
-BID: Final = rf"(?:pandoer|pd)\+?\d\d\d?|(?:12|13|14|15|16|17|18|19|2\d|30)0?|{NAMED}"
-NO_BID: Final = re.compile(rf"[abcd]\s*(?!(?:{BID})(?:\D|$))(?P<number>\d+)(?!\d)", re.IGNORECASE)
+WITHOUT_BLANKS: Final = {name.replace("_", ""): name for name in SHORT.values()}
+NAMED: Final = "|".join(
+    name.replace("_", r"[_\s]*")
+    for name in sorted([*SHORT, *SHORT.values()], key=len, reverse=True)
+)
+BID: Final = re.compile(
+    rf"(?:pandoer|pd)\s*\+?\s*\d\d\d?|(?:12|13|14|15|16|17|18|19|2\d|30)0?(?!\d)|{NAMED}"
+)
+CALL: Final = re.compile(rf"\s*({BID.pattern}|pass|p)", re.IGNORECASE)
 FIGURES: Final = frozenset("0123456789")
-CALL: Final = re.compile(rf"\s*({BID}|pass|p)", re.IGNORECASE)
-WHO: Final = re.compile(rf"\s*(?P<who>[abcd])\s*(?P<bid>{BID})(?P<rest>.*)", re.IGNORECASE)
 
 SUITS: Final = "shdc"
+SUIT_WORDS: Final = ("spades", "hearts", "diamonds", "clubs")
 TAKEN: Final = SUITS + "abmfxt"
-"""Letters that mean something after the bid. ``r`` is roem before a number alone."""
-LETTERS: Final = "abcdefhijklmnoprstuvwxz"
-"""The characters of a line, including full names of contracts."""
-PARTNER: Final = r"(?P<partner>[abcd])?\s*"
-RESULT: Final = r"""
-    (?P<result> [m+] | [fx-] )? \s*
-    (?P<cards> \d{1,3} )? \s*
-    (?: r \s* (?P<roem> \d{1,3} ) )? \s*
-    (?P<stuk> st )? \s*
-"""
+"""Letters that mean something where suits stand. ``r`` is roem before a number alone."""
+TAKEN_AT_RESULT: Final = TAKEN + "kr"
+ALONE: Final = r"(?![a-z])"
 
 
 def read_line(text: str) -> dict[str, str]:
     """Return the form fields of a line; raise ``LineError`` with a remedy."""
-    text = in_english(text.strip(), _own_results())
-    if EVERYBODY_PASSED.fullmatch(text):
+    line = LineReader(text, _own_words())
+    if PASSED.fullmatch(line.text):
         return {"bidder": "none"}
-    calls, slash, rest = text.rpartition("/")
+    calls, slash, _rest = line.text.rpartition("/")
     if slash:
-        return {"calls": calls.strip()} | _after_bid(_last_bid(calls), rest)
-    if wrong := NO_BID.match(text):
-        raise LineError(_no_bid(wrong["number"]))
-    found = WHO.fullmatch(text)
-    if found is None:
-        raise LineError(_why_not(text))
-    bid = read_bid(found["bid"])
+        line.at = len(calls) + len(slash)
+        return {"calls": calls.strip()} | _after_bid(_last_bid(calls), line)
+    who = line.take(WHO)
+    if who is None:
+        raise LineError(_("Start with the bidder: a, b, c or d. Type p if everyone passed."))
+    bid = _bid(line)
     kind, _plus, more = bid.partition("+")
-    fields = {"bidder": str(SEAT_LETTERS.index(found["who"].lower())), "bid": kind}
-    return fields | ({"plus": more} if more else {}) | _after_bid(bid, found["rest"])
+    fields = {"bidder": str(SEAT_LETTERS.index(who[0])), "bid": kind}
+    return fields | ({"plus": more} if more else {}) | _after_bid(bid, line)
 
 
 def _own_results() -> dict[str, str]:
@@ -83,7 +84,7 @@ def _own_results() -> dict[str, str]:
         "m": pgettext("letter typed for a contract made", "m"),
         "f": pgettext("letter typed for a contract failed", "f"),
     }
-    return own_letters(own, LETTERS)
+    return own_letters(own, TAKEN_AT_RESULT)
 
 
 def _own_suits() -> dict[str, str]:
@@ -92,6 +93,13 @@ def _own_suits() -> dict[str, str]:
     if len(letters) != len(SUITS):
         return {}
     return own_letters(dict(zip(SUITS, letters, strict=True)), TAKEN)
+
+
+def _own_words() -> dict[str, str]:
+    suits = dict(zip(SUIT_WORDS, SUIT_NAMES.values(), strict=True))
+    ranks = {"ace": RANK_NAMES["A"], "king": RANK_NAMES["K"]}
+    results = {"made": OUTCOMES["made"], "failed": OUTCOMES["set"]}
+    return own_words(suits | ranks | results | KINDS)
 
 
 def read_bid(word: str) -> str:
@@ -103,7 +111,7 @@ def read_bid(word: str) -> str:
         return word if len(word) == len("120") else f"{word}0"
     if found := re.fullmatch(r"(?:pandoer|pd)\+?(\d+)", word):
         return f"pandoer+{found[1]}"
-    return SHORT.get(word, word)
+    return SHORT.get(word, WITHOUT_BLANKS.get(word, word))
 
 
 def read_calls(text: str) -> list[str] | None:
@@ -127,43 +135,15 @@ def _last_bid(text: str) -> str:
     return next((call for call in reversed(calls) if call != "pass"), "pass")
 
 
-def _after_bid(bid: str, rest: str) -> dict[str, str]:
-    """Trumps, call and partner as the contract has them, and the result."""
-    found = re.fullmatch(rf"\s*{_naming(bid)}{RESULT}", rest, re.VERBOSE | re.IGNORECASE)
-    if found is None:
-        raise LineError(_rest_why_not(bid, rest))
-    said = {name: word.lower() for name, word in found.groupdict().items() if word}
-    numbers = ("cards", "roem")
-    fields: dict[str, str] = {name: said[name] for name in numbers if name in said}
-    if "trump" in said:
-        fields["trump"] = in_english(said["trump"], _own_suits()).upper()
-    if "call" in said:
-        call = re.sub(r"\s", "", said["call"])
-        fields["call"] = (in_english(call[0], _own_suits()) + call[1]).upper()
-    if "partner" in said:
-        fields["partner"] = str(SEAT_LETTERS.index(said["partner"]))
-    if "result" in said:
-        fields["result"] = "made" if said["result"] in "m+" else "set"
-    return fields | ({"stuk": STUK_ON_SHEET} if "stuk" in said else {})
-
-
-def _naming(bid: str) -> str:
-    """Return the pattern of the declaration; a letter that cannot be trumps does not match."""
-    own = "".join(_own_suits().values())
-    also = rf"|[{own}](?!\s*\d)" if own else ""
-    trump = rf"(?P<trump>[{SUITS}]{also})?\s*"
-    ace = rf"(?P<call>[{SUITS}{own}]\s*[ak])?\s*"
-    if bid not in BIDS:
-        return trump + ace + PARTNER
-    contract = BIDS[bid].contract
-    parts = {Calls.ACE: ace + PARTNER, Calls.JASS: PARTNER, Calls.NOBODY: ""}
-    return (trump if contract.trumps else "") + parts[contract.calls]
-
-
-def _why_not(text: str) -> str:
-    if not re.match(r"[abcd]", text, re.IGNORECASE):
-        return _("Start with the bidder: a, b, c or d. Type p if everyone passed.")
-    return _("After the bidder, type the bid: 150, pi for piccolo, pd40 for pandoer + 40 …")
+def _bid(line: LineReader) -> str:
+    bid = line.take(BID)
+    if bid is not None:
+        return read_bid(bid[0])
+    if read_whole(line.part) is not None:
+        raise LineError(_no_bid(line.part))
+    raise LineError(
+        _("After the bidder, type the bid: 150, pi for piccolo, pd40 for pandoer + 40 …")
+    )
 
 
 def _no_bid(number: str) -> str:
@@ -176,17 +156,101 @@ def _no_bid(number: str) -> str:
     }
 
 
-def _rest_why_not(bid: str, rest: str) -> str:
+def _after_bid(bid: str, line: LineReader) -> dict[str, str]:
+    """Read trumps, call and partner as the contract has them, then the result in any order."""
+    results = _results()
+    ending = "|".join(pattern.pattern for pattern in results.values())
+    naming = _naming(bid)
+    match = line.take(re.compile(rf"{naming}(?=\s*(?:$|{ending}))", re.VERBOSE))
+    if match is None and not line.at_part(re.compile(ending, re.VERBOSE)):
+        line.take(re.compile(naming, re.VERBOSE))
+        if not line.is_done:
+            raise LineError(_naming_not_understood(bid) % {"text": line.part})
+    return _declaration(match.groupdict() if match else {}) | _read_results(line, results)
+
+
+def _naming(bid: str) -> str:
+    """Return the pattern of the declaration; a letter that cannot be trumps does not match."""
+    own = "".join(_own_suits().values())
+    suit = rf"(?:(?:{'|'.join(SUIT_WORDS)}){ALONE}|[{SUITS}{own}])"
+    also = rf"|[{own}](?!\s*\d)" if own else ""
+    trump = rf"(?P<trump>(?:{'|'.join(SUIT_WORDS)}){ALONE}|[{SUITS}]{also})?\s*"
+    ace = rf"""(?:(?P<suit>{suit})\s*(?P<rank>(?:ace|king){ALONE}|[ak])
+        |(?P<first>ace|king)\s*(?:of\s*)?(?P<of>{suit}))?\s*"""
+    partner = rf"(?:with\s+)?(?P<partner>[{SEAT_LETTERS}])?\s*"
+    if bid not in BIDS:
+        return trump + ace + partner
+    contract = BIDS[bid].contract
+    parts = {Calls.ACE: ace + partner, Calls.JASS: partner, Calls.NOBODY: ""}
+    return r"\s*" + (trump if contract.trumps else "") + parts[contract.calls]
+
+
+def _declaration(said: dict[str, str | None]) -> dict[str, str]:
+    own = {letter: english for english, letter in _own_suits().items()}
+
+    def suit_of(word: str) -> str:
+        return own.get(word, word)[0].upper()
+
+    fields = {}
+    if trump := said.get("trump"):
+        fields["trump"] = suit_of(trump)
+    if suit := said.get("suit") or said.get("of"):
+        rank = said["rank"] or said["first"] or ""
+        fields["call"] = suit_of(suit) + rank[0].upper()
+    if partner := said.get("partner"):
+        fields["partner"] = str(SEAT_LETTERS.index(partner))
+    return fields
+
+
+def _results() -> dict[str, re.Pattern[str]]:
+    """Return the pattern of each part of the result, by its field."""
+    own = _own_results()
+    made, failed = "".join(keys_for("m", own)), "".join(keys_for("f", own))
+    next_part = r"(?!(?!st|r\s*\d)[a-z])"
+    return {
+        "result": re.compile(
+            rf"(?P<made>made{ALONE}|[{made}]{next_part}|\+)"
+            rf"|(?:failed|set){ALONE}|[{failed}x]{next_part}|-"
+        ),
+        "cards": re.compile(rf"(?P<cards>\d{{1,3}})(?!\d)(?:\s*(?:points?|pts){ALONE})?"),
+        "roem": re.compile(r"(?:roem|r)\s*(?P<roem>\d{1,3})(?!\d)"),
+        "stuk": re.compile(rf"stuk{ALONE}|st{next_part}"),
+    }
+
+
+def _read_results(line: LineReader, patterns: dict[str, re.Pattern[str]]) -> dict[str, str]:
+    """Read made or failed, card points, roem and stuk in any order, each once."""
+    matches: dict[str, re.Match[str]] = {}
+    while not line.is_done:
+        part = line.part
+        for name, pattern in patterns.items():
+            if name not in matches and (match := line.take(pattern)):
+                matches[name] = match
+                break
+        else:
+            text = _(
+                "“%(text)s” is not understood. After the declaration: m or f, card points, "
+                "roem as r50, stuk as st."
+            )
+            raise LineError(text % {"text": part})
+    fields: dict[str, str] = {}
+    for name in ("cards", "roem"):
+        if name in matches:
+            fields[name] = matches[name][name]
+    if "result" in matches:
+        fields["result"] = "made" if matches["result"]["made"] else "set"
+    return fields | ({"stuk": STUK_ON_SHEET} if "stuk" in matches else {})
+
+
+def _naming_not_understood(bid: str) -> str:
     contract = BIDS[bid].contract if bid in BIDS else None
     if contract is None or contract.calls is Calls.ACE:
-        words = _("“%(text)s” is not understood. Trumps, called card, partner, as in h sa d m.")
         if contract is not None and not contract.trumps:
-            words = _("“%(text)s” is not understood. Called card, partner, result, as in sa d m.")
-    elif contract.calls is Calls.JASS:
-        words = _("“%(text)s” is not understood. Trumps, partner, result, as in h d m.")
-    else:
-        words = _("“%(text)s” is not understood. Nobody is called here: trumps and result.")
-    return words % {"text": rest.strip()[:40]}
+            return _("“%(text)s” is not understood. Called card, partner, result, as in sa d m.")
+        return _("“%(text)s” is not understood. Trumps, called card, partner, as in h sa d m.")
+    if contract.calls is Calls.JASS:
+        return _("“%(text)s” is not understood. Trumps, partner, result, as in h d m.")
+    return _("“%(text)s” is not understood. Nobody is called here: trumps and result.")
 
 
 def line_help() -> tuple[KeyHelp, ...]:

@@ -1,7 +1,8 @@
 """The one-line entry for a hand of Texas 42.
 
-``b305m`` is: B bid 30, fives are trumps, made. Blanks between the parts are optional. A line is
-converted to the entry form's fields, so that chips and keys fill the same form.
+``b305m`` is: B bid 30, fives are trumps, made. Blanks between the parts are optional, and words may
+stand for the letters, as in ``b30 fives set``. A line is converted to the entry form's fields, so
+that chips and keys fill the same form.
 """
 
 import re
@@ -11,50 +12,65 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from core.figures import read_whole
-from core.typing import in_english, keys_for, own_letters
+from core.typing import keys_for, own_letters
 from games.base import KeyHelp, LineError
+from games.line import LineReader, own_words
+from games.texas42.labels import KINDS, OUTCOMES, SUITS
 from games.wording import either
 from rules.texas42.options import When
 
-PASS: Final = re.compile(r"p|pass", re.IGNORECASE)
-NAMED: Final = r"[0-6]|[dfns]"
-HAND: Final = re.compile(
-    rf"""
-    (?P<who>[abcd]) \s*
-    (?P<bid> (?:10|[1-9])?m | 168 | 126 | 84 | 3\d | 4[0-2] | ln ) \s*
-    (?: (?P<contract> pl(?:{NAMED})? | sp(?:{NAMED})? | nd?[hl]? | nd | fl | f | d | s | [0-6] )
-        (?= \s | $ | [msx+-] | \d\d \s* $ ) )? \s*
-    (?P<result> [m+] | [sx-] )? \s*
-    (?P<points> \d{{1,2}} )?
-    """,
-    re.VERBOSE | re.IGNORECASE,
+PASSED: Final = re.compile(r"\s*(?:p|pass(?:ed)?)\s*")
+WHO: Final = re.compile(r"[abcd]")
+BID: Final = re.compile(
+    r"(?P<marks>10|[1-9])?\s*marks?(?![a-z])"
+    r"|(?P<code>(?:10|[1-9])?m|168|126|84|3\d|4[0-2]|ln|low-?no)"
 )
-NUMBER: Final = re.compile(r"[abcd]\s*(?P<number>\d+)", re.IGNORECASE)
-BID: Final = re.compile(r"168|126|84|3\d|4[0-2]")
-CALLS: Final = re.compile(r"\s*(p|(?:10|[1-9])?m|168|126|84|3\d|4[0-2]|ln)", re.IGNORECASE)
+NO_SUIT: Final = re.compile(r"[7-9](?!\d)")
+CALLS: Final = re.compile(r"\s*(p|(?:10|[1-9])?m|168|126|84|3\d|4[0-2]|ln)")
+
+SUIT_WORDS: Final = ("blanks", "ones", "twos", "threes", "fours", "fives", "sixes")
+ALSO_SAID: Final = {"aces": "1", "deuces": "2", "treys": "3", "notrumps": "f", "notrump": "f"}
+SPOKEN: Final = {
+    **{word: str(suit) for suit, word in enumerate(SUIT_WORDS)},
+    **ALSO_SAID,
+    "doubles": "d",
+    "followme": "f",
+    "nello": "n",
+    "sevens": "s",
+}
+"""What may be named, as people say it, by its code."""
+WORD: Final = "|".join(re.sub("^(follow|no)(?=me|t)", r"\1\\s*", word) for word in SPOKEN)
+ALONE: Final = r"(?![a-z])"
+SPOKEN_NAME: Final = re.compile(rf"(?:{WORD}){ALONE}")
+NAMED: Final = re.compile(rf"[0-6](?!\d)|[dfn]{ALONE}")
+POINTS: Final = re.compile(rf"(?P<points>\d{{1,2}})(?!\d)(?:\s*(?:points?|pts){ALONE})?")
+RESULT: Final = rf"(?P<made>made{ALONE}|[{{made}}]{ALONE}|\+)|(?:set{ALONE}|[{{failed}}x]{ALONE}|-)"
+RANKINGS: Final = {"": "", "h": "high", "l": "low", "d": "own", "dl": "own_low"}
 
 MARK_BIDS: Final = {"42": "1m", "84": "2m", "126": "3m", "168": "4m", "m": "1m"}
-KINDS: Final = {"d": "doubles", "f": "no_trump", "n": "nello", "s": "sevens"}
+CONTRACTS: Final = {"d": "doubles", "f": "no_trump", "n": "nello", "s": "sevens"}
 TEAM_SEATS: Final = "abcd"
-LETTERS: Final = "abcdfhlmnopswx"
-"""The characters of a line, including full words."""
+TAKEN: Final = "abcdfhlmnopswx"
+"""Letters that mean something after the bid."""
 
 
 def read_line(text: str, *, by_points: bool) -> dict[str, str]:
     """Return the form fields of a line; raise ``LineError`` with a remedy."""
-    text = in_english(text.strip(), _own())
-    if PASS.fullmatch(text):
+    line = LineReader(text, _own_words())
+    if PASSED.fullmatch(line.text):
         return {"bidder": "none"}
-    calls, slash, rest = text.rpartition("/")
+    calls, slash, _rest = line.text.rpartition("/")
     if slash:
-        return {"calls": calls.strip()} | _after_calls(rest)
-    found = HAND.fullmatch(text)
-    if found is None:
-        raise LineError(_why_not(text, by_points=by_points))
-    return {
-        "bidder": str(TEAM_SEATS.index(found["who"].lower())),
-        "bid": read_bid(found["bid"], by_points=by_points),
-    } | _contract_and_result(found)
+        line.at = len(calls) + len(slash)
+        return {"calls": calls.strip()} | _contract_and_result(line)
+    who = line.take(WHO)
+    if who is None:
+        raise LineError(_("Start with the bidder: a, b, c or d. Type p if everyone passed."))
+    bid = _bid(line, by_points=by_points)
+    fields = {"bidder": str(TEAM_SEATS.index(who[0])), "bid": bid} | _contract_and_result(line)
+    if bid == "low-no":
+        fields.setdefault("contract", "nello")
+    return fields
 
 
 def _own() -> dict[str, str]:
@@ -63,13 +79,22 @@ def _own() -> dict[str, str]:
         "m": pgettext("letter typed for a contract made", "m"),
         "s": pgettext("letter typed for a contract set", "s"),
     }
-    return own_letters(own, LETTERS)
+    return own_letters(own, TAKEN)
+
+
+def _own_words() -> dict[str, str]:
+    suits = dict(zip(SUIT_WORDS, SUITS, strict=True))
+    kinds = {
+        word: KINDS[CONTRACTS.get(SPOKEN[word], word)] for word in ("doubles", "nello", "sevens")
+    }
+    others = {"followme": KINDS["no_trump"], "plunge": KINDS["plunge"], "splash": KINDS["splash"]}
+    return own_words(suits | kinds | others | {word: OUTCOMES[word] for word in ("made", "set")})
 
 
 def read_bid(word: str, *, by_points: bool) -> str:
     """Return a bid as the record writes it."""
     word = word.lower()
-    if word in {"ln", "low-no"}:
+    if word in {"ln", "lowno", "low-no"}:
         return "low-no"
     if word in {"p", "pass"}:
         return "pass"
@@ -79,59 +104,23 @@ def read_bid(word: str, *, by_points: bool) -> str:
 def read_calls(text: str, *, by_points: bool) -> list[str] | None:
     """Return an auction call by call, from the shaker's left: ``p 30 p 1m``; None if unreadable."""
     calls, at = [], 0
-    text = text.replace("pass", "p").replace("low-no", "ln").strip()
+    text = text.lower().replace("pass", "p").replace("low-no", "ln").strip()
     while at < len(text):
-        found = CALLS.match(text, at)
-        if found is None:
+        call = CALLS.match(text, at)
+        if call is None:
             return None
-        calls.append(read_bid(found[1], by_points=by_points))
-        at = found.end()
+        calls.append(read_bid(call[1], by_points=by_points))
+        at = call.end()
     return calls
 
 
-def _after_calls(rest: str) -> dict[str, str]:
-    """Return the rest after the auction; the form assigns it to the declarer."""
-    found = HAND.fullmatch(f"a30 {rest.strip()}")
-    if found is None:
-        raise LineError(_not_understood(rest))
-    return _contract_and_result(found)
-
-
-def _contract_and_result(found: re.Match[str]) -> dict[str, str]:
-    fields = _contract((found["contract"] or "").lower())
-    if (found["bid"] or "").lower() == "ln":
-        fields.setdefault("contract", "nello")
-    if found["result"]:
-        fields["result"] = "made" if found["result"] in "mM+" else "set"
-    if found["points"]:
-        fields["points"] = found["points"]
-    return fields
-
-
-def _contract(word: str) -> dict[str, str]:
-    """``5``, ``d``, ``fl``, ``nd``, ``pl5`` … as form fields."""
-    if not word:
-        return {}
-    if read_whole(word) is not None:
-        return {"contract": word}
-    if word[:2] in {"pl", "sp"}:
-        named = word[2:]
-        fields = {"contract": "plunge" if word[0] == "p" else "splash"}
-        return fields | ({"named": KINDS.get(named, named)} if named else {})
-    rankings = {"": "", "h": "high", "l": "low", "d": "own", "dl": "own_low"}
-    fields = {"contract": KINDS[word[0]]}
-    ranking = rankings.get(word[1:], "")
-    return fields | ({"ranking": ranking} if ranking else {})
-
-
-def _why_not(text: str, *, by_points: bool) -> str:
-    if not re.match(r"[abcd]", text, re.IGNORECASE):
-        return _("Start with the bidder: a, b, c or d. Type p if everyone passed.")
-    if not re.match(r"[abcd]\s*(\d|m|ln)", text, re.IGNORECASE):
-        return _("After the bidder, type the bid: 30, 1m, 84 …")
-    if (wrong := NUMBER.match(text)) and not BID.match(wrong["number"]):
-        return _no_bid(wrong["number"], by_points=by_points)
-    return _not_understood(text)
+def _bid(line: LineReader, *, by_points: bool) -> str:
+    bid = line.take(BID)
+    if bid is not None:
+        return read_bid(bid["code"] or f"{bid['marks'] or 1}m", by_points=by_points)
+    if read_whole(line.part) is not None:
+        raise LineError(_no_bid(line.part, by_points=by_points))
+    raise LineError(_("After the bidder, type the bid: 30, 1m, 84 …"))
 
 
 def _no_bid(number: str, *, by_points: bool) -> str:
@@ -147,8 +136,54 @@ def _no_bid(number: str, *, by_points: bool) -> str:
     ) % {"number": shown}
 
 
-def _not_understood(text: str) -> str:
-    return _("“%(text)s” is not understood. Type it as in b30 5 m.") % {"text": text[:40]}
+def _contract_and_result(line: LineReader) -> dict[str, str]:
+    """Read the contract, then the result and the points in either order."""
+    own = _own()
+    made, failed = "".join(keys_for("m", own)), "".join(keys_for("s", own))
+    result = re.compile(RESULT.format(made=made, failed=failed))
+    fields = _contract(line, ending=made + failed)
+    if not fields and line.at_part(NO_SUIT):
+        raise LineError(_("“%(text)s” is not a suit: trumps are 0 to 6.") % {"text": line.part})
+    while not line.is_done:
+        if "result" not in fields and (match := line.take(result)):
+            fields["result"] = "made" if match["made"] else "set"
+        elif "points" not in fields and (match := line.take(POINTS)):
+            fields["points"] = match["points"]
+        else:
+            text = _("“%(text)s” is not understood. Type it as in b30 5 m.")
+            raise LineError(text % {"text": line.part})
+    return fields
+
+
+def _contract(line: LineReader, *, ending: str) -> dict[str, str]:
+    """Return ``5``, ``d``, ``fl``, ``nd``, ``pl5``, ``fives`` … as form fields.
+
+    ``ending`` are the letters of results, which may follow a code without a blank.
+    """
+    end = rf"(?=\s|,|$|[{ending}x+-]|\d\d(?!\d))"
+    if spoken := line.take(SPOKEN_NAME):
+        return {"contract": _kind(SPOKEN[re.sub(r"\s", "", spoken[0])])}
+    if match := line.take(re.compile(rf"(plunge|splash|pl|sp)([0-6dfns]?){end}")):
+        fields = {"contract": "plunge" if match[1].startswith("p") else "splash"}
+        named = match[2] or _named_apart(line)
+        return fields | ({"named": _kind(named)} if named else {})
+    match = line.take(re.compile(rf"(n|f|d|s|[0-6])(?:(?<=n)(d?[hl]?|d)|(?<=f)(l?))?{end}"))
+    if match is None:
+        return {}
+    ranking = RANKINGS[match[2] or match[3] or ""]
+    return {"contract": _kind(match[1])} | ({"ranking": ranking} if ranking else {})
+
+
+def _named_apart(line: LineReader) -> str:
+    """Return the code of what the partner names, after a blank; ``s`` there is set."""
+    if spoken := line.take(SPOKEN_NAME):
+        return SPOKEN[re.sub(r"\s", "", spoken[0])]
+    code = line.take(NAMED)
+    return "" if code is None else code[0]
+
+
+def _kind(code: str) -> str:
+    return CONTRACTS.get(code, code)
 
 
 LEFT = either(

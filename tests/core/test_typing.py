@@ -9,6 +9,7 @@ from django.test import override_settings
 from django.utils import translation
 
 from core.typing import plain_line
+from games.base import LineError
 from games.pandoeren import line as pandoeren
 from games.texas42 import line as texas42
 
@@ -16,7 +17,11 @@ SAID = {"bidder": "1", "bid": "30", "contract": "5", "result": "made"}
 OWN = [
     ("letter typed for a contract made", "m", "g"),
     ("letter typed for a contract set", "s", "n"),
+    ("letter typed for a contract failed", "f", "v"),
     ("letters typed for spades, hearts, diamonds, clubs", "s h d c", "s h r k"),
+    (None, "fives", "Vijven"),
+    (None, "hearts", "harten"),
+    (None, "made", "gemaakt"),
 ]
 
 
@@ -64,3 +69,19 @@ def test_a_letter_that_a_line_needs_is_nobodys_own(own_letters: None) -> None:
     nello = texas42.read_line("a1mnm", by_points=False)
     assert nello["contract"] == "nello"
     assert nello["result"] == "made"
+
+
+def test_an_own_letter_of_a_result_is_read_where_results_stand(own_letters: None) -> None:
+    assert pandoeren.read_line("b150 r ka d v") == pandoeren.read_line("b150 d ca d f")
+    assert pandoeren.read_line("bpv h v")["bid"] == "prive"
+
+
+def test_names_of_the_readers_language_stand_for_their_letters(own_letters: None) -> None:
+    assert texas42.read_line("b 30 vijven gemaakt", by_points=False) == SAID
+    assert pandoeren.read_line("b150 harten sa d gemaakt") == pandoeren.read_line("b150 h sa d m")
+
+
+def test_what_is_not_understood_is_named_as_it_was_typed(own_letters: None) -> None:
+    for line, part in (("b30 5 g wat", "wat"), ("ｂ３０ ５ ｇｇ", "ｇｇ"), ("ذ۳۰ ۵ شض", "شض")):
+        with pytest.raises(LineError, match=f"^“{part}” "):
+            texas42.read_line(line, by_points=False)

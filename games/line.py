@@ -1,0 +1,96 @@
+"""The one line in which a hand is typed: its parts from left to right, and what was typed there.
+
+A reader of a line takes each part where it stands, so that one letter may mean a suit in one place
+and a result in another. What it does not understand it names as it was typed, in whatever script.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from core.typing import plain_line
+
+BLANKS: Final = re.compile(r"[\s,]*")
+PART: Final = re.compile(r"\d+|[^\W\d_]+|\S")
+LONGEST: Final = 40
+
+
+class LineReader:
+    """A typed line in small plain letters and digits, and a place in it.
+
+    ``words`` are words of the reader's language by their English ones; a blank may part them.
+    """
+
+    def __init__(self, typed: str, words: Mapping[str, str] | None = None) -> None:
+        self.typed = typed
+        self.at = 0
+        words = words or {}
+        plain = [(_plain(sign), start) for start, sign in enumerate(typed)]
+        for match in _any_of(words).finditer(typed):
+            english = words[" ".join(match[0].casefold().split())]
+            plain[match.start()] = (english, match.start())
+            for place in range(match.start() + 1, match.end()):
+                plain[place] = ("", place)
+        self.text = "".join(sign for sign, _start in plain)
+        self._starts = [start for sign, start in plain for _letter in sign]
+
+    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Go past the next part if it has this pattern, and return its match."""
+        match = pattern.match(self.text, self._next())
+        if match is None or match.end() == match.start():
+            return None
+        self.at = match.end()
+        return match
+
+    def at_part(self, pattern: re.Pattern[str]) -> bool:
+        """Whether the next part has this pattern."""
+        return pattern.match(self.text, self._next()) is not None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing but blanks is left."""
+        return self._next() == len(self.text)
+
+    @property
+    def part(self) -> str:
+        """The next word or number as it was typed; empty at the end."""
+        match = PART.match(self.text, self._next())
+        return "" if match is None else self.typed_at(match.start(), match.end())
+
+    def typed_at(self, start: int, end: int) -> str:
+        """Return what was typed for a piece of the plain text, at most 40 characters."""
+        first = self._starts[start] if start < len(self._starts) else len(self.typed)
+        last = self._starts[end] if end < len(self._starts) else len(self.typed)
+        return self.typed[first:last].strip()[:LONGEST]
+
+    def _next(self) -> int:
+        blanks = BLANKS.match(self.text, self.at)
+        return self.at if blanks is None else blanks.end()
+
+
+def own_words(names: Mapping[str, object]) -> dict[str, str]:
+    """Return the names of things in the reader's language, by which a line may name them.
+
+    ``names`` are translated names by their English words; a name of one or two letters is left out,
+    because letters are codes.
+
+    >>> own_words({"fives": "Vijven", "set": "af"})
+    {'vijven': 'fives'}
+    """
+    return {
+        name: english
+        for english, label in names.items()
+        if len(name := str(label).casefold()) > 2 and name != english
+    }
+
+
+def _plain(sign: str) -> str:
+    letters = unicodedata.normalize("NFD", plain_line(sign).lower())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def _any_of(words: Iterable[str]) -> re.Pattern[str]:
+    spaced = (r"\s+".join(map(re.escape, word.split())) for word in words)
+    longest = "|".join(sorted(spaced, key=len, reverse=True)) or "(?!)"
+    return re.compile(rf"(?<![^\W\d_])(?:{longest})(?![^\W\d_])", re.IGNORECASE)
