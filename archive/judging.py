@@ -27,12 +27,13 @@ from rules import verdict
 from scoring.models import Hand, HandRevision, Match, Side
 from scoring.running_score import match_running_score
 from scoring.sealing import unseal, without_pieces
-from tournaments.models import Event, EventMoney
+from stakes.models import EventMoney
+from stakes.services.settling import evening_settle
+from tournaments.models import Event
 from tournaments.selectors.brackets import bracket_view, has_bracket
 from tournaments.selectors.next_step import draw_state
 from tournaments.selectors.rounds import event_overview
 from tournaments.selectors.standings import standings_for
-from tournaments.services.settling import evening_settle
 from tournaments.services.standings import standings_rows
 
 MATCHES: Final = 100

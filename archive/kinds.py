@@ -24,7 +24,9 @@ FORMAT: Final = 1
 PEOPLE: Final = "people"
 """The kind of users: members and authors."""
 
-APPS: Final = ("clubs", "feeds", "scoring", "ledger", "tournaments", "leagues", "prints")
+APPS: Final = (
+    *("clubs", "feeds", "scoring", "ledger", "tournaments", "stakes", "leagues", "prints"),
+)
 
 LEFT_OUT: Final = {
     "clubs.User": "accounts belong to the house; names of authors and members are kept as people",
@@ -67,14 +69,14 @@ KEYS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "tournaments.GameRemark": {"revision": "scoring.HandRevision"},
     "tournaments.EventChange": {"matches": "scoring.Match"},
-    "tournaments.SidePot": {"winners": "clubs.Player"},
+    "stakes.SidePot": {"winners": "clubs.Player"},
 }
 """Columns that hold the key of a row, or a list of keys, without being a foreign key."""
 
 SOURCES: Final[Mapping[str, tuple[str, ...]]] = {
     "fee": ("tournaments.Entry",),
     "paid": ("tournaments.Entry",),
-    "pot": ("tournaments.SidePot", "clubs.Player"),
+    "pot": ("stakes.SidePot", "clubs.Player"),
     "stakes": ("scoring.Match",),
     "cents": ("scoring.Match",),
     "transfer": ("ledger.Transfer",),

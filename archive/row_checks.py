@@ -14,10 +14,11 @@ from leagues.services.seasons import season_check
 from pairings.formats import FORMATS
 from scoring.models import EnteredResult, HandRevision, Match
 from scoring.services.results import entered_result_check, result_revision_check
+from stakes.models import EventMoney
+from stakes.services.money import money_check
 from tournaments.event_labels import direction_names, entry_labels
-from tournaments.models import EntryPlayer, Event, EventMoney, Game, Standing, Table
+from tournaments.models import EntryPlayer, Event, Game, Standing, Table
 from tournaments.services.events import event_check
-from tournaments.services.money import money_check
 
 
 @dataclass(frozen=True, slots=True)

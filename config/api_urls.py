@@ -32,6 +32,7 @@ urlpatterns = [
     path("v1/", include("scoring.api.urls")),
     path("v1/", include("ledger.api.urls")),
     path("v1/", include("tournaments.api.urls")),
+    path("v1/", include("stakes.api.urls")),
     path("v1/", include("stats.api.urls")),
     path("v1/", include("leagues.api.urls")),
     path("v1/", include("prints.api_urls")),

@@ -27,6 +27,7 @@ INSTALLED_APPS = [
     "scoring",
     "ledger",
     "tournaments",
+    "stakes",
     "stats",
     "leagues",
     "prints",

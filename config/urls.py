@@ -18,6 +18,7 @@ urlpatterns = [
     path("c/<slug:slug>/", include("scoring.urls")),
     path("c/<slug:slug>/", include("ledger.urls")),
     path("c/<slug:slug>/", include("tournaments.urls")),
+    path("c/<slug:slug>/", include("stakes.urls")),
     path("c/<slug:slug>/", include("stats.urls")),
     path("c/<slug:slug>/", include("leagues.urls")),
     path("c/<slug:slug>/", include("prints.urls")),

@@ -110,7 +110,7 @@ def book_money(request: ClubRequest, book_id: int) -> HttpResponse:
             (_("Money"), reverse("club-money", args=[book.club.slug])), here=book.name
         ),
     }
-    return render(request, "money/season.html", context, status=422 if form.errors else 200)
+    return render(request, "ledger/season.html", context, status=422 if form.errors else 200)
 
 
 @require_safe
@@ -207,7 +207,7 @@ def club_money(request: ClubRequest) -> HttpResponse:
         "page": page,
         "books": [(book, links.get(book.pk) or _own_page(book)) for book in page],
     }
-    return render(request, "money/club.html", context, status=422 if form.errors else 200)
+    return render(request, "ledger/club.html", context, status=422 if form.errors else 200)
 
 
 @require_safe
@@ -230,7 +230,7 @@ def statement(request: ClubRequest, pk: int) -> HttpResponse:
         "step_count": sum(len(found.steps) for found in statements),
         "crumbs": _way(player, keeps=keeps),
     }
-    return render(request, "money/statement.html", context)
+    return render(request, "ledger/statement.html", context)
 
 
 @require_safe

@@ -26,9 +26,10 @@ from prints.event_prints import (
     titled,
 )
 from prints.jobs import Job
+from stakes.models import EventMoney
+from stakes.selectors.money import AwardPlan, award_plan_of, money_of
 from tournaments.event_labels import LINES_SHARE, entry_labels
-from tournaments.models import Event, EventMoney
-from tournaments.selectors.money import AwardPlan, award_plan_of, money_of
+from tournaments.models import Event
 from tournaments.selectors.standings import standings_for
 
 

@@ -33,8 +33,8 @@ from prints.event_prints import (
 )
 from prints.jobs import Job, NothingToPrintError, pages, paper_of
 from prints.statement import period_words
+from stakes.selectors.money import PlayerBalance, money_of, players_balances
 from tournaments.models import Event
-from tournaments.selectors.money import PlayerBalance, money_of, players_balances
 
 _TICK = 22.0
 _PAID = 90.0

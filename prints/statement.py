@@ -36,8 +36,8 @@ from prints.event_prints import (
     titled,
 )
 from prints.jobs import Job, NothingToPrintError, pages, paper_of
+from stakes.selectors.money import money_of
 from tournaments.models import Event
-from tournaments.selectors.money import money_of
 
 _CUT = 40.0
 

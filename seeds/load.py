@@ -28,18 +28,9 @@ from seeds.playing import (
     played,
     rounds_play,
 )
-from tournaments.models import Event, EventMoney, SignUpState
-from tournaments.selectors.money import FeeStatus
-from tournaments.services.deals import deals_open_where_over
-from tournaments.services.entries import entries_add, entry_add
-from tournaments.services.events import (
-    event_create,
-    event_finish,
-    event_page_update,
-    event_reopen,
-    event_update,
-)
-from tournaments.services.money import (
+from stakes.models import EventMoney
+from stakes.selectors.money import FeeStatus
+from stakes.services.money import (
     Bearer,
     expense_add,
     fee_set,
@@ -49,7 +40,17 @@ from tournaments.services.money import (
     side_pot_add,
     side_pot_set,
 )
-from tournaments.services.settling import evening_settle
+from stakes.services.settling import evening_settle
+from tournaments.models import Event, SignUpState
+from tournaments.services.deals import deals_open_where_over
+from tournaments.services.entries import entries_add, entry_add
+from tournaments.services.events import (
+    event_create,
+    event_finish,
+    event_page_update,
+    event_reopen,
+    event_update,
+)
 from tournaments.services.sign_ups import (
     sign_up_accept,
     sign_up_answer,

@@ -55,7 +55,17 @@ NEEDS = [
 
 APPS = (
     *("rules", "core", "games", "pairings", "standings", "press", "analysis", "feeds"),
-    *("clubs", "scoring", "ledger", "tournaments", "stats", "leagues", "prints", "archive"),
+    *(
+        "clubs",
+        "scoring",
+        "ledger",
+        "tournaments",
+        "stakes",
+        "stats",
+        "leagues",
+        "prints",
+        "archive",
+    ),
 )
 TYPES = ("mypy", *APPS, "config", "seeds", "manage.py")
 CHECKS = [

@@ -1,6 +1,6 @@
 """Addresses of events, under a club's."""
 
-from django.urls import include, path
+from django.urls import path
 
 from tournaments.models import SignUpState
 from tournaments.views import (
@@ -13,7 +13,6 @@ from tournaments.views import (
     entries,
     events,
     files,
-    money,
     plans,
     projector,
     public,
@@ -23,33 +22,6 @@ from tournaments.views import (
     table_access,
     totals,
 )
-
-MONEY = [
-    path("", money.overview, name="event-money"),
-    path("settle/", money.settle, name="event-money-settle"),
-    path("set-up/", money.set_up, name="event-money-setup"),
-    path("door/", money.door, name="event-money-door"),
-    path("door/live/", money.door_live, name="event-money-door-live"),
-    path("door/<number:number>/<place:place>/", money.fee, name="event-money-fee"),
-    path("transfers/", money.transfers, name="event-money-transfers"),
-    *(
-        path(
-            f"transfers/<key:transfer_id>/{name}/",
-            money.transfer_mark,
-            {"paid": name == "paid"},
-            name=f"event-money-{name}",
-        )
-        for name in ("paid", "unpaid")
-    ),
-    path("prizes/", money.prizes, name="event-money-prizes"),
-    path("prizes/award/", money.award, name="event-money-award"),
-    path("prizes/divide/", money.divide, name="event-money-divide"),
-    path("pots/<key:pot_id>/", money.side_pot, name="event-money-pot"),
-    path("pots/<key:pot_id>/off/", money.side_pot_off, name="event-money-pot-off"),
-    path("book/", money.book, name="event-money-book"),
-    path("book/<number:number>/undo/", money.entry_undo, name="event-money-undo"),
-    path("<slug:kind>.<spreadsheet:form>", money.table, name="event-money-file"),
-]
 
 ONE = "events/<key:event_id>/"
 
@@ -214,5 +186,4 @@ urlpatterns = [
         name="table-way-withdraw",
     ),
     path(f"{ONE}phones/<number:number>/away/", table_access.send_away, name="phone-send-away"),
-    path(f"{ONE}money/", include(MONEY)),
 ]

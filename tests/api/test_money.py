@@ -8,9 +8,10 @@ from rest_framework.test import APIClient
 from clubs.models import User
 from clubs.services.players import player_add
 from ledger.models import Transfer
+from stakes.models import EventMoney
 from tests.api.conftest import Evening
 from tests.conftest import ApiFor
-from tournaments.models import Event, EventMoney, EventState
+from tournaments.models import Event, EventState
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -17,9 +17,9 @@ from feeds.sending import Outcome
 from feeds.tasks import webhook_send, webhooks_sweep
 from leagues.tasks import season_refresh_task, seasons_sweep
 from prints.tasks import document_make, documents_sweep
+from stakes.services.money import money_open_where_played
 from tests.api.conftest import Evening, hand
 from tests.meanwhile import just_before
-from tournaments.services.money import money_open_where_played
 from tournaments.services.standings import standings_refresh
 from tournaments.tasks import standings_refresh_task, sweep
 

@@ -20,11 +20,11 @@ from leagues.services.seasons import season_create
 from scoring.services.results import result_state
 from seeds.load import club_spec, coming_load, demo_create, evening_load
 from seeds.playing import DemoClub, date_of
+from stakes.services.money import money_set_up
 from tests.archive.packages import Rows, archive_of, arrive, files_of, with_rows
 from tests.examples import examples
 from tests.held import hold
 from tests.html_forms import Page
-from tournaments.services.money import money_set_up
 from tournaments.services.standings import standings_refresh
 
 pytestmark = [pytest.mark.django_db]
@@ -123,8 +123,8 @@ EXAMPLES = {
     "a book in no currency": ("ledger.Book", {"currency": "<b>"}, "Three capital letters"),
     "a season of no kind": ("leagues.Season", {"template": "x"}, "no such kind of evening"),
     "a season of a blank name": ("leagues.Season", {"name": " "}, "can be seen"),
-    "a fee without reason": ("tournaments.EventMoney", {"fee": 10**15}, "within reason"),
-    "a share above all": ("tournaments.EventMoney", {"house_percent": 101}, "at most 100"),
+    "a fee without reason": ("stakes.EventMoney", {"fee": 10**15}, "within reason"),
+    "a share above all": ("stakes.EventMoney", {"house_percent": 101}, "at most 100"),
     "sets of three sides": ("scoring.Match", {"entered_sets": [1, 0, 1]}, "of both sides"),
     "sets in words": ("scoring.Match", {"entered_sets": ["x", 1]}, "of both sides"),
     "more sets than hands": ("scoring.Match", {"entered_sets": [9, 9]}, "more sets than hands"),

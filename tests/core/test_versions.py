@@ -21,14 +21,15 @@ from clubs.services.players import players_add_many
 from core.versions import Outdated, version_of
 from leagues.models import Season
 from leagues.services.seasons import season_create, season_update
+from stakes.models import SidePot
+from stakes.services.money import money_set_up, side_pot_add, side_pot_set
 from tests.conftest import club_of, new_owner
 from tests.html_forms import form_sent
 from tests.tournaments.pages import words
-from tournaments.models import Event, SidePot
+from tournaments.models import Event
 from tournaments.services.deals import deal_set_draw
 from tournaments.services.entries import entries_add
 from tournaments.services.events import event_create, event_update
-from tournaments.services.money import money_set_up, side_pot_add, side_pot_set
 
 pytestmark = pytest.mark.django_db
 

@@ -19,15 +19,16 @@ from prints.players_card import PlayersCard
 from prints.scorecard import scorecard_build
 from prints.yearbook import player_lines
 from scoring.models import Match
+from stakes.models import EventMoney
+from stakes.selectors.money import award_plan_of, fee_lines
+from stakes.services.money import money_open, money_set_up
+from stakes.services.settling import evening_settle
 from tests.conftest import ApiFor
 from tests.leagues.conftest import SeasonMaker, contender, declare, division_of, evening_of
 from tests.tournaments.conftest import begin_next
-from tournaments.models import Event, EventMoney
-from tournaments.selectors.money import award_plan_of, fee_lines
+from tournaments.models import Event
 from tournaments.services.events import event_finish
-from tournaments.services.money import money_open, money_set_up
 from tournaments.services.rounds import rounds_plan
-from tournaments.services.settling import evening_settle
 
 pytestmark = pytest.mark.django_db
 

@@ -2,9 +2,9 @@
 
 from clubs.models import Player, User
 from ledger.services.transfers import transfer_pay, transfers_plan
-from tournaments.models import Event, EventMoney
-from tournaments.selectors.money import FeeStatus
-from tournaments.services.money import (
+from stakes.models import EventMoney
+from stakes.selectors.money import FeeStatus
+from stakes.services.money import (
     Bearer,
     expense_add,
     fee_set,
@@ -13,6 +13,7 @@ from tournaments.services.money import (
     side_pot_add,
     side_pot_set,
 )
+from tournaments.models import Event
 
 
 def money_kept(event: Event, treasurer: User) -> EventMoney:

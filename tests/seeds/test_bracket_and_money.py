@@ -4,8 +4,9 @@ import pytest
 
 from clubs.models import Club
 from ledger.models import EntryKind, Transaction
-from tournaments.models import Adjustment, Clock, Event, EventMoney, EventState, RoundState
-from tournaments.selectors.money import FeeStatus, fee_lines
+from stakes.models import EventMoney
+from stakes.selectors.money import FeeStatus, fee_lines
+from tournaments.models import Adjustment, Clock, Event, EventState, RoundState
 from tournaments.selectors.pairing_state import table_results
 from tournaments.selectors.rounds import event_overview
 from tournaments.selectors.standings import standings_for

@@ -28,10 +28,11 @@ from prints.models import Document, DocumentState
 from prints.orders import document_make, document_order
 from prints.registry import MAKERS
 from scoring.models import Match
+from stakes.models import SidePot
 from tests.phones import choice
 from tests.seeds.money import money_kept
 from tests.seeds.pseudo import CODE, english_on, spoken, words_of_data
-from tournaments.models import Event, EventState, SidePot, SignUp, WhoWrites
+from tournaments.models import Event, EventState, SignUp, WhoWrites
 from tournaments.selectors.public import number_in
 from tournaments.selectors.sign_ups import key_digest
 from tournaments.selectors.table_access import table_path, table_token

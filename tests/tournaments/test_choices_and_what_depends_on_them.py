@@ -17,13 +17,13 @@ from leagues.models import Season
 from leagues.services.seasons import season_create
 from pairings.formats import FORMATS
 from rules import GAMES
+from stakes.services.money import money_set_up
 from tests.html_forms import form_sent
 from tests.tournaments.conftest import event_of
 from tests.tournaments.pages import Pages, at_field, told, words
 from tournaments.forms.rules import PREFIX
 from tournaments.models import Event
 from tournaments.services.events import event_update
-from tournaments.services.money import money_set_up
 
 pytestmark = pytest.mark.usefixtures("held")
 

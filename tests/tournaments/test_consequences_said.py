@@ -15,6 +15,7 @@ from clubs.roles import Role
 from clubs.services.players import players_add_many
 from scoring.models import Match
 from scoring.services.results import result_state
+from stakes.services.money import money_set_up, prizes_award
 from tests.conftest import ApiFor
 from tests.tournaments.conftest import (
     EveningMaker,
@@ -28,7 +29,6 @@ from tests.tournaments.single import misere, play
 from tournaments.models import Event
 from tournaments.services import consequences, money_changes
 from tournaments.services.events import event_finish
-from tournaments.services.money import money_set_up, prizes_award
 from tournaments.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.django_db

@@ -17,6 +17,7 @@ from press.base import Paper
 from prints.event_prints import PrintOptions, event_print_now
 from prints.registry import print_named
 from scoring.models import Match
+from stakes.services.money import fees_paid, money_set_up, prizes_award
 from tests.prints.matches.reading import texts
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, wall, words
@@ -26,7 +27,6 @@ from tournaments.selectors.public import number_in
 from tournaments.selectors.standings import standings_for
 from tournaments.services.deals import deal_scoring_set, deal_set_draw
 from tournaments.services.events import event_finish, event_page_update
-from tournaments.services.money import fees_paid, money_set_up, prizes_award
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 

@@ -22,14 +22,8 @@ from ledger.models import Posting, Transaction
 from ledger.services.transfers import transfers_plan
 from scoring.models import Match
 from scoring.services.results import result_state
-from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of, record
-from tests.tournaments.pages import words
-from tournaments.models import DecisionKind, Event, EventMoney, SidePot, WhoWrites
-from tournaments.services.clocks import clock_start
-from tournaments.services.deals import deal_set_draw
-from tournaments.services.decisions import adjustment_make, deal_ruling_give, play_off_record
-from tournaments.services.events import event_finish, event_reopen
-from tournaments.services.money import (
+from stakes.models import EventMoney, SidePot
+from stakes.services.money import (
     Bearer,
     expense_add,
     money_set_up,
@@ -37,8 +31,15 @@ from tournaments.services.money import (
     side_pot_add,
     side_pot_set,
 )
+from stakes.services.settling import evening_settle
+from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of, record
+from tests.tournaments.pages import words
+from tournaments.models import DecisionKind, Event, WhoWrites
+from tournaments.services.clocks import clock_start
+from tournaments.services.deals import deal_set_draw
+from tournaments.services.decisions import adjustment_make, deal_ruling_give, play_off_record
+from tournaments.services.events import event_finish, event_reopen
 from tournaments.services.rounds import rounds_plan
-from tournaments.services.settling import evening_settle
 from tournaments.services.sign_ups import sign_up_key, sign_up_make, sign_up_page_update
 from tournaments.services.table_access import device_admit
 

@@ -8,9 +8,7 @@ from tournaments.api import (
     decisions,
     entries,
     events,
-    money,
     plans,
-    prizes,
     rounds,
     sign_ups,
     totals,
@@ -65,29 +63,6 @@ DECISIONS = [
         name="api-play-off-revoke",
     ),
 ]
-MONEY = [
-    path("", money.MoneyDetail.as_view(), name="api-money"),
-    path("settle/", money.MoneySettle.as_view(), name="api-money-settle"),
-    path("balances/", money.MoneyBalances.as_view(), name="api-money-balances"),
-    path("fees/", money.FeeList.as_view(), name="api-money-fees"),
-    path("fees/<number:entry>/<place:place>/", money.FeeDetail.as_view(), name="api-money-fee"),
-    path("transfers/", money.TransferList.as_view(), name="api-money-transfers"),
-    path("transfers/<key:transfer>/", money.TransferDetail.as_view(), name="api-money-transfer"),
-    path("prizes/", prizes.Prizes.as_view(), name="api-money-prizes"),
-    path("prizes/award/", prizes.PrizesAward.as_view(), name="api-money-award"),
-    path("prizes/take-back/", prizes.PrizesTakeBack.as_view(), name="api-money-award-back"),
-    path("prizes/fit/", prizes.PrizesFit.as_view(), name="api-money-fit"),
-    path("pots/", prizes.SidePotList.as_view(), name="api-money-pots"),
-    path("pots/<key:pot>/", prizes.SidePotDetail.as_view(), name="api-money-pot"),
-    path("entries/", prizes.BookEntryList.as_view(), name="api-money-entries"),
-    path("expenses/", prizes.BookExpenses.as_view(), name="api-money-expenses"),
-    path("cash/", prizes.BookCash.as_view(), name="api-money-cash"),
-    path(
-        "entries/<number:number>/take-back/",
-        prizes.BookEntryBack.as_view(),
-        name="api-money-entry-back",
-    ),
-]
 EVENT: list[URLPattern | URLResolver] = [
     path("", events.EventDetail.as_view(), name="api-event"),
     path("deals/results/", compared.Compared.as_view(), name="api-deals-compared"),
@@ -119,7 +94,6 @@ EVENT: list[URLPattern | URLResolver] = [
     path("room/lost/", rounds.RoomLost.as_view(), name="api-room-lost"),
     path("room/back/", rounds.RoomBack.as_view(), name="api-room-back"),
     *DECISIONS,
-    path("money/", include(MONEY)),
     path("standings/", rounds.StandingsView.as_view(), name="api-standings"),
 ]
 urlpatterns = [

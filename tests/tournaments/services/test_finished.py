@@ -12,11 +12,12 @@ from scoring.models import EnteredResult, Match
 from scoring.services.hands import hand_correct, hand_undo
 from scoring.services.matches import match_time_uncall
 from scoring.services.results import result_restore, result_state, result_withdraw
+from stakes.event_part import reopening_entries
+from stakes.services.money import money_set_up, prizes_award
 from tests.meanwhile import just_before
 from tests.refused import refused
 from tests.tournaments.conftest import begin_next, entry, match_of, record
 from tournaments.models import DecisionKind, Event, EventState, EventTurn, Table
-from tournaments.money_part import reopening_entries
 from tournaments.services.clocks import clock_start, time_call
 from tournaments.services.decisions import (
     adjustment_make,
@@ -32,7 +33,6 @@ from tournaments.services.entries import (
     entry_withdraw,
 )
 from tournaments.services.events import event_finish, event_reopen, event_update
-from tournaments.services.money import money_set_up, prizes_award
 from tournaments.services.plan_changes import entries_seed
 from tournaments.services.rounds import round_begin, rounds_plan
 from tournaments.services.tables import entries_reseat

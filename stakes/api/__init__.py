@@ -1,0 +1,1 @@
+"""Events, entries, rounds and standings for other programs."""

@@ -1,0 +1,141 @@
+"""An event's money on the event's pages and on those of its book."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, cast
+
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from clubs.access import ClubRequest
+from clubs.roles import Right
+from ledger.accounts import ExpectedEntry
+from ledger.hooks import Gap, message_text
+from ledger.models import Book, Transaction
+from scoring.host import Consequence
+from stakes.models import EventMoney
+from stakes.selectors.gaps import Missing, stake_gaps
+from stakes.selectors.money import PRIZES_LOT, entry_fees, money_of, takes_fees
+from stakes.services.changes import Entries, money_consequences
+from stakes.services.settling import entries_by_the_end, entries_expected
+from tournaments.event_parts import EntryColumn, EventPart, EventTab, Place
+from tournaments.models import Event
+from tournaments.services.consequences import listed
+from tournaments.services.locking import event_locked
+
+
+class MoneyPart(EventPart):
+    """The tab, the fees beside the entries, and what corrections change in the book."""
+
+    def tabs(self, request: ClubRequest, event: Event, current: str) -> Iterable[EventTab]:
+        """Return the money for treasurers, the door for those who take fees. One query at most."""
+        if request.membership.may(Right.MONEY):
+            yield EventTab(70, "event-money", _("Money"))
+        elif request.membership.may(Right.DOOR) and takes_fees(event):
+            yield EventTab(70, "event-money-door", _("Door"))
+
+    def entry_columns(self, request: ClubRequest, event: Event) -> Iterable[EntryColumn]:
+        """Return each entry's payments, for members who take fees. Four queries at most."""
+        money = money_of(event) if request.membership.may(Right.DOOR) else None
+        if money is None or not money.fee:
+            return
+        currency = money.book.currency
+        cells = {
+            entry_id: _cell({"status": fee.status, "open": fee.open, "currency": currency})
+            for entry_id, fee in entry_fees(money).items()
+        }
+        href = reverse("event-money-door", args=[event.club.slug, event.pk])
+        yield EntryColumn("fee", _("Fee"), href, cells)
+
+    def panels(self, request: ClubRequest, event: Event, place: Place) -> Iterable[SafeString]:
+        """Return what reopening takes back, with amounts for treasurers."""
+        if place is Place.REOPENING:
+            sees_money = request.membership.may(Right.MONEY)
+            texts = [row.text_for(sees_money=sees_money) for row in self.reopening(event)]
+            yield render_to_string("stakes/_reopening.html", {"texts": texts})
+
+    def lot_text(self, purpose: str) -> str:
+        """The lot for odd coins."""
+        return _("Odd coins of prizes that are shared") if purpose == PRIZES_LOT else ""
+
+    def picture(self, event: Event) -> object:
+        """Return the derived entries of its book by source, none without one."""
+        has_money = EventMoney.objects.filter(event=event).exists()
+        return entries_expected(event) if has_money else {}
+
+    def differences(self, event: Event, before: object, after: object) -> Iterable[Consequence]:
+        """Return who gets or pays how much instead of how much."""
+        old, new = cast("Entries", before), cast("Entries", after)
+        return listed(money_consequences(event, old, new), _more_entries)
+
+    def reopening(self, event: Event) -> Iterable[Consequence]:
+        """Return what the entries come to that reopening reverses. Locks the event."""
+        entries = {entry.source: entry for entry in reopening_entries(event)}
+        return money_consequences(event, entries, {})
+
+    def reason_to_keep(self, event: Event) -> str:
+        """Money that was set up for it."""
+        return _("Money was set up for it.") if hasattr(event, "money") else ""
+
+
+def _cell(values: dict[str, object]) -> SafeString:
+    return render_to_string("stakes/_state.html", values)
+
+
+def _more_entries(count: int) -> str:
+    return ngettext(
+        "Money: %(count)d more entry of the book changes.",
+        "Money: %(count)d more entries of the book change.",
+        count,
+    )
+
+
+def reopening_entries(event: Event) -> list[ExpectedEntry]:
+    """Return the entries of a finished event's book that reopening it would reverse.
+
+    Computed and rolled back, as a lot may be drawn for prizes. Locks the event.
+    """
+    if not EventMoney.objects.filter(event=event).exists():
+        return []
+    with transaction.atomic():
+        entries = entries_by_the_end(event_locked(event.pk))
+        transaction.set_rollback(True)
+    gone = [entry for entry in entries if any(entry.amounts.values())]
+    entered = Transaction.objects.filter(
+        book__event_money__event=event, source__in=[entry.source for entry in gone]
+    )
+    standing = set(entered.values_list("source", flat=True))
+    return [entry for entry in gone if entry.source in standing]
+
+
+def book_gaps(books: Sequence[Book], player: int | None = None) -> list[Gap]:
+    """Return the money of matches that nobody knows, with the address where it can be said.
+
+    Of one ``player``, by key, or of everybody.
+    """
+    return [
+        Gap(
+            gap.money.book_id,
+            message_text(gap.message),
+            str(_MISSING[gap.missing]),
+            reverse("match", args=[gap.money.book.club.slug, gap.game.match_id]),
+            gap.players,
+        )
+        for gap in stake_gaps([book.pk for book in books], player)
+    ]
+
+
+_MISSING: Final = {
+    Missing.SETS: gettext_lazy("how often each side was set is not known"),
+    Missing.HANDS: gettext_lazy("its hands are not recorded"),
+}
+
+
+def book_links(books: Sequence[Book]) -> Mapping[int, str]:
+    """The page of the event's money for each book that is one's. One query."""
+    found = EventMoney.objects.filter(book__in=[book.pk for book in books])
+    rows = found.values_list("book", "event", "event__club__slug")
+    return {book: reverse("event-money", args=[slug, event]) for book, event, slug in rows}

@@ -1,0 +1,70 @@
+"""Receivers: an event that changes, its standings, and books that are about to be read."""
+
+import logging
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from typing import Any
+
+from django.dispatch import receiver
+
+from clubs.models import User
+from core.transactions import RowGone
+from ledger.hooks import books_asked_for
+from stakes.selectors.money import unsettled_event_ids
+from stakes.services.money import money_forget, money_open_where_played, money_rename
+from stakes.services.settling import evening_settle, evening_settle_if_stale
+from tournaments.models import Event
+from tournaments.signals import (
+    event_changed,
+    event_deleting,
+    event_reopened,
+    events_swept,
+    standings_computed,
+)
+
+logger = logging.getLogger(__name__)
+
+
+@receiver(event_changed, dispatch_uid="stakes.book_rename")
+def book_rename(*, event: Event, fields: Collection[str], **_extra: Any) -> None:
+    """Give the book the name and date of its event."""
+    if not {"name", "date"}.isdisjoint(fields):
+        money_rename(event=event)
+
+
+@receiver(event_deleting, dispatch_uid="stakes.book_forget")
+def book_forget(*, event: Event, **_extra: Any) -> None:
+    """Delete the book with its event, unless something is entered in it."""
+    money_forget(event=event)
+
+
+@receiver(event_reopened, dispatch_uid="stakes.end_reverse")
+def end_reverse(*, event: Event, by: User, **_extra: Any) -> None:
+    """Reverse the entries that depend on the event's end."""
+    evening_settle(event_id=event.pk, made_by=by)
+
+
+@receiver(standings_computed, dispatch_uid="stakes.event_settle")
+def event_settle(*, event_id: int, **_extra: Any) -> None:
+    """Settle the event by its new standings."""
+    money_open_where_played([event_id])
+    evening_settle_if_stale(event_id=event_id)
+
+
+@receiver(events_swept, dispatch_uid="stakes.events_settle")
+def events_settle(**_extra: Any) -> None:
+    """Settle what no message has settled; an event that cannot be does not stop the others."""
+    money_open_where_played()
+    for event_id in unsettled_event_ids():
+        try:
+            evening_settle(event_id=event_id)
+        except Exception:
+            logger.exception("The money of event %d cannot be settled", event_id)
+
+
+@receiver(books_asked_for, dispatch_uid="stakes.books_settle")
+def books_settle(*, books: Sequence[int], made_by: User, **_extra: Any) -> None:
+    """Settle the events of these books if the worker has not yet. One query if it has."""
+    for event_id in unsettled_event_ids(books):
+        with suppress(RowGone):
+            evening_settle(event_id=event_id, made_by=made_by)

@@ -1,0 +1,480 @@
+"""The money of an event: setup, fees, prizes, side pots, expenses and cash."""
+
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from enum import StrEnum
+from typing import Any, Final
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubs.models import Player, User
+from core.transactions import RowGone, get_or_gone
+from core.versions import version_check
+from ledger.accounts import CASH, CLUB, POT, ExpectedEntry, of_player, paid
+from ledger.models import Book, EntryKind, Settlement, Transaction
+from ledger.selectors import BY_HAND
+from ledger.services.books import (
+    book_currency_set,
+    book_open,
+    entries_reconcile,
+    entry_make,
+    entry_reverse,
+)
+from stakes.models import EventMoney, Fee, FeeState, HouseBase, PrizeKind, RestTo, SidePot
+from stakes.selectors.money import FeeLine, FeeStatus, fee_lines, fund_of, unopened_event_ids
+from stakes.services.settling import (
+    book_kept,
+    charge_of,
+    evening_follow,
+    evening_settle,
+    payment_of,
+)
+from tournaments.models import Event, EventState
+from tournaments.services.locking import event_locked
+
+MOST: Final = 10**12
+"""The largest amount, in smallest coins."""
+MOST_PRIZES: Final = 64
+CHANGEABLE: Final = frozenset(
+    {
+        *("fee", "fee_per", "cash_float", "house_amount", "house_percent", "prize_kind"),
+        *("prize_table", "last_prize", "ante", "point", "house_of", "rest_to"),
+    }
+)
+AMOUNTS: Final = ("fee", "cash_float", "house_amount", "last_prize", "ante", "point")
+
+
+@transaction.atomic
+def money_open(*, event: Event) -> EventMoney:
+    """Return an event's money, opening its book where there is none. Locks the event.
+
+    The currency is that of its stakes, else the club's.
+    """
+    locked = event_locked(event.pk)
+    found = EventMoney.objects.select_related("book").filter(event=locked).first()
+    if found is not None:
+        return found
+    book = book_open(
+        club=locked.club, name=locked.name, date=locked.date, currency=currency_of(locked)
+    )
+    return EventMoney.objects.create(event=locked, book=book)
+
+
+def money_open_where_played(event_ids: Collection[int] | None = None) -> None:
+    """Open the books of events played for stakes, or of these only. Locks each event in turn."""
+    for event_id in unopened_event_ids():
+        if event_ids is None or event_id in event_ids:
+            with suppress(RowGone):
+                money_open(event=get_or_gone(Event.objects.all(), event_id))
+
+
+@transaction.atomic
+def money_set_up(
+    *, event: Event, made_by: User | None = None, version: str | None = None, **changes: Any
+) -> EventMoney:
+    """Change the given fields of an event's money and settle its book, or neither.
+
+    Locks the event and the book. Amounts in smallest coins. ``ValidationError`` by field;
+    ``fee_per`` stays once something was decided about a fee. ``Closed`` if entries of a finished
+    event would be taken back; ``Outdated``.
+    """
+    if unknown := changes.keys() - CHANGEABLE:
+        raise TypeError(f"an event's money has no {sorted(unknown)}")
+    money = money_open(event=event)
+    version_check(money, version)
+    with book_kept(event=money.event):
+        _set_up(money, changes, made_by)
+    return money
+
+
+def _set_up(money: EventMoney, changes: dict[str, Any], made_by: User | None) -> None:
+    if "fee_per" in changes and changes["fee_per"] != money.fee_per:
+        _no_fee_decided(money)
+    if changes.get("prize_kind", money.prize_kind) != money.prize_kind:
+        money.prize_table = []  # percents are no amounts
+    for name, value in changes.items():
+        setattr(money, name, value)
+    if money.prize_kind == PrizeKind.NONE:
+        money.prize_table = []
+    money_check(money)
+    money.save()
+    _book_follow(money)
+    evening_settle(event_id=money.event_id, made_by=made_by, cause={"code": "money_set_up"})
+
+
+@transaction.atomic
+def money_forget(*, event: Event) -> None:
+    """Delete the money settings of an event; ``ValidationError`` if it has transactions."""
+    money = EventMoney.objects.select_related("book").filter(event=event).first()
+    if money is None:
+        return
+    if money.book.transactions.exists():
+        raise ValidationError(
+            _("Money has been entered for this event: it stays."), code="money_entered"
+        )
+    money.side_pots.all().delete()
+    money.delete()
+    Settlement.objects.filter(book=money.book).delete()
+    money.book.delete()
+
+
+def money_rename(*, event: Event) -> None:
+    """Give an event's book the event's name and date."""
+    Book.objects.filter(event_money__event=event).update(name=event.name, date=event.date)
+
+
+def currency_of(event: Event) -> str:
+    """Return the currency of an event."""
+    return (event.stakes or {}).get("currency") or event.club.currency
+
+
+def _book_follow(money: EventMoney) -> None:
+    """Set the currency of an empty book to the event's."""
+    if not money.book.transactions.exists():
+        money.book = book_currency_set(book=money.book, currency=currency_of(money.event))
+
+
+def _no_fee_decided(money: EventMoney) -> None:
+    decided = Fee.objects.filter(entry__event=money.event_id)
+    if decided.exclude(state=FeeState.DUE, paid=0).exists():
+        raise ValidationError(
+            {
+                "fee_per": ValidationError(
+                    _("Fees have been paid already: who owes them stays as it is."),
+                    code="fees_paid",
+                )
+            }
+        )
+
+
+def money_check(money: EventMoney) -> None:
+    """``ValidationError`` with everything that is wrong with the settings, by field."""
+    wrong: dict[str, str] = {
+        name: _("Type an amount of 0 or more, within reason.")
+        for name in AMOUNTS
+        if not 0 <= getattr(money, name) <= MOST
+    }
+    if money.house_of not in HouseBase.values:
+        wrong["house_of"] = _("Of the fees or of the pot.")
+    if money.rest_to not in RestTo.values:
+        wrong["rest_to"] = _("Say where the rest goes.")
+    if not 0 <= money.house_percent <= 100:
+        wrong["house_percent"] = _("A whole number of percent, at most 100.")
+    if money.point and not money.ante:
+        wrong["ante"] = _("Say what everybody puts into the pot of cents.")
+    if money.prize_kind != PrizeKind.NONE and (found := _table_problem(money)):
+        wrong["prize_table"] = found
+    if wrong:
+        raise ValidationError(wrong)
+
+
+def _table_problem(money: EventMoney) -> str:
+    rows: Sequence[tuple[int, Sequence[int]]] = money.prize_table
+    if not rows:
+        return _("Say what the places win.")
+    if len({least for least, _prizes in rows}) < len(rows):
+        return _("Each number of entries may appear only once.")
+    for least, prizes in rows:
+        if not 1 <= least <= 9999 or not 1 <= len(prizes) <= MOST_PRIZES:
+            return _("Each line has a number of entries, and at least one prize.")
+        if not all(0 <= prize <= MOST for prize in prizes):
+            return _("Type an amount of 0 or more, within reason.")
+        if money.prize_kind == PrizeKind.SHARE and sum(prizes) > 100:
+            return _("The shares of a line add up to at most 100 percent.")
+    return ""
+
+
+# Fees; the same status set twice has one effect.
+
+
+SETTABLE = (FeeStatus.OWING, FeeStatus.PAID, FeeStatus.WAIVED, FeeStatus.REFUNDED)
+
+
+@transaction.atomic
+def fee_set(
+    *,
+    event: Event,
+    number: int,
+    place: int,
+    status: FeeStatus,
+    made_by: User | None,
+    only_taken: bool = False,
+) -> FeeLine:
+    """Set the status of the fee of a place of entry ``number``. Locks the event and the book.
+
+    Paid: everything owed was paid in cash. Owing: nothing was paid, and a payment is reversed.
+    Waived: nothing is owed. Refunded: nothing is owed, and a payment was given back.
+    ``ValidationError`` if there is no such fee. ``only_taken`` is for those who only take fees:
+    ``PermissionDenied`` if it is, or was, waived or refunded. ``Closed`` if the prizes of a
+    finished event are awarded and would change.
+    """
+    money = _locked(event)
+    line = _line(money, number, place)
+    if status not in SETTABLE:
+        raise ValidationError(_("A fee is paid, owing, waived or refunded."), code="no_such_status")
+    if only_taken and not {status, line.status}.isdisjoint(_NOT_OWED):
+        raise PermissionDenied(_("Only owners and treasurers waive a fee or give it back."))
+    state = FeeState(status.value) if status in _NOT_OWED else FeeState.DUE
+    paid = money.fee if status == FeeStatus.PAID else 0
+    owed = line.fee if line.entrant.entry.takes_part else paid
+    now = replace(line, fee=owed, state=state, paid=paid)
+    wanted = [charge_of(now), payment_of(now)]
+    with book_kept(event=money.event, own=[entry.source for entry in wanted]):
+        Fee.objects.update_or_create(
+            entry_id=line.entry_id, place=line.place, defaults={"state": state, "paid": paid}
+        )
+        entries_reconcile(book=money.book, wanted=wanted, made_by=made_by)
+        evening_follow(money=money, made_by=made_by, cause="fee_set")
+    return now
+
+
+@transaction.atomic
+def fees_paid(*, event: Event, number: int, made_by: User | None) -> list[FeeLine]:
+    """Mark all fees of an entry as paid."""
+    money = _locked(event)
+    lines = [line for line in fee_lines(money) if line.entrant.number == number]
+    if not lines:
+        raise ValidationError(
+            _("There is no number %(number)d here.") % {"number": number}, code="no_such_entry"
+        )
+    return [
+        fee_set(
+            event=event, number=number, place=line.place, status=FeeStatus.PAID, made_by=made_by
+        )
+        for line in lines
+        if line.open
+    ]
+
+
+_NOT_OWED = (FeeStatus.WAIVED, FeeStatus.REFUNDED)
+
+
+def _locked(event: Event) -> EventMoney:
+    event_locked(event.pk)
+    money = EventMoney.objects.select_related("book", "event").filter(event=event).first()
+    if money is None:
+        raise ValidationError(_("No money is kept for this event."), code="no_money")
+    return money
+
+
+def _line(money: EventMoney, number: int, place: int) -> FeeLine:
+    for line in fee_lines(money):
+        if (line.entrant.number, line.place) == (number, place):
+            return line
+    raise ValidationError(_("There is no such fee."), code="no_such_fee")
+
+
+# Side pots.
+
+
+@transaction.atomic
+def side_pot_add(*, money: EventMoney, name: str, stake: int) -> SidePot:
+    """Set up a side pot: each player pays ``stake`` into it, in minor units. Locks the event."""
+    event_locked(money.event_id)
+    tidy = " ".join(name.split())
+    if not tidy or len(tidy) > 80:
+        raise ValidationError(
+            {"name": ValidationError(_("A name of at most 80 characters."), code="name_length")}
+        )
+    if not 0 < stake <= MOST:
+        raise ValidationError(
+            {
+                "stake": ValidationError(
+                    _("Type an amount above 0, within reason."), code="amount_range"
+                )
+            }
+        )
+    if money.side_pots.filter(name=tidy).exists():
+        raise ValidationError(
+            {
+                "name": ValidationError(
+                    _("There is a side pot of this name already."), code="name_taken"
+                )
+            }
+        )
+    return SidePot.objects.create(money=money, name=tidy, stake=stake)
+
+
+@transaction.atomic
+def side_pot_set(
+    *,
+    pot: SidePot,
+    players: Sequence[Player],
+    winners: Sequence[Player] = (),
+    made_by: User | None,
+    version: str | None = None,
+) -> SidePot:
+    """Set the players and winners of a side pot, the better lot first. Locks event and book.
+
+    Winners share it, odd units to the better lots; without winners it stays in the pot. Raises
+    ``Outdated``.
+    """
+    event = event_locked(pot.money.event_id)
+    current = get_or_gone(SidePot.objects.all(), pot.pk)
+    version_check(current, version)
+    if any(player.club_id != event.club_id for player in players):
+        raise ValidationError(_("Only players of this club can take part."), code="other_club")
+    if not {player.pk for player in winners} <= {player.pk for player in players}:
+        raise ValidationError(
+            {
+                "winners": ValidationError(
+                    _("Only those who have put in can win."), code="winner_outside"
+                )
+            }
+        )
+    with book_kept(event=event, own=[f"pot:{current.pk}"]):
+        current.players.set(players)
+        current.winners = list(dict.fromkeys(player.pk for player in winners))
+        current.save(update_fields=["winners"])
+        evening_settle(event_id=event.pk, made_by=made_by, cause={"code": "pot_set"})
+    return current
+
+
+@transaction.atomic
+def side_pot_remove(*, pot: SidePot, made_by: User | None) -> None:
+    """Remove a side pot and reverse its stakes. Locks event and book."""
+    side_pot_set(pot=pot, players=(), made_by=made_by)
+    pot.delete()
+
+
+# Awarding the prizes of an event that is over.
+
+
+def prizes_award(*, event: Event, made_by: User | None) -> None:
+    """Post house share and prizes by the standings. Locks the event and the book.
+
+    From then on they are derived from the standings. ``ValidationError`` unless the event is
+    finished.
+    """
+    _award(event, made_by, awarded=True)
+
+
+@transaction.atomic
+def prizes_fit(*, event: Event, made_by: User | None) -> None:
+    """Make the first row of the prize table hold for as few entries as there are. Locks the event.
+
+    Does nothing where it holds already.
+    """
+    event_locked(event.pk)
+    money = EventMoney.objects.select_related("book", "event").filter(event=event).first()
+    if money is None:
+        raise ValidationError(_("No money is kept for this event."), code="no_money")
+    fund = fund_of(money, fee_lines(money))
+    if not fund.is_too_small or not fund.entries:
+        return
+    table = [
+        [fund.entries if least == fund.least else least, prizes]
+        for least, prizes in money.prize_table
+    ]
+    money_set_up(event=event, made_by=made_by, prize_table=table)
+
+
+def prizes_take_back(*, event: Event, made_by: User | None) -> None:
+    """Reverse the prizes. Locks the event."""
+    _award(event, made_by, awarded=False)
+
+
+@transaction.atomic
+def _award(event: Event, made_by: User | None, *, awarded: bool) -> None:
+    """Set whether prizes are awarded and settle the book, both or neither."""
+    locked = event_locked(event.pk)
+    if awarded and locked.state != EventState.FINISHED:
+        raise ValidationError(
+            _("Finish the event first: its standings are not final."), code="not_finished"
+        )
+    if not EventMoney.objects.filter(event=locked).update(awarded=awarded):
+        raise ValidationError(_("No money is kept for this event."), code="no_money")
+    code = "prizes_awarded" if awarded else "prizes_taken_back"
+    evening_settle(event_id=event.pk, made_by=made_by, cause={"code": code})
+
+
+# Entries by hand: expenses and cash.
+
+
+class Bearer(StrEnum):
+    """The account that bears an expense."""
+
+    POT = "pot"
+    CLUB = "club"
+
+
+def expense_add(
+    *,
+    money: EventMoney,
+    amount: int,
+    text: str,
+    bearer: Bearer,
+    made_by: User,
+    key: str,
+    payer: Player | None = None,
+) -> Transaction:
+    """Post an expense, paid from the cash box or by a player. Locks event and book.
+
+    ``key`` makes it idempotent. Expenses borne by the pot reduce the prizes.
+    """
+    words = _checked(amount, text)
+    if payer is not None and payer.club_id != money.event.club_id:
+        raise ValidationError(_("Only players of this club can take part."), code="other_club")
+    borne_by = POT if bearer is Bearer.POT else CLUB
+    entry = ExpectedEntry(
+        source=f"expense:{key}",
+        kind=EntryKind.EXPENSE,
+        text=words,
+        amounts=paid(of_player(payer.pk) if payer else CASH, borne_by, amount),
+    )
+    return _entered(money, entry, made_by)
+
+
+def cash_move(*, money: EventMoney, amount: int, text: str, made_by: User, key: str) -> Transaction:
+    """Post cash put into the box by the club, or taken out if negative. Locks event and book."""
+    words = _checked(abs(amount), text)
+    giver, receiver = (CLUB, CASH) if amount > 0 else (CASH, CLUB)
+    entry = ExpectedEntry(f"cash:{key}", EntryKind.CASH, words, paid(giver, receiver, abs(amount)))
+    return _entered(money, entry, made_by)
+
+
+@transaction.atomic
+def hand_entry_reverse(*, money: EventMoney, number: int, made_by: User) -> Transaction:
+    """Reverse a manual transaction by its number in the book. Locks the event and the book.
+
+    ``ValidationError`` for derived ones: correct their source instead. ``Closed`` if the prizes of
+    a finished event are awarded and would change.
+    """
+    event = event_locked(money.event_id)
+    found = Transaction.objects.filter(book=money.book_id, number=number).first()
+    if found is None or found.kind not in BY_HAND:
+        raise ValidationError(
+            _("Only what was entered by hand is taken back here."), code="not_by_hand"
+        )
+    with book_kept(event=event, own=[found.source]):
+        undone = entry_reverse(entry=found, made_by=made_by)
+        evening_follow(money=money, made_by=made_by, cause="expense")
+    return undone
+
+
+def _checked(amount: int, text: str) -> str:
+    words = " ".join(text.split())
+    if not 0 < amount <= MOST:
+        raise ValidationError(
+            {
+                "amount": ValidationError(
+                    _("Type an amount above 0, within reason."), code="amount_range"
+                )
+            }
+        )
+    if not words or len(words) > 160:
+        raise ValidationError(
+            {"text": ValidationError(_("Say in a few words what it was for."), code="text_length")}
+        )
+    return words
+
+
+@transaction.atomic
+def _entered(money: EventMoney, entry: ExpectedEntry, made_by: User) -> Transaction:
+    with book_kept(event=event_locked(money.event_id)):
+        made = entry_make(book=money.book, entry=entry, made_by=made_by)
+        evening_follow(money=money, made_by=made_by, cause="expense")
+    return made

@@ -1,0 +1,109 @@
+"""An evening whose money is kept."""
+# ruff: noqa: F401, F811 fixtures are imported, and are arguments of others
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from pytest_django import DjangoDbBlocker
+
+from clubs.models import User
+from clubs.services.players import players_add_many
+from ledger.models import AccountKind, Book, Transaction
+from ledger.selectors import balances_of
+from scoring.models import Match
+from stakes.models import EventMoney
+from stakes.services.money import money_set_up
+from tests.conftest import club_of, new_owner
+from tests.held import hold
+from tests.tournaments.conftest import (
+    NAMES,
+    EventMaker,
+    Held,
+    begin_next,
+    bid,
+    club,
+    evening,
+    event,
+    event_of,
+    held_here,
+    make_evening,
+    make_event,
+    match_of,
+    owner,
+    pages,
+    pages_of,
+    players,
+    running,
+    win,
+)
+from tournaments.models import Event
+from tournaments.services.rounds import rounds_plan
+
+STAKES = {"currency": "USD", "per_mark": "0.25", "per_set": "1.00"}
+KeepMoney = Callable[..., EventMoney]
+
+
+@pytest.fixture
+def keep(treasurer: User) -> KeepMoney:
+    """``keep(event, fee=500)``: begins to keep its money, set up so."""
+
+    def keep_money(event: Event, **changes: Any) -> EventMoney:
+        money = money_set_up(event=event, made_by=treasurer, **changes)
+        money.event.refresh_from_db()
+        return money
+
+    return keep_money
+
+
+@pytest.fixture(scope="module")
+def held(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Held]:
+    """One club with one stakes night for all tests of a module."""
+
+    def make() -> Held:
+        owner = new_owner()
+        club = club_of(owner)
+        players = players_add_many(club=club, names=list(NAMES))
+        return Held(owner, club, players, begun(event_of(club, owner, players, stakes=STAKES)))
+
+    yield from hold(django_db_blocker, make)
+
+
+@pytest.fixture
+def stakes_night(held_here: Held | None, make_event: EventMaker) -> Event:
+    """Four pairs for 0.25 a mark and 1.00 a set; the first round is begun."""
+    return held_here.running if held_here else begun(make_event(stakes=STAKES))
+
+
+def begun(event: Event) -> Event:
+    rounds_plan(event=event)
+    begin_next(event)
+    return event
+
+
+@pytest.fixture
+def first_match(stakes_night: Event) -> Match:
+    return match_of(stakes_night, 1, 1)
+
+
+def owed(book: Book) -> dict[str, int]:
+    """What everybody is to receive, by name; accounts of nobody by their kind."""
+    found = {}
+    for balance in balances_of(book):
+        account = balance.account
+        name = account.player.name if account.player else account.kind
+        found[f"{name}:{account.label}" if account.label else name] = balance.amount
+    return {name: amount for name, amount in found.items() if amount}
+
+
+def entered(book: Book) -> list[str]:
+    """The entries of a book in words, a reversal marked."""
+    rows = Transaction.objects.filter(book=book).order_by("number")
+    return [f"{'undo ' if row.reverses_id else ''}{row.description}" for row in rows]
+
+
+def in_the_box(book: Book) -> int:
+    """The cash that ought to lie in the box."""
+    return -sum(
+        balance.amount for balance in balances_of(book) if balance.account.kind == AccountKind.CASH
+    )

@@ -1,0 +1,123 @@
+"""Who stands in the balances, and how many there are: the same on every page and sheet."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubs.models import User
+from ledger.selectors import balances_of
+from press.base import Paper
+from prints.event_prints import PrintOptions, event_print_now
+from prints.registry import print_named
+from scoring.models import Match
+from stakes.selectors.money import FeeStatus, fee_lines, players_balances, taking_part
+from stakes.services.money import fee_set
+from stakes.services.settling import evening_settle
+from tests.prints.matches.reading import texts
+from tests.stakes.conftest import KeepMoney, owed
+from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tournaments.models import Event
+from tournaments.selectors.events import entry_list, events_of
+from tournaments.selectors.rounds import event_overview
+from tournaments.services.entries import entry_remove, entry_withdraw
+from tournaments.services.events import event_finish
+from tournaments.services.rounds import rounds_plan
+from tournaments.services.standings import standings_refresh
+
+PAID, REFUNDED = FeeStatus.PAID, FeeStatus.REFUNDED
+
+
+@pytest.fixture
+def five(make_event: EventMaker) -> Event:
+    return make_event(pairs=5, format_options={"rounds": 1})
+
+
+def test_who_was_taken_out_without_money_is_not_in_the_balances(
+    five: Event, keep: KeepMoney, client_for: Callable[[User], Client], treasurer: User
+) -> None:
+    money = keep(five, fee=500)
+    entry_remove(entry=entry(five, 1))
+    evening_settle(event_id=five.pk)
+    names = [row.player.name for row in players_balances(money, balances_of(money.book))]
+    assert len(names) == 8
+    assert "Ada" not in names
+    client = client_for(treasurer)
+    page = client.get(reverse("event-money", args=[five.club.slug, five.pk]))
+    assert page.status_code == 200
+    assert ">Ada<" not in page.content.decode()
+    table = client.get(
+        reverse("event-money-file", args=[five.club.slug, five.pk, "balances", "csv"])
+    )
+    assert "Ada" not in table.content.decode()
+
+
+def test_who_was_taken_out_with_money_stands_there_as_removed(
+    five: Event, keep: KeepMoney, treasurer: User
+) -> None:
+    money = keep(five, fee=500)
+    fee_set(event=five, number=1, place=0, status=PAID, made_by=treasurer)
+    entry_remove(entry=entry(five, 1))
+    evening_settle(event_id=five.pk)
+    rows = {row.player.name: row for row in players_balances(money, balances_of(money.book))}
+    assert (rows["Ada"].amount, rows["Ada"].note) == (500, "removed")
+    assert "Ben" not in rows
+    assert not any(row.note for name, row in rows.items() if name != "Ada")
+
+
+def test_who_leaves_before_the_first_round_owes_nothing_and_has_paid_what_it_paid(
+    five: Event, keep: KeepMoney, treasurer: User
+) -> None:
+    money = keep(five, fee=500)
+    fee_set(event=five, number=1, place=0, status=PAID, made_by=treasurer)
+    entry_withdraw(entry=entry(five, 1))
+    entry_withdraw(entry=entry(five, 2))
+    evening_settle(event_id=five.pk)
+    lines = [line for line in fee_lines(money) if line.entrant.number < 3]
+    assert [(line.entrant.number, line.due, line.open) for line in lines] == [(1, 500, 0)]
+    assert owed(money.book)["pot"] == 500 + 6 * 500
+    fee_set(event=five, number=1, place=0, status=REFUNDED, made_by=treasurer)
+    assert owed(money.book)["pot"] == 6 * 500
+    assert "Ada" not in owed(money.book)
+
+
+def test_an_entry_that_left_before_its_first_round_is_counted_nowhere(
+    five: Event, keep: KeepMoney, win: Callable[..., Match]
+) -> None:
+    money = keep(five, fee=500)
+    entry_withdraw(entry=entry(five, 5))
+    rounds_plan(event=five)
+    begin_next(five)
+    for table in (1, 2):
+        win(match_of(five, 1, table), 0)
+    event_finish(event=five)
+    standings_refresh(event_id=five.pk)
+    five.refresh_from_db()
+    row = print_named("certificates")
+    assert row is not None
+    _title, content = event_print_now(event=five, row=row, options=PrintOptions(Paper.A4))
+    assert "of 4" in " ".join(texts(content))
+    counts = (
+        entry_list(five).count,
+        event_overview(five).field_size,
+        events_of(five.club).get(pk=five.pk).entry_count,
+        taking_part(fee_lines(money)),
+    )
+    assert counts == (4, 4, 4, 4)
+
+
+def test_an_entry_that_dropped_out_after_a_round_is_counted_everywhere(
+    five: Event, keep: KeepMoney, win: Callable[..., Match]
+) -> None:
+    money = keep(five, fee=500)
+    rounds_plan(event=five)
+    begin_next(five)
+    entry_withdraw(entry=entry(five, 1))
+    counts = (
+        entry_list(five).count,
+        event_overview(five).field_size,
+        events_of(five.club).get(pk=five.pk).entry_count,
+        taking_part(fee_lines(money)),
+    )
+    assert counts == (5, 5, 5, 5)
