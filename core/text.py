@@ -43,3 +43,13 @@ def isolated(name: str) -> str:
 def sum_isolated(calculation: str) -> str:
     """Return a calculation that keeps its order in a sentence from right to left."""
     return f"{LEFT_TO_RIGHT_ISOLATE}{calculation}{POP_ISOLATE}" if calculation else ""
+
+
+def by_side(values: Iterable[object], sign: str = "–") -> str:
+    """Return the totals of sides in the direction of reading, as the names of the sides stand."""
+    return sign.join(left_to_right(str(value)) for value in values)
+
+
+def left_to_right(calculation: str) -> str:
+    """Return a calculation that keeps its order where the reader reads from right to left."""
+    return sum_isolated(calculation) if get_language_bidi() else calculation

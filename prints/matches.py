@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Club
 from core.figures import UNKNOWN, figure
 from core.languages import date_text
-from core.text import sum_isolated, together
+from core.text import by_side, sum_isolated, together
 from games import PRESENTERS
 from games.printing import Outcome, Sign
 from press.base import Block, Imprint, Printable, Space
@@ -197,7 +197,7 @@ def settlement_of(match: Match, score: RunningScore) -> Settlement | None:
         return tuple(zip(texts, map(money, amounts), strict=True))
 
     agreed = (f"{money(line.amount)} {line.label}" for line in presenter.stakes(match.stakes))
-    by_side = [together(side.players) for side in sides] if presenter.in_teams else []
+    teams = [together(side.players) for side in sides] if presenter.in_teams else []
     return Settlement(
         stakes="; ".join(agreed),
         steps=lines_of(
@@ -207,7 +207,7 @@ def settlement_of(match: Match, score: RunningScore) -> Settlement | None:
             ),
             (line.amount for line in steps),
         ),
-        sides=lines_of(by_side, settled["sides"] if by_side else ()),
+        sides=lines_of(teams, settled["sides"] if teams else ()),
         players=lines_of(names, settled["players"]),
     )
 
@@ -220,7 +220,7 @@ def slip_words(match: Match) -> str:
         "The result is that of the slip: %(totals)s. Results and standings count it; statistics "
         "count the hands recorded here."
     )
-    return words % {"totals": " – ".join(map(figure, match.entered_totals))}
+    return words % {"totals": by_side(map(figure, match.entered_totals), " – ")}
 
 
 def closing_blocks(

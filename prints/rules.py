@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.languages import date_text
+from core.text import by_side
 from games import PRESENTERS
 from games.printing import RuleLine, RuleSection, RulesPage
 from games.wording import speak
@@ -311,7 +312,7 @@ def _length(event: Event) -> Iterator[RuleLine]:
 def _byes(event: Event) -> Iterator[RuleLine]:
     if event.bye_rule == ByeRule.NONE:
         return
-    fixed = f"{event.bye_for}–{event.bye_against}" if event.bye_rule == ByeRule.FIXED else ""
+    fixed = by_side((event.bye_for, event.bye_against)) if event.bye_rule == ByeRule.FIXED else ""
     yield RuleLine(_("A bye scores"), fixed, str(event.get_bye_rule_display()))
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from core.text import FIRST_STRONG_ISOLATE, POP_ISOLATE, comma_list, together
+from core.text import FIRST_STRONG_ISOLATE, POP_ISOLATE, by_side, comma_list, together
 from ledger.amounts import MINUS
 from ledger.hooks import Formatter, Message
 from stakes.selectors.money import FeeStatus
@@ -100,7 +100,7 @@ def _played(place: str, message: Message, reader: int | None) -> str:
             "place": place,
             "own": together(names[0]),
             "others": together(names[1]),
-            "score": f"{totals[order[0]]}–{totals[order[1]]}",
+            "score": by_side(totals[one] for one in order),
         }
         if reader is None:
             return _("%(place)s, %(own)s against %(others)s, %(score)s") % values

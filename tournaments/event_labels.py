@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_
 from django.utils.translation import gettext_lazy as _
 
 from core.figures import figure
-from core.text import comma_list
+from core.text import by_side, comma_list
 from games import PRESENTERS
 from games.wording import either
 from pairings.brackets import FINAL, LOSERS, THIRD, WINNERS, Take
@@ -214,7 +214,7 @@ def bye_text(event: Event) -> str:
         case ByeRule.WIN:
             return gettext("a game won")
         case ByeRule.FIXED:
-            return f"{event.bye_for}–{event.bye_against}"
+            return by_side((event.bye_for, event.bye_against))
         case ByeRule.AVERAGE:
             return gettext("own average")
 
@@ -398,7 +398,7 @@ def marks_text(box: DrawnBox, line: DrawnLine) -> str:
     one, other = box.lines
     against = other if line is one else one
     games = zip(line.marks, against.marks, strict=False)
-    return comma_list(f"{own}–{theirs}" for own, theirs in games)
+    return comma_list(map(by_side, games))
 
 
 def box_note(box: DrawnBox, *, is_redrawn: bool) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from core.text import by_side
 from rules import GAMES
 from tournaments.models import ByeRule, Event
 
@@ -120,4 +121,4 @@ def awarded_label(event: Event, target: int | None, *, is_bye: bool) -> str:
         return ""
     else:
         own, other = worth_at(event, event.bye_for, event.bye_against, target)
-    return f"{own}–{other}"
+    return by_side((own, other))

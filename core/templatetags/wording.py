@@ -6,7 +6,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from core import languages
-from core.text import ampersand, comma, comma_list, together
+from core.text import ampersand, by_side, comma, comma_list, together
 
 register = template.Library()
 register.filter(languages.date_text)
@@ -14,6 +14,12 @@ register.filter(comma_list)
 register.filter(together)
 register.simple_tag(ampersand)
 register.simple_tag(comma)
+
+
+@register.simple_tag
+def pair(own: object, other: object) -> str:
+    """Return the totals of two sides, each on its side in every direction of writing."""
+    return by_side((own, other))
 
 
 @register.simple_tag

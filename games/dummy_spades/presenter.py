@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from core.figures import stake_units, units_shown
+from core.text import by_side
 from games.base import (
     ContractLabel,
     DrawnTrick,
@@ -189,7 +190,7 @@ class DummySpadesPresenter(GamePresenter):
             score=tuple(verdict["score"]),
             auction=auction_words(record["auction"], names),
             sentence=_sentence(record, verdict, names),
-            detail=f"{won}–{TRICKS - won}",
+            detail=by_side((won, TRICKS - won)),
         )
 
     def tricks(

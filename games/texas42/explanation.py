@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from core.text import by_side
 from games.base import DrawnTrick, Fact, Names
 from games.texas42.labels import SEAT_KEYS, auction_words, bid_words, canonical, contract_words
 from games.tricks import Order, tricks_drawn
@@ -48,7 +49,7 @@ def _result(record: Record, names: Names) -> Iterator[Fact]:
     if "made" in tally:
         yield Fact(_("Result"), _("made") if tally["made"] else _("set"))
     if "points" in tally:
-        yield Fact(_("Points"), " – ".join(map(str, tally["points"])))
+        yield Fact(_("Points"), by_side(tally["points"], " – "))
     if record.get("trick_results"):
         yield Fact(_("Tricks"), " ".join(map(_trick, record["trick_results"])))
     if "claim" in record:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from core.figures import UNKNOWN, stake_shown, stake_units, units_shown
-from core.text import comma_list
+from core.text import by_side, comma_list
 from games.base import (
     Example,
     HandLabels,
@@ -179,7 +179,7 @@ class Texas42Presenter(GamePresenter):
             outcome=verdict["outcome"],
             result=str(OUTCOMES[verdict["outcome"]]),
             points=tuple(str(n) for n in points) if points else ("", ""),
-            detail="–".join(map(str, points or ())),
+            detail=by_side(points or ()),
             score=tuple(verdict["score"]),
             auction=auction_words(record["auction"]),
             sentence=_sentence(record, verdict, names),

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from core.text import comma_list
+from core.text import by_side, comma_list
 from games.printing import (
     HandRecordFormat,
     JudgedHand,
@@ -49,7 +49,7 @@ class Texas42HandRecord(HandRecordFormat):
             yield _("First lead stands for"), suit_words(record["opening_suit"])
         yield from claim_facts(record, (_("the bidding side"), _("the other side")))
         if "tricks" in record.get("tally", {}):
-            yield _("Tricks"), " – ".join(map(str, record["tally"]["tricks"]))
+            yield _("Tricks"), by_side(record["tally"]["tricks"], " – ")
 
     def trick_points(self, hand: JudgedHand, number: int, pieces: Sequence[str]) -> str:
         """Return one for the trick, and its counters, if points decide."""

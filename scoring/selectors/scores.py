@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from analysis.answers import deal_known
 from clubs.models import Club
 from core.figures import UNKNOWN, amount, figure, signed
-from core.text import comma_list, together
+from core.text import by_side, comma_list, together
 from games import PRESENTERS, GamePresenter
 from games.base import HandLabels, MoneyLine, SeatedNames, SideLabel, Table
 from games.wording import isolate_bidi, speak
@@ -173,12 +173,12 @@ def _totals_shown(row: EnteredResult | None) -> str | None:
     """Return what a slip said, with the sets where it said these."""
     if row is None or row.totals is None:
         return None
-    totals = " – ".join(map(figure, row.totals))
+    totals = by_side(map(figure, row.totals), " – ")
     if row.sets is None:
         return totals
     return _("%(totals)s, sets %(sets)s") % {
         "totals": totals,
-        "sets": " – ".join(map(figure, row.sets)),
+        "sets": by_side(map(figure, row.sets), " – "),
     }
 
 
@@ -213,7 +213,7 @@ def outcome_words(match: Match) -> str:
     first place.
     """
     totals = sorted(match.totals, reverse=True)
-    score = f"{figure(totals[0])}–{figure(totals[1])}" if len(totals) == 2 else ""
+    score = by_side(map(figure, totals)) if len(totals) == 2 else ""
     if match.winner is not None:
         side = PRESENTERS[match.game].sides(player_names(match))[match.winner]
         people = len(side.players)

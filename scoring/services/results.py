@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from core.figures import figure
+from core.text import by_side
 from core.transactions import get_or_gone
 from feeds.changes import changes_note
 from feeds.models import ChangeKind
@@ -217,7 +218,7 @@ def finish_question(match: Match, result: Result) -> ResultQuestion | None:
     options = match_options(match)
     presenter = PRESENTERS[match.game]
     target, best = presenter.target(options), max(result.totals)
-    said = {"result": " – ".join(map(figure, result.totals)), "target": target}
+    said = {"result": by_side(map(figure, result.totals), " – "), "target": target}
     agreed = getattr(options, HANDS, None)
     is_called = match.called_after is not None
     if agreed and result.hands is not None and result.hands < agreed and not is_called:
@@ -296,7 +297,7 @@ def _must_be_playable(game: str, options: Any, result: Result) -> None:
     if least <= result.hands <= most:
         return
     values = {
-        "result": " – ".join(map(figure, result.totals)),
+        "result": by_side(map(figure, result.totals), " – "),
         "hands": result.hands,
         "least": least,
         "most": most,

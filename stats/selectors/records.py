@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player
 from core.figures import figure
+from core.text import by_side
 from games import PRESENTERS, GamePresenter
 from games.measures import HandRole
 from pairings.brackets import FINAL
@@ -77,7 +78,7 @@ class Holder:
     @property
     def result_words(self) -> str:
         """The totals in the order of the sides, with a dash between two and points between more."""
-        return ("–" if len(self.result) == 2 else " · ").join(map(figure, self.result))
+        return by_side(map(figure, self.result), "–" if len(self.result) == 2 else " · ")
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,7 +205,7 @@ def _record_rows(found: ClubNumbers) -> Iterator[list[CellValue]]:
                 str(RECORD_LABELS[record.kind].name),
                 record.bid or record.value,
                 " – ".join(holder.names),
-                holder.result_words,
+                "–".join(map(figure, holder.result)),
                 holder.place.event_name,
                 *_days(holder),
             ]

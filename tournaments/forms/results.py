@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.models import User
 from core.figures import MINUS, MOST, figure, read_whole
+from core.text import by_side
 from core.typing import plain_digits
 from games.base import SideLabel
 from scoring.errors import MatchConflict, ReasonMissing
@@ -202,14 +203,14 @@ def slips_fill(round_: RoundView, games: Mapping[GameKey, Mapping[int, ResultLin
             counts["same"] += 1
         elif row.form is None:
             words = _("The file says %(result)s; hands are recorded here, so it is passed over.")
-            notes[row.game.match.pk] = words % {"result": " – ".join(typed)}
+            notes[row.game.match.pk] = words % {"result": by_side(typed, " – ")}
         else:
             data |= {box.html_name: one for box, one in zip(row.form.boxes, typed, strict=True)}
             usual = hands_expected(row.game.match)
             data[row.form.add_prefix("hands")] = "" if usual is None else str(usual)
             counts["replaced" if stands else "new"] += 1
             words = _("From the file, in place of %(result)s.") if stands else _("From the file.")
-            notes[row.game.match.pk] = words % {"result": " – ".join(stands)}
+            notes[row.game.match.pk] = words % {"result": by_side(stands, " – ")}
     for sides in left.values():
         words = _("Line %(number)d: nobody plays at this table of the round.")
         problems += [words % {"number": line.number} for line in sides.values() if line.total]
@@ -292,7 +293,7 @@ def _whole_numbers(text: str, *, least: int = 0) -> tuple[int, ...]:
 def _meanwhile(result: Result | None) -> str:
     if result is None:
         return _("The result was taken back in the meantime. Send yours again to enter it.")
-    totals = " – ".join(map(figure, result.totals))
+    totals = by_side(map(figure, result.totals), " – ")
     if result.hands is not None:
         count = ngettext("%(count)d hand", "%(count)d hands", result.hands)
         totals = f"{totals} ({count % {'count': result.hands}})"
