@@ -22,13 +22,11 @@ from leagues.selectors.seasons import calendar_of
 from leagues.selectors.sums import stale_season
 from leagues.selectors.table import season_table
 from leagues.services.standings import season_refresh
-from ledger.models import Transaction
 from rules import verdict
 from scoring.models import Hand, HandRevision, Match, Side
 from scoring.running_score import match_running_score
 from scoring.sealing import unseal, without_pieces
-from stakes.models import EventMoney
-from stakes.services.settling import evening_settle
+from tournaments.event_parts import event_parts
 from tournaments.models import Event
 from tournaments.selectors.brackets import bracket_view, has_bracket
 from tournaments.selectors.next_step import draw_state
@@ -170,17 +168,9 @@ def _of_event(event: Event) -> Iterator[Difference]:
             values = {"numbers": ", ".join(map(str, numbers))}
             text = _("The standings differ for the entries with the numbers %(numbers)s.")
             yield Difference(str(event), text % values)
-    money = EventMoney.objects.filter(event=event, settled_version=event.version).first()
-    if money is not None:
-        with transaction.atomic():
-            own = Transaction.objects.filter(book=money.book_id)
-            before = set(own.values_list("pk", flat=True))
-            evening_settle(event_id=event.pk)
-            made = [str(one) for one in own.exclude(pk__in=before)[:5]]
-            transaction.set_rollback(True)
-        if made:
-            text = _("The book lacks entries that follow from the event: %(entries)s")
-            yield Difference(str(event), text % {"entries": "; ".join(made)})
+    for part in event_parts():
+        for text in part.lacking(event):
+            yield Difference(str(event), text)
 
 
 def _event_shown(event: Event) -> None:

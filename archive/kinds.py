@@ -222,7 +222,7 @@ def kinds() -> tuple[Kind, ...]:
 
 
 def _kinds() -> Iterator[Kind]:
-    for app in APPS:
+    for app in filter(apps.is_installed, APPS):
         for model in apps.get_app_config(app).get_models():
             if model._meta.label in LEFT_OUT:
                 continue

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from archive.judging import Difference, differences
 from archive.kinds import MADE_ANEW, PEOPLE, PERSON, Column, Kind, kinds, renumbered
 from archive.package import ArchiveRefused, Package
-from archive.row_checks import ROW_CHECKS
+from archive.row_checks import row_checks
 from archive.writing import PROGRESS_EVERY, Progress, file_of
 from clubs.models import Club, Membership, Player, User
 from clubs.roles import Role
@@ -178,7 +178,7 @@ class _Reader:
 
     def _rows_check(self, club: Club) -> None:
         """Validate what a form and a service would, where a column alone does not tell."""
-        for row_check in ROW_CHECKS:
+        for row_check in row_checks():
             (kind,) = (kind for kind in kinds() if kind.model is row_check.model)
             own = kind.model._default_manager.filter(**{kind.path: club}).order_by("pk")
             if row_check.related:

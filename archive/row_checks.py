@@ -1,6 +1,6 @@
 """What is checked of a whole row of an archive, where its columns alone do not tell."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -8,14 +8,12 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
 
-from archive.kinds import KEYS
+from archive.kinds import KEYS, kinds
 from leagues.models import Season
 from leagues.services.seasons import season_check
 from pairings.formats import FORMATS
 from scoring.models import EnteredResult, HandRevision, Match
 from scoring.services.results import entered_result_check, result_revision_check
-from stakes.models import EventMoney
-from stakes.services.money import money_check
 from tournaments.event_labels import direction_names, entry_labels
 from tournaments.models import EntryPlayer, Event, Game, Standing, Table
 from tournaments.services.events import event_check
@@ -56,9 +54,8 @@ def _standing_check(row: Standing) -> None:
         raise ValidationError({"line": _("There is no such line.")})
 
 
-ROW_CHECKS: Final = (
+_CHECKS: Final = (
     RowCheck(Event, event_check),
-    RowCheck(EventMoney, money_check),
     RowCheck(Season, season_check),
     RowCheck(Match, entered_result_check),
     RowCheck(EnteredResult, result_revision_check, ("match",)),
@@ -68,3 +65,11 @@ ROW_CHECKS: Final = (
     RowCheck(Standing, _standing_check, ("event",)),
 )
 """In this order: later checks rely on what earlier ones accept."""
+
+
+def row_checks() -> Iterator[RowCheck]:
+    """Yield the checks above, then those that models of an archive have themselves."""
+    yield from _CHECKS
+    for kind in kinds():
+        if kind.model.clean is not models.Model.clean:
+            yield RowCheck(kind.model, kind.model.clean)

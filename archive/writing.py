@@ -198,10 +198,11 @@ class _Rows:
         return sorted(number for number in numbers if number is not None)
 
     def _number(self, label: str, key: int) -> int:
-        """Return a row's number; below 1 for none, or for a row that is gone."""
+        """Return a row's number; below 1 for none, and for a row or an app that is gone."""
         if key < 1:
             return key
-        return self._numbers[label].of(key) or -key
+        numbers = self._numbers.get(label)
+        return (numbers.of(key) if numbers else None) or -key
 
 
 def _as_archived(label: str, line: dict[str, Any]) -> dict[str, Any]:

@@ -65,6 +65,17 @@ def comma_separated(name: str, default: str) -> list[str]:
     return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]
 
 
+def without_left_out(apps: tuple[str, ...]) -> list[str]:
+    """Return those of these apps that ``ALLMARK_WITHOUT`` does not name; exit on another name."""
+    left_out = comma_separated("ALLMARK_WITHOUT", "")
+    if unknown := sorted(set(left_out) - set(apps)):
+        raise SystemExit(
+            f"ALLMARK_WITHOUT names apps that can be left out ({', '.join(apps)}), "
+            f"not {', '.join(unknown)}."
+        )
+    return [app for app in apps if app not in left_out]
+
+
 def networks(name: str) -> list[IPv4Network | IPv6Network]:
     """Return the addresses and networks of a comma-separated variable; exit if one is invalid."""
     try:

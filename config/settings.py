@@ -19,6 +19,9 @@ SECRET_KEY = env.secret_key(DATA_DIR)
 ALLOWED_HOSTS = env.comma_separated("ALLMARK_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.comma_separated("ALLMARK_ORIGINS", "")
 
+APPS_ABOVE_EVENTS = env.without_left_out(("stakes", "stats"))
+"""What a club's host may leave out: its pages, tabs, endpoints and columns are gone then."""
+
 INSTALLED_APPS = [
     "config",
     "core",
@@ -27,8 +30,7 @@ INSTALLED_APPS = [
     "scoring",
     "ledger",
     "tournaments",
-    "stakes",
-    "stats",
+    *APPS_ABOVE_EVENTS,
     "leagues",
     "prints",
     "archive",
@@ -245,7 +247,7 @@ CELERY_TASK_ROUTES = {
     "stats.tasks.numbers_sweep": {"queue": "documents"},
     "scoring.tasks.known_deals_sweep": {"queue": "documents"},
 }
-CELERY_BEAT_SCHEDULE = {
+_BY_THE_CLOCK: dict[str, dict[str, Any]] = {
     "sweep": {
         "task": "tournaments.tasks.sweep",
         "schedule": schedule(3),
@@ -301,6 +303,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": schedule(3600),
         "options": {"expires": 600},
     },
+}
+CELERY_BEAT_SCHEDULE = {
+    name: entry
+    for name, entry in _BY_THE_CLOCK.items()
+    if entry["task"].partition(".")[0] in INSTALLED_APPS
 }
 WEBHOOKS_INSIDE = env.flag("ALLMARK_WEBHOOKS_INSIDE")
 WORKER_SILENT_AFTER = 15  # seconds without a heartbeat until pages show a warning

@@ -1,5 +1,6 @@
 """Every address of the site."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
@@ -18,8 +19,7 @@ urlpatterns = [
     path("c/<slug:slug>/", include("scoring.urls")),
     path("c/<slug:slug>/", include("ledger.urls")),
     path("c/<slug:slug>/", include("tournaments.urls")),
-    path("c/<slug:slug>/", include("stakes.urls")),
-    path("c/<slug:slug>/", include("stats.urls")),
+    *(path("c/<slug:slug>/", include(f"{app}.urls")) for app in settings.APPS_ABOVE_EVENTS),
     path("c/<slug:slug>/", include("leagues.urls")),
     path("c/<slug:slug>/", include("prints.urls")),
     path("p/<slug:code>/", include("tournaments.public_urls")),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from django.apps import apps
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Membership
@@ -16,25 +17,36 @@ from prints.hand_record import HAND_RECORDS, hand_records_job
 from prints.jobs import Job, JobBuilder, NothingToPrintError
 from prints.notices import NOTICE
 from prints.orders import Maker, job_maker
-from prints.prizes import PRIZES
 from prints.rules import RULES
 from prints.scorecard import SCORECARDS, scorecards_job
 from prints.seasons import season_job
-from prints.settlement import SETTLEMENT, settlement_job
+from prints.settlement import settlement_job
 from prints.sheets import BLANK_SHEET, SHEETS
 from prints.slips import SLIPS
 from prints.standings import STANDINGS
-from prints.statement import STATEMENTS, statement_job
+from prints.statement import statement_job
 from prints.table_cards import PHONE_CARDS, TABLE_CARDS
 from prints.travellers import OWN_CARDS, RECAP, TRAVELLERS
 from prints.yearbook import yearbook_job
 from tournaments.models import Event
 
+
+def _of_money() -> tuple[EventPrint, ...]:
+    """Return the rows about an event's money, where the site has that app."""
+    if not apps.is_installed("stakes"):
+        return ()
+    from prints.event_money import SETTLEMENT, STATEMENTS  # noqa: PLC0415 only where installed
+    from prints.prizes import PRIZES  # noqa: PLC0415 likewise
+
+    return (PRIZES, SETTLEMENT, STATEMENTS)
+
+
 EVENT_PRINTS: Final = (
     *(NOTICE, RULES, SHEETS, BLANK_SHEET, DRAW, TABLE_CARDS, PHONE_CARDS, BADGES, GUIDES, SLIPS),
     *(BRACKET, STANDINGS),
     *(SCORECARDS, HAND_RECORDS, TRAVELLERS, RECAP, OWN_CARDS),
-    *(CERTIFICATES, PRIZES, SETTLEMENT, STATEMENTS),
+    CERTIFICATES,
+    *_of_money(),
 )
 """The rows of the "Print" page, in their order inside each phase."""
 

@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from clubs.models import Club
-from clubs.roles import Right
 from core.figures import UNKNOWN
 from core.languages import date_text
 from ledger.amounts import with_currency
@@ -23,18 +22,10 @@ from press.pen import Align, Pen
 from press.tables import Column, Row, Span, Table, cell, number, striped, text_table
 from press.text import BODY, INK, LEAD, QUIET, SMALL, STRONG
 from prints.event_prints import (
-    EventPrint,
-    Phase,
-    PrintOptions,
-    event_imprint,
-    keeps_money,
     plain_imprint,
-    titled,
 )
 from prints.jobs import Job, NothingToPrintError, pages, paper_of
 from prints.statement import period_words
-from stakes.selectors.money import PlayerBalance, money_of, players_balances
-from tournaments.models import Event
 
 _TICK = 22.0
 _PAID = 90.0
@@ -213,25 +204,6 @@ _ON_PAGE = 26
 """Approximate number of transfers or balances on a page."""
 
 
-def event_settlement_job(event: Event, options: PrintOptions) -> Job:
-    """Print the transfers, in the order of the treasurer's page."""
-    kept = money_of(event)
-
-    def documents() -> Iterator[SettlementDocument]:
-        if kept is not None:
-            rows = players_balances(kept, balances_of(kept.book))
-            people = [(_noted(row), row.amount) for row in rows]
-            yield settlement_document(kept.book, event_imprint(event, _("Settlement")), people)
-
-    return Job(
-        titled(_("Settlement"), event, options), int(kept is not None), documents, options.paper
-    )
-
-
-def _noted(row: PlayerBalance) -> str:
-    return f"{row.player.name} ({row.note})" if row.note else row.player.name
-
-
 def settlement_job(club: Club, parameters: Mapping[str, Any]) -> Job:
     """Print the transfers of a book without an event, such as a season's."""
     book = Book.objects.filter(club=club, pk=parameters["book"]).first()
@@ -244,14 +216,3 @@ def settlement_job(club: Club, parameters: Mapping[str, Any]) -> Job:
 
     title = _("Settlement of %(book)s") % {"book": book.name}
     return Job(title, 1, documents, paper_of(parameters), pages(2 * people, _ON_PAGE))
-
-
-SETTLEMENT: Final = EventPrint(
-    key="settlement",
-    phase=Phase.AFTER,
-    title=gettext_lazy("Settlement"),
-    text=gettext_lazy("Who pays whom, to be ticked off, and everybody's balance."),
-    job=event_settlement_job,
-    suits=keeps_money,
-    right=Right.MONEY,
-)

@@ -4,18 +4,14 @@ import datetime
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Any
 
-from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, Player
-from clubs.roles import Right
 from core.figures import UNKNOWN
 from core.languages import date_text
 from ledger.amounts import with_currency
-from ledger.hooks import gaps_in
 from ledger.models import Book
 from ledger.selectors import Statement as Found
 from ledger.selectors import StatementLine as FoundLine
@@ -26,18 +22,9 @@ from press.pen import Pen
 from press.tables import Column, Table, TextCell, cell, number, text_table
 from press.text import GUIDE, LEAD, QUIET, STRONG, TINT, Type
 from prints.event_prints import (
-    EventPrint,
-    Phase,
-    PrintOptions,
-    day_of,
-    event_imprint,
-    keeps_money,
     plain_imprint,
-    titled,
 )
 from prints.jobs import Job, NothingToPrintError, pages, paper_of
-from stakes.selectors.money import money_of
-from tournaments.models import Event
 
 _CUT = 40.0
 
@@ -219,36 +206,6 @@ _ON_PAGE = 26
 """Approximate number of lines on a page."""
 
 
-def event_statements_job(event: Event, options: PrintOptions) -> Job:
-    """Print a statement for everybody with money in the event's book, known or not.
-
-    Short ones share a page.
-    """
-    kept = money_of(event)
-    books = [kept.book] if kept else []
-    players = people_of(books)
-
-    def statements() -> Iterator[Statement]:
-        imprint = event_imprint(event, _("Statement"))
-        period = f"{event.name} · {day_of(event)}"
-        for player in players:
-            found = statements_of(player, books=books)
-            yield from statement_documents(player, found, imprint, period=period)
-
-    def documents() -> Iterator[Printable]:
-        return statement_pages(statements(), options.paper.upright)
-
-    return Job(titled(_("Statements"), event, options), players.count(), documents, options.paper)
-
-
-def people_of(books: list[Book]) -> QuerySet[Player]:
-    """Return everybody with a transaction in these books, or with money there that is not known."""
-    entered = Player.objects.filter(accounts__book__in=books, accounts__postings__isnull=False)
-    unknown = {key for gap in gaps_in(books) for key in gap.players}
-    found = Player.objects.filter(Q(pk__in=entered.values("pk")) | Q(pk__in=unknown))
-    return found.order_by("sort_key", "pk")
-
-
 def statement_kept(
     player: Player, books: list[Book] | None, since: date | None, until: date | None
 ) -> dict[str, Any]:
@@ -288,14 +245,3 @@ def statement_job(club: Club, parameters: Mapping[str, Any]) -> Job:
         pages(len(statement.lines) + len(statement.gaps), _ON_PAGE) for statement in found
     )
     return Job(title, len(found), documents, paper_of(parameters), estimate)
-
-
-STATEMENTS: Final = EventPrint(
-    key="statements",
-    phase=Phase.AFTER,
-    title=gettext_lazy("Statements"),
-    text=gettext_lazy("One for each player, to cut out: every entry and what is still open."),
-    job=event_statements_job,
-    suits=keeps_money,
-    right=Right.MONEY,
-)

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from django.apps import apps
 from django.db import transaction
 
 from clubs.models import Club, User
@@ -12,7 +13,6 @@ from clubs.services.players import players_add_many
 from leagues.models import Contender, Evening, Season
 from leagues.services.evenings import absence_note, evening_event_create
 from leagues.services.seasons import contenders_add, division_update, season_create
-from ledger.services.transfers import transfer_pay, transfers_plan
 from seeds.playing import (
     DATA,
     OF_EVENT,
@@ -28,19 +28,6 @@ from seeds.playing import (
     played,
     rounds_play,
 )
-from stakes.models import EventMoney
-from stakes.selectors.money import FeeStatus
-from stakes.services.money import (
-    Bearer,
-    expense_add,
-    fee_set,
-    fees_paid,
-    money_set_up,
-    prizes_award,
-    side_pot_add,
-    side_pot_set,
-)
-from stakes.services.settling import evening_settle
 from tournaments.models import Event, SignUpState
 from tournaments.services.deals import deals_open_where_over
 from tournaments.services.entries import entries_add, entry_add
@@ -59,51 +46,8 @@ from tournaments.services.sign_ups import (
     sign_up_page_update,
     sign_up_take_back,
 )
-
-# Money.
-
-
-def money_keep(*, demo: DemoClub, event: Event, spec: Spec) -> EventMoney:
-    """Enter the evening's stakes, fees, side pots and expenses."""
-    money = money_set_up(event=event, made_by=demo.owner, **spec["setup"])
-    _fees_take(event, spec.get("fees", {}), demo)
-    for pot in spec.get("side_pots", ()):
-        side_pot_set(
-            pot=side_pot_add(money=money, name=pot["name"], stake=pot["stake"]),
-            players=demo.named(pot["players"]),
-            winners=demo.named(pot.get("winners", ())),
-            made_by=demo.owner,
-        )
-    for number, expense in enumerate(spec.get("expenses", ()), start=1):
-        expense_add(
-            money=money,
-            amount=expense["amount"],
-            text=expense["text"],
-            bearer=Bearer(expense["bearer"]),
-            payer=demo.players[expense["payer"]] if "payer" in expense else None,
-            made_by=demo.owner,
-            key=f"demo-{number}",
-        )
-    return money
-
-
-def money_settle(*, demo: DemoClub, event: Event, spec: Spec) -> None:
-    """Enter stakes and prizes after the last hand, plan the transfers and pay the first ones."""
-    if spec.get("awarded"):
-        prizes_award(event=event, made_by=demo.owner)
-    evening_settle(event_id=event.pk, made_by=demo.owner)
-    transfers = transfers_plan(book=event.money.book)
-    for transfer in transfers[: spec["transfers_paid"]]:
-        transfer_pay(transfer=transfer, made_by=demo.owner)
-
-
-def _fees_take(event: Event, spec: Spec, demo: DemoClub) -> None:
-    for number in spec.get("paid", ()):
-        fees_paid(event=event, number=number, made_by=demo.owner)
-    for status in (FeeStatus.PAID, FeeStatus.WAIVED, FeeStatus.REFUNDED):
-        for number, place in spec.get(f"{status}_places", ()):
-            fee_set(event=event, number=number, place=place, status=status, made_by=demo.owner)
-
+from tournaments.services.standings import standings_refresh
+from tournaments.signals import standings_computed
 
 # Seasons.
 
@@ -224,16 +168,20 @@ def coming_load(*, demo: DemoClub, spec: Spec) -> Event:
 def evening_load(*, demo: DemoClub, spec: Spec) -> Event:
     """Load one evening: its event, money, hands and ending."""
     event = event_set_up(demo=demo, spec=spec)
-    money = spec.get("money")
-    if money:
-        money_keep(demo=demo, event=event, spec=money)
+    has_money = "money" in spec and apps.is_installed("stakes")
+    if has_money:
+        from seeds.money import money_keep  # noqa: PLC0415 only where installed
+
+        money_keep(demo=demo, event=event, spec=spec["money"])
     lines = list(played(DATA / spec["file"]))
     rounds_play(event=event, lines=lines, owner=demo.owner, seed=spec["seed"])
     decisions_make(demo=demo, event=event, spec=spec)
     if spec["finished"]:
         event = event_finish(event=event, by=demo.owner)
-        if money:
-            money_settle(demo=demo, event=event, spec=money)
+    if spec["finished"] and has_money:
+        from seeds.money import money_settle  # noqa: PLC0415 likewise
+
+        money_settle(demo=demo, event=event, spec=spec["money"])
     if reason := next(late_reasons(lines), ""):
         if spec["finished"]:
             event_reopen(event=event, by=demo.owner, reason=reason)
@@ -241,6 +189,7 @@ def evening_load(*, demo: DemoClub, spec: Spec) -> Event:
             hands_mend(match_of(event, line), line, demo.owner, late=True)
         if spec["finished"]:
             event = event_finish(event=event, by=demo.owner)
-    evening_settle(event_id=event.pk)
+    standings_refresh(event_id=event.pk)
+    standings_computed.send(sender=Event, event_id=event.pk)
     deals_open_where_over([event.pk])
     return event

@@ -20,7 +20,7 @@ from stakes.models import EventMoney
 from stakes.selectors.gaps import Missing, stake_gaps
 from stakes.selectors.money import PRIZES_LOT, entry_fees, money_of, takes_fees
 from stakes.services.changes import Entries, money_consequences
-from stakes.services.settling import entries_by_the_end, entries_expected
+from stakes.services.settling import entries_by_the_end, entries_expected, evening_settle
 from tournaments.event_parts import EntryColumn, EventPart, EventTab, Place
 from tournaments.models import Event
 from tournaments.services.consequences import listed
@@ -79,6 +79,21 @@ class MoneyPart(EventPart):
     def reason_to_keep(self, event: Event) -> str:
         """Money that was set up for it."""
         return _("Money was set up for it.") if hasattr(event, "money") else ""
+
+    def lacking(self, event: Event) -> Iterable[str]:
+        """Entries of a settled book, which are made and rolled back."""
+        money = EventMoney.objects.filter(event=event, settled_version=event.version).first()
+        if money is None:
+            return
+        with transaction.atomic():
+            entries = Transaction.objects.filter(book=money.book_id)
+            before = set(entries.values_list("pk", flat=True))
+            evening_settle(event_id=event.pk)
+            made = [str(entry) for entry in entries.exclude(pk__in=before)[:5]]
+            transaction.set_rollback(True)
+        if made:
+            text = _("The book lacks entries that follow from the event: %(entries)s")
+            yield text % {"entries": "; ".join(made)}
 
 
 def _cell(values: dict[str, object]) -> SafeString:

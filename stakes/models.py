@@ -1,7 +1,9 @@
 """An evening's money besides stakes: fees and payments, prizes, side pots."""
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -9,6 +11,14 @@ from clubs.models import Player
 from core.names import name_check
 from ledger.models import Book
 from tournaments.models.events import Entry, Event
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+MOST: Final = 10**12
+"""The largest amount, in smallest coins."""
+MOST_PRIZES: Final = 64
+AMOUNTS: Final = ("fee", "cash_float", "house_amount", "last_prize", "ante", "point")
 
 
 class FeePer(models.TextChoices):
@@ -80,6 +90,41 @@ class EventMoney(models.Model):
 
     def __str__(self) -> str:
         return str(self.event)
+
+    def clean(self) -> None:
+        """Raise ``ValidationError`` with everything that is wrong, by field."""
+        wrong: dict[str, StrOrPromise] = {
+            name: _("Type an amount of 0 or more, within reason.")
+            for name in AMOUNTS
+            if not 0 <= getattr(self, name) <= MOST
+        }
+        if self.house_of not in HouseBase.values:
+            wrong["house_of"] = _("Of the fees or of the pot.")
+        if self.rest_to not in RestTo.values:
+            wrong["rest_to"] = _("Say where the rest goes.")
+        if not 0 <= self.house_percent <= 100:
+            wrong["house_percent"] = _("A whole number of percent, at most 100.")
+        if self.point and not self.ante:
+            wrong["ante"] = _("Say what everybody puts into the pot of cents.")
+        if self.prize_kind != PrizeKind.NONE and (problem := self._table_problem()):
+            wrong["prize_table"] = problem
+        if wrong:
+            raise ValidationError(wrong)
+
+    def _table_problem(self) -> "StrOrPromise":
+        rows: Sequence[tuple[int, Sequence[int]]] = self.prize_table
+        if not rows:
+            return _("Say what the places win.")
+        if len({least for least, _prizes in rows}) < len(rows):
+            return _("Each number of entries may appear only once.")
+        for least, prizes in rows:
+            if not 1 <= least <= 9999 or not 1 <= len(prizes) <= MOST_PRIZES:
+                return _("Each line has a number of entries, and at least one prize.")
+            if not all(0 <= prize <= MOST for prize in prizes):
+                return _("Type an amount of 0 or more, within reason.")
+            if self.prize_kind == PrizeKind.SHARE and sum(prizes) > 100:
+                return _("The shares of a line add up to at most 100 percent.")
+        return ""
 
 
 class FeeState(models.TextChoices):

@@ -99,6 +99,10 @@ class EventPart:
         """Return why an imported event cannot be taken back; empty if it can."""
         return ""
 
+    def lacking(self, event: Event) -> Iterable[str]:
+        """Return what follows from the event and is not stored, in words. Writes nothing."""
+        return ()
+
 
 _parts: list[EventPart] = []
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.apps import apps
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from clubs.models import Club, Player
@@ -139,6 +140,11 @@ def beside(evening: Evening) -> tuple[int | None, int | None]:
 
 
 def season_books(season: Season) -> list[Book]:
-    """Return the books of evenings with money, and where they are settled. One query."""
+    """Return the books of evenings with money, and where they are settled. One query.
+
+    None where no event's money is kept at all.
+    """
+    if not apps.is_installed("stakes"):
+        return []
     found = Book.objects.filter(event_money__event__evenings__season=season)
     return list(found.select_related("settled_with").order_by("date", "pk"))

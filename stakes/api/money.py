@@ -25,9 +25,9 @@ from ledger.models import Transfer, Way
 from ledger.selectors import balances_of
 from ledger.services.transfers import transfers_plan
 from rules.money import decimals
-from stakes.models import EventMoney, FeePer, HouseBase, PrizeKind, RestTo
+from stakes.models import MOST, MOST_PRIZES, EventMoney, FeePer, HouseBase, PrizeKind, RestTo
 from stakes.selectors.money import FeeLine, FeeStatus, fee_lines, money_of, players_balances
-from stakes.services.money import MOST, MOST_PRIZES, SETTABLE, fee_set, money_set_up
+from stakes.services.money import SETTABLE, fee_set, money_set_up
 from stakes.services.settling import evening_settle
 from tournaments.api.base import EventView
 from tournaments.api.serializers import SeatedPlayer

@@ -17,10 +17,9 @@ from ledger.api.serializers import BetweenSerializer
 from ledger.models import EntryKind, Transaction
 from ledger.selectors import journal_of
 from stakes.api.money import TAGS, MoneySerializer, MoneyView, UnitsField
-from stakes.models import EventMoney, SidePot
+from stakes.models import MOST, EventMoney, SidePot
 from stakes.selectors.money import AwardPlan, award_plan_of, players_of
 from stakes.services.money import (
-    MOST,
     Bearer,
     cash_move,
     expense_add,

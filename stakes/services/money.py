@@ -23,7 +23,7 @@ from ledger.services.books import (
     entry_make,
     entry_reverse,
 )
-from stakes.models import EventMoney, Fee, FeeState, HouseBase, PrizeKind, RestTo, SidePot
+from stakes.models import MOST, EventMoney, Fee, FeeState, PrizeKind, SidePot
 from stakes.selectors.money import FeeLine, FeeStatus, fee_lines, fund_of, unopened_event_ids
 from stakes.services.settling import (
     book_kept,
@@ -35,16 +35,12 @@ from stakes.services.settling import (
 from tournaments.models import Event, EventState
 from tournaments.services.locking import event_locked
 
-MOST: Final = 10**12
-"""The largest amount, in smallest coins."""
-MOST_PRIZES: Final = 64
 CHANGEABLE: Final = frozenset(
     {
         *("fee", "fee_per", "cash_float", "house_amount", "house_percent", "prize_kind"),
         *("prize_table", "last_prize", "ante", "point", "house_of", "rest_to"),
     }
 )
-AMOUNTS: Final = ("fee", "cash_float", "house_amount", "last_prize", "ante", "point")
 
 
 @transaction.atomic
@@ -99,7 +95,7 @@ def _set_up(money: EventMoney, changes: dict[str, Any], made_by: User | None) ->
         setattr(money, name, value)
     if money.prize_kind == PrizeKind.NONE:
         money.prize_table = []
-    money_check(money)
+    money.clean()
     money.save()
     _book_follow(money)
     evening_settle(event_id=money.event_id, made_by=made_by, cause={"code": "money_set_up"})
@@ -148,43 +144,6 @@ def _no_fee_decided(money: EventMoney) -> None:
                 )
             }
         )
-
-
-def money_check(money: EventMoney) -> None:
-    """``ValidationError`` with everything that is wrong with the settings, by field."""
-    wrong: dict[str, str] = {
-        name: _("Type an amount of 0 or more, within reason.")
-        for name in AMOUNTS
-        if not 0 <= getattr(money, name) <= MOST
-    }
-    if money.house_of not in HouseBase.values:
-        wrong["house_of"] = _("Of the fees or of the pot.")
-    if money.rest_to not in RestTo.values:
-        wrong["rest_to"] = _("Say where the rest goes.")
-    if not 0 <= money.house_percent <= 100:
-        wrong["house_percent"] = _("A whole number of percent, at most 100.")
-    if money.point and not money.ante:
-        wrong["ante"] = _("Say what everybody puts into the pot of cents.")
-    if money.prize_kind != PrizeKind.NONE and (found := _table_problem(money)):
-        wrong["prize_table"] = found
-    if wrong:
-        raise ValidationError(wrong)
-
-
-def _table_problem(money: EventMoney) -> str:
-    rows: Sequence[tuple[int, Sequence[int]]] = money.prize_table
-    if not rows:
-        return _("Say what the places win.")
-    if len({least for least, _prizes in rows}) < len(rows):
-        return _("Each number of entries may appear only once.")
-    for least, prizes in rows:
-        if not 1 <= least <= 9999 or not 1 <= len(prizes) <= MOST_PRIZES:
-            return _("Each line has a number of entries, and at least one prize.")
-        if not all(0 <= prize <= MOST for prize in prizes):
-            return _("Type an amount of 0 or more, within reason.")
-        if money.prize_kind == PrizeKind.SHARE and sum(prizes) > 100:
-            return _("The shares of a line add up to at most 100 percent.")
-    return ""
 
 
 # Fees; the same status set twice has one effect.

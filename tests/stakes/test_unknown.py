@@ -13,9 +13,10 @@ from django.urls import reverse
 from clubs.models import Player, User
 from ledger.models import Posting, Transaction
 from ledger.selectors import statements_of
+from prints.event_money import people_of
 from prints.matches import matches_for_print, settlement_of
 from prints.settlement import settlement_document
-from prints.statement import people_of, statement_documents
+from prints.statement import statement_documents
 from scoring.models import Match
 from scoring.running_score import match_running_score
 from scoring.services.results import result_state

@@ -1,0 +1,100 @@
+"""The settlement and the statements of an event's money, among the prints of the event."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.models import Player
+from clubs.roles import Right
+from ledger.hooks import gaps_in
+from ledger.models import Book
+from ledger.selectors import balances_of, statements_of
+from press.base import Printable
+from prints.event_prints import (
+    EventPrint,
+    Phase,
+    PrintOptions,
+    day_of,
+    event_imprint,
+    keeps_money,
+    titled,
+)
+from prints.jobs import Job
+from prints.settlement import SettlementDocument, settlement_document
+from prints.statement import Statement, statement_documents, statement_pages
+from stakes.selectors.money import PlayerBalance, money_of, players_balances
+from tournaments.models import Event
+
+
+def event_settlement_job(event: Event, options: PrintOptions) -> Job:
+    """Print the transfers, in the order of the treasurer's page."""
+    kept = money_of(event)
+
+    def documents() -> Iterator[SettlementDocument]:
+        if kept is not None:
+            rows = players_balances(kept, balances_of(kept.book))
+            people = [(_noted(row), row.amount) for row in rows]
+            yield settlement_document(kept.book, event_imprint(event, _("Settlement")), people)
+
+    return Job(
+        titled(_("Settlement"), event, options), int(kept is not None), documents, options.paper
+    )
+
+
+def _noted(row: PlayerBalance) -> str:
+    return f"{row.player.name} ({row.note})" if row.note else row.player.name
+
+
+SETTLEMENT: Final = EventPrint(
+    key="settlement",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Settlement"),
+    text=gettext_lazy("Who pays whom, to be ticked off, and everybody's balance."),
+    job=event_settlement_job,
+    suits=keeps_money,
+    right=Right.MONEY,
+)
+
+
+def event_statements_job(event: Event, options: PrintOptions) -> Job:
+    """Print a statement for everybody with money in the event's book, known or not.
+
+    Short ones share a page.
+    """
+    kept = money_of(event)
+    books = [kept.book] if kept else []
+    players = people_of(books)
+
+    def statements() -> Iterator[Statement]:
+        imprint = event_imprint(event, _("Statement"))
+        period = f"{event.name} · {day_of(event)}"
+        for player in players:
+            found = statements_of(player, books=books)
+            yield from statement_documents(player, found, imprint, period=period)
+
+    def documents() -> Iterator[Printable]:
+        return statement_pages(statements(), options.paper.upright)
+
+    return Job(titled(_("Statements"), event, options), players.count(), documents, options.paper)
+
+
+def people_of(books: list[Book]) -> QuerySet[Player]:
+    """Return everybody with a transaction in these books, or with money there that is not known."""
+    entered = Player.objects.filter(accounts__book__in=books, accounts__postings__isnull=False)
+    unknown = {key for gap in gaps_in(books) for key in gap.players}
+    found = Player.objects.filter(Q(pk__in=entered.values("pk")) | Q(pk__in=unknown))
+    return found.order_by("sort_key", "pk")
+
+
+STATEMENTS: Final = EventPrint(
+    key="statements",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Statements"),
+    text=gettext_lazy("One for each player, to cut out: every entry and what is still open."),
+    job=event_statements_job,
+    suits=keeps_money,
+    right=Right.MONEY,
+)
