@@ -43,14 +43,21 @@ def bid_of(auction: Sequence[Record]) -> str:
 
 
 class SeatedNames(tuple[str, ...]):
-    """The names of a hand's players, by seat; with a ``dealer`` who sits out, if there is one."""
+    """The names of a hand's players by seat, where players take turns and the ``dealer`` sits out.
+
+    ``keys`` are the letters that these players have all evening, ``dealer_key`` is the dealer's.
+    """
 
     dealer: str
+    keys: tuple[str, ...]
+    dealer_key: str
 
-    def __new__(cls, names: Sequence[str], dealer: str) -> "SeatedNames":
+    def __new__(
+        cls, names: Sequence[str], dealer: str, *, keys: Sequence[str], dealer_key: str
+    ) -> "SeatedNames":
         """``dealer`` is not among the names."""
         seated = super().__new__(cls, names)
-        seated.dealer = dealer
+        seated.dealer, seated.keys, seated.dealer_key = dealer, (*keys,), dealer_key
         return seated
 
 
@@ -62,16 +69,16 @@ def dealer_name(record: Record, names: Names) -> str:
 def each_name(names: Names, changed: Callable[[str], str]) -> Names:
     """Return the names, each ``changed``, including a dealer who sits out."""
     there = [changed(name) for name in names]
-    return SeatedNames(there, changed(names.dealer)) if isinstance(names, SeatedNames) else there
+    if not isinstance(names, SeatedNames):
+        return there
+    return SeatedNames(there, changed(names.dealer), keys=names.keys, dealer_key=names.dealer_key)
 
 
-def side_keys(keys: Sequence[str], names: Names) -> tuple[str, ...]:
-    """Return the headings of players who are a side each: their seat keys, or numbers round the
-    table if they rotate.
-    """
-    if len(names) <= len(keys):
-        return (*keys[: len(names)],)
-    return tuple(str(number + 1) for number in range(len(names)))
+def hand_keys(keys: Sequence[str], names: Names) -> tuple[str, ...]:
+    """Return the letter of each hand: of the players who hold them, then a dummy's of ``keys``."""
+    if isinstance(names, SeatedNames):
+        return (*names.keys, *keys[len(names) :])
+    return (*keys,)
 
 
 class LineError(Exception):

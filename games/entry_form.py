@@ -139,6 +139,11 @@ class EntryForm(forms.Form):
         return max(map(len, self.pack), default=0) > 9
 
     @property
+    def seat_keys(self) -> tuple[str, ...]:
+        """The letter of each seat, by which the line names it."""
+        return self.presenter.hand_keys(self.table.names)
+
+    @property
     def is_typed(self) -> bool:
         """Return whether anything was filled in besides the form's initial values."""
         return any(

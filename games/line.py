@@ -6,10 +6,14 @@ and a result in another. What it does not understand it names as it was typed, i
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from django.utils.translation import gettext as _
+
+from core.text import comma_list
 from core.typing import plain_line
+from games.base import LineError, Names, SeatedNames, hand_keys
 
 BLANKS: Final = re.compile(r"[\s,]*")
 PART: Final = re.compile(r"\d+|[^\W\d_]+|\S")
@@ -67,6 +71,25 @@ class LineReader:
     def _next(self) -> int:
         blanks = BLANKS.match(self.text, self.at)
         return self.at if blanks is None else blanks.end()
+
+
+def letters_of(keys: Iterable[str]) -> tuple[str, ...]:
+    """Return the letters by which a line names hands."""
+    return tuple(key.lower() for key in keys)
+
+
+def take_bidder(line: LineReader, keys: Sequence[str], names: Names) -> int:
+    """Read the letter of the bidder and return the seat; raise ``LineError`` if there is none."""
+    letters = letters_of(hand_keys(keys, names))
+    match = line.take(re.compile("[a-z]"))
+    if match and match[0] in letters:
+        return letters.index(match[0])
+    if match and isinstance(names, SeatedNames) and match[0] == names.dealer_key.lower():
+        raise LineError(_("%(name)s deals and sits this hand out.") % {"name": names.dealer})
+    raise LineError(
+        _("Start with the bidder: %(letters)s. Type p if everyone passed.")
+        % {"letters": comma_list(letters)}
+    )
 
 
 def own_words(names: Mapping[str, object]) -> dict[str, str]:

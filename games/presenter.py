@@ -6,6 +6,7 @@ properties here, so that code outside a game's folder does not name it.
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from string import ascii_uppercase
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
@@ -26,7 +27,7 @@ from games.base import (
     Record,
     SideLabel,
     Table,
-    side_keys,
+    hand_keys,
 )
 from games.best_play import BestPlayWords
 from games.entry_form import EntryForm
@@ -111,8 +112,19 @@ class GamePresenter(ABC):
 
     def sides(self, names: Names) -> tuple[SideLabel, ...]:
         """Return the sides, in the order of scores: every player, unless teams play."""
-        keys = side_keys(self.keys[: self.laws.seats], names)
+        keys = self.player_keys(len(names))
         return tuple(SideLabel(key, (name,)) for key, name in zip(keys, names, strict=True))
+
+    def player_keys(self, players: int) -> tuple[str, ...]:
+        """Return the letters of the players round a table; whoever is more than there are seats has
+        a letter that no hand has.
+        """
+        further = ascii_uppercase[len(self.keys) :]
+        return (*self.keys[: self.laws.seats], *further)[:players]
+
+    def hand_keys(self, names: Names) -> tuple[str, ...]:
+        """Return the letter by which each hand is typed and shown, a dummy's last."""
+        return hand_keys(self.keys, names)
 
     def hand_names(self, names: Names) -> tuple[str, ...]:
         """Return the owners of the dealt hands: the players, and a dummy if there is one."""
@@ -203,8 +215,8 @@ class GamePresenter(ABC):
         """Return the line that shows how a hand is typed."""
 
     @abstractmethod
-    def line_help(self, options: Any) -> tuple[KeyHelp, ...]:
-        """Return the words that a typed line may hold under these rules."""
+    def line_help(self, table: Table) -> tuple[KeyHelp, ...]:
+        """Return the words that a line typed at this table may hold."""
 
     # Money
 

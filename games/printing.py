@@ -221,8 +221,8 @@ class HandRecordFormat:
         """Return the sign before the contract."""
         return Sign()
 
-    def call(self, call: Record) -> str:
-        """Return a call as text."""
+    def call(self, call: Record, keys: Sequence[str]) -> str:
+        """Return a call as text, hands by their ``keys``."""
         return str(call["bid"])
 
     def facts(self, hand: JudgedHand) -> Iterator[Labelled]:

@@ -20,7 +20,6 @@ from clubs.models import User
 from clubs.roles import Right
 from core.languages import date_text
 from core.text import comma_list
-from games import PRESENTERS
 from press.base import Imprint, Paper
 from press.fonts import isolated
 from prints.jobs import Job, NothingToPrintError, pages
@@ -305,11 +304,6 @@ def time_words(event: Event) -> str:
 def format_place(event: Event) -> str:
     """The line under the title: the format and the day."""
     return f"{FORMAT_LABELS[event.format].name} · {day_of(event)}"
-
-
-def seat_key(event: Event, number: int, *, numbered: bool) -> str:
-    """Return the letter of a seat from 0, or its number if players rotate at larger tables."""
-    return str(number + 1) if numbered else PRESENTERS[event.game].keys[number]
 
 
 def entrant_words(entrant: Entrant) -> str:

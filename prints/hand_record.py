@@ -274,7 +274,7 @@ def recorded_hands(
         score.add_hand(hand.verdict)
         if hand.number not in questions:
             continue
-        names = names_at(score.rotation, own.names, hand.number)
+        names = names_at(score.rotation, own.names, hand.number, keys=own.presenter.player_keys)
         printed = _hand(own, hand, names, _scores(own, before, score.by_hands))
         if question := questions[hand.number]:
             answer = answers.get(question.digest)
@@ -288,7 +288,7 @@ def _hand(own: _Match, hand: Hand, names: Names, scores: tuple[RecordedScore, ..
     assert hand.verdict is not None
     presenter, style = own.presenter, own.presenter.hand_record
     recorded = JudgedHand(hand.record, hand.verdict, names)
-    keys, order = presenter.keys, style.order(recorded)
+    keys, order = presenter.hand_keys(names), style.order(recorded)
     labels = presenter.hand_labels(recorded.record, recorded.verdict, recorded.isolated_names)
     played = _played(own, recorded)
     dealt = _dealt(recorded, style, played)
@@ -330,7 +330,7 @@ def _auction(written: Sequence[Record], keys: Sequence[str], style: HandRecordFo
     """
     if len(written) < 2:
         return ""
-    calls = (f"{keys[call['seat']]} {style.call(call)}" for call in written)
+    calls = (f"{keys[call['seat']]} {style.call(call, keys)}" for call in written)
     return f"{NO_BREAK}· ".join(call.replace(" ", NO_BREAK, 1) for call in calls)
 
 

@@ -548,7 +548,7 @@ def _add_up(match: Match, names: Sequence[str], columns: CardColumns) -> AddedUp
         scored = ScoredHand(
             hand.record,
             hand.verdict,
-            names_at(rotation, names, number),
+            names_at(rotation, names, number, keys=PRESENTERS[match.game].player_keys),
             score.options,
             rotation.at_seats(before, number),
             rotation.at_seats(score.by_hands, number),

@@ -7,7 +7,6 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games import PRESENTERS
-from games.base import side_keys
 from games.printing import Box, SheetColumn
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
@@ -226,8 +225,7 @@ def players_sheet(table: SheetTable, *, large: bool) -> PlayersSheet:
 
 def sheet_players(table: SheetTable) -> tuple[SheetPlayer, ...]:
     """The players of a table by the keys of their seats."""
-    letters = PRESENTERS[table.game].keys[: GAMES[table.game].seats]
-    keys = side_keys(() if table.numbered else letters, table.names)
+    keys = PRESENTERS[table.game].player_keys(len(table.names))
     return tuple(
         SheetPlayer(key, seat) for key, seat in zip(keys, table.seat_fields(keys), strict=False)
     )

@@ -265,8 +265,7 @@ class SheetTable:
     """The table of a sheet; unknown values are lines to write on.
 
     ``names`` are by seat. ``placed`` is whether ``title`` names round and table, else there are
-    lines for both. ``imprint`` is that of its pages, without kind. ``numbered`` uses numbers round
-    the table instead of seat letters, as at larger tables.
+    lines for both. ``imprint`` is that of its pages, without kind.
     """
 
     game: str
@@ -277,7 +276,6 @@ class SheetTable:
     first_dealer: int | None = None
     day: date | None = None
     placed: bool = True
-    numbered: bool = False
 
     @property
     def options(self) -> Any:

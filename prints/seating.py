@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from clubs.models import Player
+from games import PRESENTERS
 from pairings.format import seat_number
-from prints.event_prints import seat_key
-from rules import GAMES
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant
 from tournaments.selectors.next_step import draw_state
@@ -61,12 +60,11 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True)
 class SeatedRound:
-    """A round with its tables and byes; ``numbered`` if seats have no letters."""
+    """A round with its tables and byes."""
 
     number: int
     tables: tuple[SeatedTable, ...]
     resting: tuple[Entrant, ...]
-    numbered: bool = False
 
     def place_of(self, entry_id: int) -> tuple[SeatedTable, SeatedSide, Entrant] | None:
         """Return the table and the side of an entry, with its players; None for a bye."""
@@ -89,29 +87,18 @@ def rounds_seated(event: Event, number: int | None = None) -> tuple[SeatedRound,
         for view in event_overview(event).rounds
         if outdated is None or view.number < outdated.number
     ]
-    numbered = any(_takes_turns(event, table) for view in views for table in view.tables)
-    return tuple(
-        _round(event, view, numbered=numbered)
-        for view in views
-        if number is None or view.number == number
-    )
+    return tuple(_round(event, view) for view in views if number is None or view.number == number)
 
 
-def _takes_turns(event: Event, view: TableView) -> bool:
-    """Whether more sit there than the game has seats."""
-    people = sum(len(entrant.players) for entrant in view.entrants)
-    return not view.is_bye and people > GAMES[event.game].seats
-
-
-def _round(event: Event, view: RoundView, *, numbered: bool) -> SeatedRound:
+def _round(event: Event, view: RoundView) -> SeatedRound:
     tables = (table for table in view.tables if not table.is_bye)
-    played = tuple(_table(event, table, numbered=numbered) for table in tables)
+    played = tuple(_table(event, table) for table in tables)
     resting = (entrant for table in view.tables if table.is_bye for entrant in table.entrants)
-    return SeatedRound(view.number, played, tuple(resting), numbered)
+    return SeatedRound(view.number, played, tuple(resting))
 
 
-def _table(event: Event, view: TableView, *, numbered: bool) -> SeatedTable:
-    keys = _keys(event, view, numbered=numbered)
+def _table(event: Event, view: TableView) -> SeatedTable:
+    keys = _keys(event, view)
     sides = tuple(_side(team.entrants, keys) for team in view.teams)
     games = len(view.games) or view.best_of or event.games_per_meeting
     return SeatedTable(view.in_room, sides, games, view.best_of, view.shift, view.section)
@@ -123,14 +110,13 @@ def _side(entrants: tuple[Entrant, ...], keys: Mapping[int, str]) -> SeatedSide:
     return SeatedSide(entrants, tuple(seats))
 
 
-def _keys(event: Event, view: TableView, *, numbered: bool) -> dict[int, str]:
-    """The letters of the seats, or their numbers, by the players' keys."""
+def _keys(event: Event, view: TableView) -> dict[int, str]:
+    """The letters of the seats by the players' keys."""
     seats = {
         seat_number(side=place, place=own, sides=len(view.entrants)): player
         for place, entrant in enumerate(view.entrants)
         for own, player in enumerate(entrant.players)
     }
-    return {
-        player.pk: seat_key(event, number, numbered=numbered)
-        for number, (_seat, player) in enumerate(sorted(seats.items(), key=lambda item: item[0]))
-    }
+    keys = PRESENTERS[event.game].player_keys(len(seats))
+    seated = (player for _seat, player in sorted(seats.items(), key=lambda item: item[0]))
+    return {player.pk: key for player, key in zip(seated, keys, strict=True)}

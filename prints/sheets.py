@@ -57,10 +57,10 @@ def sheets_job(event: Event, options: PrintOptions) -> Job:
     """Print a sheet for each game of a round, or of all; with lines for the names if blank."""
 
     def documents() -> Iterator[Printable]:
-        numbered = takes_turns(event)
         for table in _tables(event, options.round):
-            placed = replace(nameless(table) if options.blank else table, numbered=numbered)
-            yield table_sheet_build(placed, large=options.large)
+            yield table_sheet_build(
+                nameless(table) if options.blank else table, large=options.large
+            )
 
     title, total = titled(_("Score sheets"), event, options), _count(event, options.round)
     pages = total * (PAGES_LARGE if options.large else 1)
@@ -68,12 +68,16 @@ def sheets_job(event: Event, options: PrintOptions) -> Job:
 
 
 def blank_sheet_job(event: Event, options: PrintOptions) -> Job:
-    """One sheet under the event's rules, without names, round and table."""
+    """A sheet for each size of the event's tables, without names, round and table."""
+    sizes = table_sizes(event)
 
     def documents() -> Iterator[Printable]:
-        yield table_sheet_build(_blank(event), large=options.large)
+        for players in sizes:
+            yield table_sheet_build(_blank(event, players), large=options.large)
 
-    return Job(titled(_("Score sheet"), event, options), 1, documents, options.paper)
+    pages = len(sizes) * (PAGES_LARGE if options.large else 1)
+    title = titled(_("Score sheet"), event, options)
+    return Job(title, len(sizes), documents, options.paper, pages)
 
 
 def nameless(table: SheetTable) -> SheetTable:
@@ -81,11 +85,15 @@ def nameless(table: SheetTable) -> SheetTable:
     return replace(table, names=("",) * len(table.names), first_dealer=None)
 
 
-def takes_turns(event: Event) -> bool:
-    """Whether at any of its tables more sit than the game has seats."""
+def table_sizes(event: Event) -> list[int]:
+    """Return how many people sit at its tables; more than the game has seats take turns."""
     tables = EventTable.objects.filter(round__event=event, is_bye=False)
     seats = GAMES[event.game].seats
-    return tables.annotate(entries=Count("seats")).filter(entries__gt=seats).exists()
+    counts = tables.annotate(entries=Count("seats")).values_list("entries", flat=True)
+    larger = {count for count in counts if count > seats}
+    if event.format_options.get("left_over"):
+        larger.add(seats + 1)
+    return [seats, *sorted(larger)]
 
 
 def _count(event: Event, number: int | None) -> int:
@@ -131,12 +139,12 @@ def _planned_tables(event: Event, round_: Round, lined_up: Lineup) -> Iterator[S
             )
 
 
-def _blank(event: Event) -> SheetTable:
+def _blank(event: Event, players: int) -> SheetTable:
     return SheetTable(
         game=event.game,
-        rules=event.rules,
+        rules=rules_for(event.game, event.rules, players),
         title=event.name,
-        names=("",) * GAMES[event.game].seats,
+        names=("",) * players,
         imprint=plain_imprint(event.club.name, ""),
         day=event.date,
         placed=False,

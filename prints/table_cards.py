@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.roles import Right
+from games import PRESENTERS
 from press.base import Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline, draw_lines, height_of
 from press.fonts import Base
@@ -45,7 +46,6 @@ from prints.event_prints import (
     event_imprint,
     format_place,
     needs_rounds,
-    seat_key,
     table_address,
     tables_of,
     titled,
@@ -336,11 +336,10 @@ def _table_card(
     event: Event, rounds: tuple[SeatedRound, ...], number: int, code: tuple[str, str]
 ) -> TableCard:
     seats = _most_seated(rounds, number, GAMES[event.game].seats)
-    numbered = any(round_.numbered for round_ in rounds)
     followers = (*rounds[1:], None)
     return TableCard(
         number=str(number),
-        seats=tuple(seat_key(event, seat, numbered=numbered) for seat in range(seats)),
+        seats=PRESENTERS[event.game].player_keys(seats),
         rounds=tuple(
             CardRound(
                 _("Round %(number)d") % {"number": round_.number},

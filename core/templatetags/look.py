@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django import template
 from django.forms import BoundField, CheckboxInput
@@ -71,6 +71,7 @@ def image(
     )
 
 
+Value = TypeVar("Value")
 register = template.Library()
 
 
@@ -224,6 +225,12 @@ def suit_chips(
         "follow_me": follow_me,
         "value": "" if value is None else str(value),
     }
+
+
+@register.filter
+def at(values: Sequence[Value], place: int | str) -> Value:
+    """``values[place]``."""
+    return values[int(place)]
 
 
 @register.filter

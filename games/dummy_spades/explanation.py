@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from core.figures import figure, signed
 from core.text import comma_list
-from games.base import DrawnTrick, ExplanationLine, Fact, Names, dealer_name
+from games.base import DrawnTrick, ExplanationLine, Fact, Names, dealer_name, hand_keys
 from games.dummy_spades.labels import (
     DUMMY,
     SEAT_KEYS,
@@ -252,7 +252,8 @@ def _result(record: Record, names: Names) -> Iterator[Fact]:
     if "declarer_side" in tally:
         yield Fact(_("Declarer and dummy"), str(tally["declarer_side"]))
     if record.get("trick_results"):
-        won = [SEAT_KEYS[trick["winner"]] for trick in record["trick_results"]]
+        keys = hand_keys(SEAT_KEYS, names)
+        won = [keys[trick["winner"]] for trick in record["trick_results"]]
         yield Fact(_("Tricks won by"), " ".join(won))
     if "claim" in record:
         yield Fact(_("The rest was given to"), side_words(record["claim"]))

@@ -8,24 +8,25 @@ thirteen tricks, and one number alone is the tricks of declarer and dummy togeth
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.base import KeyHelp, LineError
-from games.line import LineReader
+from core.text import comma_list
+from games.base import KeyHelp, LineError, Names, Table, hand_keys
+from games.dummy_spades.labels import SEAT_KEYS
+from games.line import LineReader, letters_of
 from rules.dummy_spades.auction import IN_TURN
 from rules.dummy_spades.cards import DUMMY
 from rules.dummy_spades.options import REAL_PLAYERS
 
 WORD: Final = re.compile(r"[^\s,;:/]+")
-NIL: Final = re.compile(r"(?:n(?:il)?[oabcd]*)+")
+NIL: Final = re.compile(r"(?:n(?:il)?[oabcde]*)+")
 PIECE: Final = re.compile(rf"(?P<numbers>\d+)(?P<nils>(?:{NIL.pattern})?)")
 ONE_NUMBER: Final = re.compile(rf"(?P<number>\d\d+)(?:{NIL.pattern})?")
 TWO_DIGITS: Final = frozenset({"10", "11", "12", "13"})
-HANDS: Final = {"a": 0, "b": 1, "c": 2, "d": DUMMY}
 OWN: Final = "o"
-MOST_NUMBERS: Final = REAL_PLAYERS + len(HANDS)
+MOST_NUMBERS: Final = REAL_PLAYERS + len(SEAT_KEYS)
 
 Fields = dict[str, str | list[str]]
 
@@ -37,8 +38,12 @@ class Figure(NamedTuple):
     nils: str = ""
 
 
-def read_line(text: str, dealer: int) -> Fields:
-    """Return the form fields of a line; raise ``LineError`` with a remedy."""
+def read_line(text: str, dealer: int, names: Names = ()) -> Fields:
+    """Return the form fields of a line; raise ``LineError`` with a remedy.
+
+    ``names`` are those of the hand's players, who have letters of their own where they take turns.
+    """
+    letters = letters_of(hand_keys(SEAT_KEYS, names))
     line = LineReader(text)
     figures: list[Figure] = []
     for start, end in _parts(line.text):
@@ -56,7 +61,7 @@ def read_line(text: str, dealer: int) -> Fields:
         raise LineError(_("Three bids and the tricks of four hands are seven numbers."))
     if any(figure.nils for figure in tricks):
         raise LineError(_("A nil belongs to a bid: one of the first three numbers."))
-    return _bid_fields(bids, IN_TURN[dealer]) | _trick_fields(tricks, IN_TURN[dealer])
+    return _bid_fields(bids, IN_TURN[dealer], letters) | _trick_fields(tricks, IN_TURN[dealer])
 
 
 def _parts(text: str) -> Iterator[tuple[int, int]]:
@@ -93,19 +98,25 @@ def _read_numbers(digits: str) -> Sequence[str]:
     return [digits] if digits in TWO_DIGITS else list(digits)
 
 
-def _bid_fields(bids: Sequence[Figure], turns: Sequence[int]) -> Fields:
+def _bid_fields(bids: Sequence[Figure], turns: Sequence[int], letters: Sequence[str]) -> Fields:
     fields: Fields = {}
     for figure, seat in zip(bids, turns, strict=False):
         fields[f"bid_{seat}"] = figure.number
-        if hands := _read_nils(figure.nils, seat):
+        if hands := _read_nils(figure.nils, seat, letters):
             fields[f"nil_{seat}"] = [str(hand) for hand in hands]
     return fields
 
 
-def _read_nils(letters: str, bidder: int) -> list[int]:
+def _read_nils(nils: str, bidder: int, letters: Sequence[str]) -> list[int]:
     """``n`` is the own hand, ``nd`` the dummy's, ``nb`` that of B; ``nod`` or ``nnd`` are two."""
-    hands = [named or OWN for named in letters.replace("nil", "n").split("n")[1:]]
-    return [bidder if hand == OWN else HANDS[hand] for hand in "".join(hands)]
+    hands = [named or OWN for named in nils.replace("nil", "n").split("n")[1:]]
+    for hand in "".join(hands):
+        if hand not in {OWN, *letters}:
+            raise LineError(
+                _("Nobody has the letter %(letter)s in this hand: it is %(letters)s.")
+                % {"letter": hand.upper(), "letters": comma_list(letters).upper()}
+            )
+    return [bidder if hand == OWN else letters.index(hand) for hand in "".join(hands)]
 
 
 def _trick_fields(tricks: Sequence[Figure], turns: Sequence[int]) -> Fields:
@@ -115,13 +126,16 @@ def _trick_fields(tricks: Sequence[Figure], turns: Sequence[int]) -> Fields:
     return {f"tricks_{hand}": figure.number for figure, hand in zip(tricks, hands, strict=False)}
 
 
-def line_help(options: Any) -> tuple[KeyHelp, ...]:
+def line_help(table: Table) -> tuple[KeyHelp, ...]:
     """Return the words of the command line."""
+    _first, second, *_others = hand_keys(SEAT_KEYS, table.names)
     return (
         KeyHelp(("4 5 3",), _("the three bids in the order of bidding")),
         KeyHelp(("5n",), _("5 and nil on one's own hand")),
         KeyHelp(("5nd",), _("5 and nil on the dummy")),
-        KeyHelp(("5nb",), _("5 and nil on the hand of B")),
+        KeyHelp(
+            (f"5n{second.lower()}",), _("5 and nil on the hand of %(letter)s") % {"letter": second}
+        ),
         KeyHelp(("5nod",), _("5 and nil on one's own hand and the dummy")),
         KeyHelp(("/ 5 2 3 1",), _("tricks of the same three, then of the dummy")),
         KeyHelp(("/ 5 2 3",), _("the dummy took what is left of thirteen")),

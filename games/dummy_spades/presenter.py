@@ -18,10 +18,10 @@ from games.base import (
     MoneyLine,
     Names,
     Record,
-    SeatedNames,
     SideLabel,
     Table,
     dealer_name,
+    hand_keys,
 )
 from games.dummy_spades.explanation import (
     account_lines,
@@ -33,7 +33,6 @@ from games.dummy_spades.explanation import (
 )
 from games.dummy_spades.form import DummySpadesEntryForm
 from games.dummy_spades.labels import (
-    DUMMY,
     LABELS,
     SEAT_KEYS,
     auction_words,
@@ -213,7 +212,7 @@ class DummySpadesPresenter(GamePresenter):
 
     def read_line(self, text: str, table: Table) -> LineFields:
         """Return the form fields of a typed line."""
-        return read_line(text, table.dealer)
+        return read_line(text, table.dealer, table.names)
 
     def example(self, options: Any) -> Example:
         """Return three bids, then tricks."""
@@ -226,8 +225,8 @@ class DummySpadesPresenter(GamePresenter):
 
 
 def _against(record: Record, declarer: int, names: Names) -> str:
-    """Return the defenders' bids, by their seat letters, or by their names if players rotate."""
-    keys = (*names, SEAT_KEYS[DUMMY]) if isinstance(names, SeatedNames) else SEAT_KEYS
+    """Return the defenders' bids, by their letters."""
+    keys = hand_keys(SEAT_KEYS, names)
     defenders = [call for call in record["auction"] if call["seat"] != declarer]
     bids = [f"{keys[call['seat']]}{NO_BREAK}{bid_words(call, keys)}" for call in defenders]
     return " · ".join(bids)

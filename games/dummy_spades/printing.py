@@ -1,6 +1,6 @@
 """Dummy-Hand Spades in print: scorecards, empty sheets, hand records, the page of rules."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from core.figures import figure, signed
 from core.text import comma_list
-from games.base import SeatedNames, dealer_name
+from games.base import SeatedNames, dealer_name, hand_keys
 from games.dummy_spades.explanation import auction_said, declarer_tricks, nils_ignored, side_words
 from games.dummy_spades.labels import (
     DUMMY,
@@ -157,9 +157,9 @@ class SpadesHandRecord(HandRecordFormat):
         declarer = hand.verdict["declarer"]
         return declarer, (declarer + 1) % PLAYERS, DUMMY, (declarer + 2) % PLAYERS
 
-    def call(self, call: Record) -> str:
-        """Return a bid with its nils, hands by their keys."""
-        return bid_words(call, SEAT_KEYS)
+    def call(self, call: Record, keys: Sequence[str]) -> str:
+        """Return a bid with its nils."""
+        return bid_words(call, keys)
 
     def facts(self, hand: JudgedHand) -> Iterator[Labelled]:
         """Yield the dealer, the visible part of the dummy, nils, a tally of tricks."""
@@ -171,7 +171,7 @@ class SpadesHandRecord(HandRecordFormat):
             yield _("Nil"), "; ".join(nils)
         yield from claim_facts(record, (side_words("declarer"), side_words("defence")))
         if verdict["tricks"] is not None:
-            won = zip(SEAT_KEYS, verdict["tricks"], strict=True)
+            won = zip(hand_keys(SEAT_KEYS, hand.names), verdict["tricks"], strict=True)
             yield _("Tricks"), " · ".join(f"{key}\N{NO-BREAK SPACE}{count}" for key, count in won)
 
 

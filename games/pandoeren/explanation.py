@@ -17,6 +17,7 @@ from games.base import (
     bid_of,
     dealer_name,
     declarer_of,
+    hand_keys,
 )
 from games.pandoeren.labels import (
     FOURS,
@@ -242,7 +243,7 @@ def record_facts(record: Record, names: Names) -> tuple[Fact, ...]:
     return (
         *_bidding(record, names),
         *_announcements_facts(record, names),
-        *_result_facts(record),
+        *_result_facts(record, names),
         *_cards(record, names),
         *_decision(record),
     )
@@ -275,7 +276,7 @@ def _announcements_facts(record: Record, names: Names) -> Iterator[Fact]:
         yield Fact(_("Stuk announced"), names[record["stuk"]])
 
 
-def _result_facts(record: Record) -> Iterator[Fact]:
+def _result_facts(record: Record, names: Names) -> Iterator[Fact]:
     tally = record.get("tally", {})
     labels = {"cards": _("Card points"), "roem": _("Roem"), "stuk": _("Stuk"), "tricks": _("Taken")}
     if "made" in tally:
@@ -288,7 +289,7 @@ def _result_facts(record: Record) -> Iterator[Fact]:
     if "first_four" in tally:
         yield Fact(_("First four won"), str(YES_NO[tally["first_four"]]))
     if record.get("trick_results"):
-        yield Fact(_("Tricks"), " ".join(map(_trick, record["trick_results"])))
+        yield Fact(_("Tricks"), " ".join(_tricks(record, names)))
     if "claim" in record:
         yield Fact(_("The rest was given to"), side_words(record["claim"]))
 
@@ -316,8 +317,10 @@ def side_words(side: str) -> str:
     return _("the declaring side") if side == "declarer" else _("the other side")
 
 
-def _trick(trick: Record) -> str:
-    return f"{SEAT_KEYS[trick['winner']]}{trick.get('points', '')}"
+def _tricks(record: Record, names: Names) -> Iterator[str]:
+    keys = hand_keys(SEAT_KEYS, names)
+    for trick in record["trick_results"]:
+        yield f"{keys[trick['winner']]}{trick.get('points', '')}"
 
 
 # Tricks as they are drawn

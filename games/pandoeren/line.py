@@ -7,6 +7,7 @@ chips and keys fill the same form.
 """
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -14,17 +15,15 @@ from django.utils.translation import pgettext
 
 from core.figures import read_whole
 from core.typing import keys_for, own_letters
-from games.base import KeyHelp, LineError
-from games.line import LineReader, own_words
-from games.pandoeren.labels import KINDS, OUTCOMES, bid_words
+from games.base import KeyHelp, LineError, Names, Table, hand_keys
+from games.line import LineReader, letters_of, own_words, take_bidder
+from games.pandoeren.labels import KINDS, OUTCOMES, SEAT_KEYS, bid_words
 from games.wording import RANK_NAMES, SUIT_NAMES
 from rules.pandoeren.contracts import BIDS, Calls
 
 STUK_ON_SHEET: Final = "20"
 """The value of stuk if only the sheet has it, without the player."""
-SEAT_LETTERS: Final = "abcd"
 PASSED: Final = re.compile(r"\s*(?:p|pass(?:ed)?)\s*")
-WHO: Final = re.compile(r"[abcd]")
 
 SHORT: Final = {
     "pi": "piccolo",
@@ -60,22 +59,24 @@ TAKEN_AT_RESULT: Final = TAKEN + "kr"
 ALONE: Final = r"(?![a-z])"
 
 
-def read_line(text: str) -> dict[str, str]:
-    """Return the form fields of a line; raise ``LineError`` with a remedy."""
+def read_line(text: str, names: Names = ()) -> dict[str, str]:
+    """Return the form fields of a line; raise ``LineError`` with a remedy.
+
+    ``names`` are those of the hand's players, who have letters of their own where they take turns.
+    """
+    letters = letters_of(hand_keys(SEAT_KEYS, names))
     line = LineReader(text, _own_words())
     if PASSED.fullmatch(line.text):
         return {"bidder": "none"}
     calls, slash, _rest = line.text.rpartition("/")
     if slash:
         line.at = len(calls) + len(slash)
-        return {"calls": calls.strip()} | _after_bid(_last_bid(calls), line)
-    who = line.take(WHO)
-    if who is None:
-        raise LineError(_("Start with the bidder: a, b, c or d. Type p if everyone passed."))
+        return {"calls": calls.strip()} | _after_bid(_last_bid(calls), line, letters)
+    bidder = take_bidder(line, SEAT_KEYS, names)
     bid = _bid(line)
     kind, _plus, more = bid.partition("+")
-    fields = {"bidder": str(SEAT_LETTERS.index(who[0])), "bid": kind}
-    return fields | ({"plus": more} if more else {}) | _after_bid(bid, line)
+    fields = {"bidder": str(bidder), "bid": kind}
+    return fields | ({"plus": more} if more else {}) | _after_bid(bid, line, letters)
 
 
 def _own_results() -> dict[str, str]:
@@ -156,20 +157,20 @@ def _no_bid(number: str) -> str:
     }
 
 
-def _after_bid(bid: str, line: LineReader) -> dict[str, str]:
+def _after_bid(bid: str, line: LineReader, letters: Sequence[str]) -> dict[str, str]:
     """Read trumps, call and partner as the contract has them, then the result in any order."""
     results = _results()
     ending = "|".join(pattern.pattern for pattern in results.values())
-    naming = _naming(bid)
+    naming = _naming(bid, letters)
     match = line.take(re.compile(rf"{naming}(?=\s*(?:$|{ending}))", re.VERBOSE))
     if match is None and not line.at_part(re.compile(ending, re.VERBOSE)):
         line.take(re.compile(naming, re.VERBOSE))
         if not line.is_done:
             raise LineError(_naming_not_understood(bid) % {"text": line.part})
-    return _declaration(match.groupdict() if match else {}) | _read_results(line, results)
+    return _declaration(match.groupdict() if match else {}, letters) | _read_results(line, results)
 
 
-def _naming(bid: str) -> str:
+def _naming(bid: str, letters: Sequence[str]) -> str:
     """Return the pattern of the declaration; a letter that cannot be trumps does not match."""
     own = "".join(_own_suits().values())
     suit = rf"(?:(?:{'|'.join(SUIT_WORDS)}){ALONE}|[{SUITS}{own}])"
@@ -177,7 +178,7 @@ def _naming(bid: str) -> str:
     trump = rf"(?P<trump>(?:{'|'.join(SUIT_WORDS)}){ALONE}|[{SUITS}]{also})?\s*"
     ace = rf"""(?:(?P<suit>{suit})\s*(?P<rank>(?:ace|king){ALONE}|[ak])
         |(?P<first>ace|king)\s*(?:of\s*)?(?P<of>{suit}))?\s*"""
-    partner = rf"(?:with\s+)?(?P<partner>[{SEAT_LETTERS}])?\s*"
+    partner = rf"(?:with\s+)?(?P<partner>[{''.join(letters)}])?\s*"
     if bid not in BIDS:
         return trump + ace + partner
     contract = BIDS[bid].contract
@@ -185,7 +186,7 @@ def _naming(bid: str) -> str:
     return r"\s*" + (trump if contract.trumps else "") + parts[contract.calls]
 
 
-def _declaration(said: dict[str, str | None]) -> dict[str, str]:
+def _declaration(said: dict[str, str | None], letters: Sequence[str]) -> dict[str, str]:
     own = {letter: english for english, letter in _own_suits().items()}
 
     def suit_of(word: str) -> str:
@@ -198,7 +199,7 @@ def _declaration(said: dict[str, str | None]) -> dict[str, str]:
         rank = said["rank"] or said["first"] or ""
         fields["call"] = suit_of(suit) + rank[0].upper()
     if partner := said.get("partner"):
-        fields["partner"] = str(SEAT_LETTERS.index(partner))
+        fields["partner"] = str(letters.index(partner))
     return fields
 
 
@@ -253,13 +254,16 @@ def _naming_not_understood(bid: str) -> str:
     return _("“%(text)s” is not understood. Nobody is called here: trumps and result.")
 
 
-def line_help() -> tuple[KeyHelp, ...]:
+def line_help(table: Table) -> tuple[KeyHelp, ...]:
     """Return the words of the command line."""
     results, suits = _own_results(), _own_suits()
     spades, hearts, diamonds, clubs = (suits.get(letter, letter) for letter in SUITS)
     named = tuple(KeyHelp((key,), bid_words(bid)) for key, bid in SHORT.items())
     return (
-        KeyHelp(("a", "b", "c", "d"), _("who bid; after the call: who has the called card")),
+        KeyHelp(
+            letters_of(hand_keys(SEAT_KEYS, table.names)),
+            _("who bid; after the call: who has the called card"),
+        ),
         KeyHelp(("150", "15"), _("a bid of points; the last 0 may be left out")),
         *named,
         KeyHelp(("pd40",), _("pandoer, and 40 in roem and stuk")),

@@ -14,7 +14,6 @@ from games.base import (
     Example,
     ExplanationLine,
     HandLabels,
-    KeyHelp,
     LineFields,
     MoneyLine,
     Names,
@@ -106,6 +105,7 @@ class PandoerenPresenter(GamePresenter):
     form = PandoerenEntryForm
     pack = PACK
     keys = SEAT_KEYS
+    line_help = staticmethod(line_help)
     has_pot = True
     metrics = (
         *("games_played", "games_won", "points", "average", "hands_played", "at_one_table"),
@@ -165,7 +165,7 @@ class PandoerenPresenter(GamePresenter):
 
     def read_line(self, text: str, table: Table) -> LineFields:
         """Return the form fields of a typed line."""
-        return read_line(text)
+        return read_line(text, table.names)
 
     def example(self, options: Any) -> Example:
         """Return an example with player, bid, trumps, called card, partner and result."""
@@ -175,10 +175,6 @@ class PandoerenPresenter(GamePresenter):
             _("B bid 150, hearts, calls the ace of spades, D has it, made"),
             _("Who, bid, trumps, called card, partner, result."),
         )
-
-    def line_help(self, options: Any) -> tuple[KeyHelp, ...]:
-        """Return the parts of a line."""
-        return line_help()
 
     def pot_received(
         self, scores: Sequence[Sequence[int]], *, players: int, ante: int, point: int

@@ -187,7 +187,7 @@ class PandoerenHandRecord(HandRecordFormat):
         contract = hand.record.get("contract") or {}
         return Sign(suit=contract.get("trump") or "")
 
-    def call(self, call: Record) -> str:
+    def call(self, call: Record, keys: Sequence[str]) -> str:
         """Return a bid."""
         return bid_words(call["bid"])
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from core.text import by_side
-from games.base import DrawnTrick, Fact, Names
+from games.base import DrawnTrick, Fact, Names, hand_keys
 from games.texas42.labels import SEAT_KEYS, auction_words, bid_words, canonical, contract_words
 from games.tricks import Order, tricks_drawn
 from games.wording import either
@@ -51,7 +51,7 @@ def _result(record: Record, names: Names) -> Iterator[Fact]:
     if "points" in tally:
         yield Fact(_("Points"), by_side(tally["points"], " – "))
     if record.get("trick_results"):
-        yield Fact(_("Tricks"), " ".join(map(_trick, record["trick_results"])))
+        yield Fact(_("Tricks"), " ".join(_tricks(record, names)))
     if "claim" in record:
         yield Fact(_("The rest was given to"), _side(record["claim"]))
 
@@ -70,8 +70,10 @@ def _decision(record: Record) -> Iterator[Fact]:
         yield Fact(_("Ruling against"), f"{_side(ruling['against'])}: {ruling['reason']}")
 
 
-def _trick(trick: Record) -> str:
-    return f"{SEAT_KEYS[trick['winner']]}{trick.get('points', '')}"
+def _tricks(record: Record, names: Names) -> Iterator[str]:
+    keys = hand_keys(SEAT_KEYS, names)
+    for trick in record["trick_results"]:
+        yield f"{keys[trick['winner']]}{trick.get('points', '')}"
 
 
 def _side(side: str) -> str:

@@ -13,14 +13,13 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from core.figures import read_whole
 from core.typing import keys_for, own_letters
-from games.base import KeyHelp, LineError
-from games.line import LineReader, own_words
-from games.texas42.labels import KINDS, OUTCOMES, SUITS
+from games.base import KeyHelp, LineError, Names, Table, hand_keys
+from games.line import LineReader, letters_of, own_words, take_bidder
+from games.texas42.labels import KINDS, OUTCOMES, SEAT_KEYS, SUITS
 from games.wording import either
 from rules.texas42.options import When
 
 PASSED: Final = re.compile(r"\s*(?:p|pass(?:ed)?)\s*")
-WHO: Final = re.compile(r"[abcd]")
 BID: Final = re.compile(
     r"(?P<marks>10|[1-9])?\s*marks?(?![a-z])"
     r"|(?P<code>(?:10|[1-9])?m|168|126|84|3\d|4[0-2]|ln|low-?no)"
@@ -49,13 +48,15 @@ RANKINGS: Final = {"": "", "h": "high", "l": "low", "d": "own", "dl": "own_low"}
 
 MARK_BIDS: Final = {"42": "1m", "84": "2m", "126": "3m", "168": "4m", "m": "1m"}
 CONTRACTS: Final = {"d": "doubles", "f": "no_trump", "n": "nello", "s": "sevens"}
-TEAM_SEATS: Final = "abcd"
 TAKEN: Final = "abcdfhlmnopswx"
 """Letters that mean something after the bid."""
 
 
-def read_line(text: str, *, by_points: bool) -> dict[str, str]:
-    """Return the form fields of a line; raise ``LineError`` with a remedy."""
+def read_line(text: str, *, by_points: bool, names: Names = ()) -> dict[str, str]:
+    """Return the form fields of a line; raise ``LineError`` with a remedy.
+
+    ``names`` are those of the hand's players, who have letters of their own where they take turns.
+    """
     line = LineReader(text, _own_words())
     if PASSED.fullmatch(line.text):
         return {"bidder": "none"}
@@ -63,11 +64,9 @@ def read_line(text: str, *, by_points: bool) -> dict[str, str]:
     if slash:
         line.at = len(calls) + len(slash)
         return {"calls": calls.strip()} | _contract_and_result(line)
-    who = line.take(WHO)
-    if who is None:
-        raise LineError(_("Start with the bidder: a, b, c or d. Type p if everyone passed."))
+    bidder = take_bidder(line, SEAT_KEYS, names)
     bid = _bid(line, by_points=by_points)
-    fields = {"bidder": str(TEAM_SEATS.index(who[0])), "bid": bid} | _contract_and_result(line)
+    fields = {"bidder": str(bidder), "bid": bid} | _contract_and_result(line)
     if bid == "low-no":
         fields.setdefault("contract", "nello")
     return fields
@@ -192,13 +191,14 @@ LEFT = either(
 )
 
 
-def line_help(options: Any) -> tuple[KeyHelp, ...]:
+def line_help(table: Table) -> tuple[KeyHelp, ...]:
     """Return the words of the command line, those of contracts that the table does not play left
     out."""
+    options = table.options
     bids = ("30", "42", "84", "168") if options.by_points else ("30", "41", "1m", "2m", "84")
     own = _own()
     rows = [
-        (("a", "b", "c", "d"), _("who bid"), True),
+        (letters_of(hand_keys(SEAT_KEYS, table.names)), _("who bid"), True),
         (bids, _("the bid; 84 is 2 marks") if not options.by_points else _("the bid"), True),
         (("ln",), _("low-no"), options.low_no),
         (("0", "6"), _("the suit of trumps, 0 to 6"), True),

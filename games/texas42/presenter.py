@@ -219,7 +219,7 @@ class Texas42Presenter(GamePresenter):
 
     def read_line(self, text: str, table: Table) -> LineFields:
         """Return the form fields of a typed line."""
-        return read_line(text, by_points=table.options.by_points)
+        return read_line(text, by_points=table.options.by_points, names=table.names)
 
     def example(self, options: Any) -> Example:
         """Return an example with player, bid, trumps and result."""

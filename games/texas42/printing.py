@@ -37,7 +37,7 @@ class Texas42HandRecord(HandRecordFormat):
         words = contract_words(hand.record.get("contract"))
         return Sign(end=words.end, double=int(words.piece[0]) if words.piece else None)
 
-    def call(self, call: Record) -> str:
+    def call(self, call: Record, keys: Sequence[str]) -> str:
         """Return a bid."""
         return bid_words(call["bid"])
 

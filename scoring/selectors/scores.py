@@ -3,7 +3,7 @@
 A constant number of queries for any number of hands.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -227,14 +227,31 @@ def outcome_words(match: Match) -> str:
 
 def seat_names(match: Match, *, number: int) -> tuple[str, ...]:
     """Return the names by seat in hand ``number``; with rotation, including the dealer."""
-    return names_at(match_rotation(match), player_names(match), number)
+    keys = PRESENTERS[match.game].player_keys
+    return names_at(match_rotation(match), player_names(match), number, keys=keys)
 
 
-def names_at(rotation: Rotation, names: Sequence[str], number: int) -> tuple[str, ...]:
-    """Of the names of all players those by seat in hand ``number``."""
+def names_at(
+    rotation: Rotation,
+    names: Sequence[str],
+    number: int,
+    *,
+    keys: Callable[[int], Sequence[str]],
+) -> tuple[str, ...]:
+    """Of the names of all players those by seat in hand ``number``; ``keys`` are the letters of so
+    many players.
+    """
     resting = rotation.resting(number)
     seated = rotation.gathered(names, number)
-    return seated if resting is None else SeatedNames(seated, names[resting])
+    if resting is None:
+        return seated
+    letters = keys(len(names))
+    return SeatedNames(
+        seated,
+        names[resting],
+        keys=rotation.gathered(letters, number),
+        dealer_key=letters[resting],
+    )
 
 
 def table_of(match: Match, *, dealer: int | None = None, number: int | None = None) -> Table:
@@ -257,7 +274,7 @@ def _seats(match: Match) -> tuple[SeatPlace, ...]:
     return tuple(
         SeatPlace(key, name, dealer=seat == deals and is_open, turn=seat == first and is_open)
         for seat, (key, name) in enumerate(
-            zip(presenter.keys, presenter.hand_names(names), strict=True)
+            zip(presenter.hand_keys(names), presenter.hand_names(names), strict=True)
         )
     )
 
@@ -333,7 +350,7 @@ def _rows(
     for hand in hands:
         if hand.record is None or hand.verdict is None:
             continue
-        seated = isolate_bidi(names_at(rotation, names, hand.number))
+        seated = isolate_bidi(names_at(rotation, names, hand.number, keys=presenter.player_keys))
         labels = presenter.hand_labels(hand.record, hand.verdict, seated)
         before = score.by_hands.totals
         if counted := score.add_hand(hand.verdict):

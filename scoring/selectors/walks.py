@@ -241,9 +241,10 @@ class Walker:
         """Return the remaining hands."""
         gone, seat_on_turn = set(self.played(step)), self.steps[step]["seat"]
         declarer = (self.hand.verdict or {})["declarer"]
+        keys = self.presenter.hand_keys(self.names)
         return [
             WalkedHand(
-                key=self.presenter.keys[seat],
+                key=keys[seat],
                 name=name,
                 pieces=tuple(
                     self.piece(step, piece, on_turn=seat == seat_on_turn)

@@ -483,7 +483,7 @@ def whole_page(entry: EntryContext, *, status: int = 200, **more: Any) -> HttpRe
         "crumbs": crumbs_of(entry.host),
         "note": entry.host.note(),
         "reason": "",
-        "line_help": score.presenter.line_help(score.table.options),
+        "line_help": score.presenter.line_help(score.table),
     }
     if context["may_record"]:
         context |= {"form": more.get("form") or entry.fresh_form()}

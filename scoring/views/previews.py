@@ -155,7 +155,7 @@ def _seated(presenter: GamePresenter, table: Table) -> list[tuple[str, str]]:
     """Return the players by seat letter; empty unless players rotate."""
     if not isinstance(table.names, SeatedNames):
         return []
-    return list(zip(presenter.keys, table.names, strict=False))
+    return list(zip(presenter.hand_keys(table.names), table.names, strict=False))
 
 
 def _explanation(

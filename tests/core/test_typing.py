@@ -9,7 +9,7 @@ from django.test import override_settings
 from django.utils import translation
 
 from core.typing import plain_line
-from games.base import LineError
+from games.base import LineError, Table
 from games.pandoeren import line as pandoeren
 from games.texas42 import line as texas42
 
@@ -60,7 +60,7 @@ def test_own_letters_are_read_beside_the_english_ones_and_shown_first(own_letter
     own = pandoeren.read_line("b150 r ka d g 112 r50")
     assert own == pandoeren.read_line("b150 d ca d m 112 r50")
     assert own["roem"] == "50"
-    keys = [row.keys for row in pandoeren.line_help()]
+    keys = [row.keys for row in pandoeren.line_help(Table(None, ("Ann", "Bob", "Carl", "Dora"), 0))]
     assert ("s", "h", "r", "k") in keys
     assert ("g", "m", "+") in keys
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games import PRESENTERS
+from games.base import Table
 from rules import GAMES
 from scoring.running_score import RunningScore
 from tests.scoring.conftest import NAMES
@@ -54,6 +55,10 @@ def test_nothing_is_told_before_somebody_has_won() -> None:
 def test_every_preset_is_told_in_a_few_words_and_has_help_for_its_line(preset: str) -> None:
     options = GAMES["texas42"].options.resolve({"preset": preset})
     assert all(PAGE.agreed(options))
-    keys = {key for row in PAGE.line_help(options) for key in row.keys}
+    keys = {
+        key
+        for row in PAGE.line_help(Table(options, ("Ann", "Bob", "Carl", "Dora"), 0))
+        for key in row.keys
+    }
     assert ("pl5" in keys) == options.plunge
     assert ("ln" in keys) == options.low_no

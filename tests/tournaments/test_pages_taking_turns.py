@@ -106,7 +106,7 @@ def test_prints_have_a_place_for_everybody_at_a_table_of_five(
 
 
 @pytest.mark.parametrize("key", ["table-cards", "guides", "draw", "slips", "sheets"])
-def test_seats_have_numbers_at_all_tables_of_an_evening_with_larger_ones(
+def test_paper_names_players_by_the_letters_of_the_screen_at_tables_of_every_size(
     key: str, seventeen: Event
 ) -> None:
     row = print_named(key)
@@ -115,8 +115,21 @@ def test_seats_have_numbers_at_all_tables_of_an_evening_with_larger_ones(
         event=seventeen, row=row, options=PrintOptions(Paper.A4, round=None)
     )
     words_printed = set(" ".join(texts(content)).split())
-    assert {"1", "2", "3", "4", "5"} <= words_printed
-    assert not {"A", "B", "C", "D"} & words_printed, "a letter is another seat every hand"
+    assert {"A", "B", "C", "D", "E"} <= words_printed
+
+
+def test_blank_sheets_are_there_for_every_size_of_table_with_its_number_of_hands(
+    seventeen: Event,
+) -> None:
+    row = print_named("blank-sheet")
+    assert row is not None
+    _title, content = event_print_now(
+        event=seventeen, row=row, options=PrintOptions(Paper.A4, round=None)
+    )
+    four, five = texts(content)
+    assert ("E" in four.split(), "E" in five.split()) == (False, True)
+    assert "Hands 4 First" in " ".join(four.split())
+    assert "Hands 5 First" in " ".join(five.split())
 
 
 def test_the_rules_for_tonight_tell_what_a_table_of_five_does(make_evening: EveningMaker) -> None:

@@ -1,6 +1,5 @@
 """Template filters and tags of events."""
 
-from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from django import template
@@ -26,12 +25,6 @@ from tournaments.selectors.tables import TableView
 
 Value = TypeVar("Value")
 register = template.Library()
-
-
-@register.filter
-def at(values: Sequence[Value], place: int) -> Value:
-    """``values[place]``."""
-    return values[place]
 
 
 @register.filter

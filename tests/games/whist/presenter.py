@@ -143,7 +143,7 @@ class WhistPresenter(GamePresenter):
         """Eight tricks."""
         return Example("8", "8", "A and C took eight tricks", "Tricks.")
 
-    def line_help(self, options: Any) -> tuple[KeyHelp, ...]:
+    def line_help(self, table: Table) -> tuple[KeyHelp, ...]:
         """One number."""
         return (KeyHelp(("8",), "tricks of A and C"),)
 
