@@ -25,7 +25,7 @@ PEOPLE: Final = "people"
 """The kind of users: members and authors."""
 
 APPS: Final = (
-    *("clubs", "feeds", "scoring", "ledger", "tournaments", "stakes", "leagues", "prints"),
+    *("clubs", "feeds", "scoring", "ledger", "tournaments", "deals", "stakes", "leagues", "prints"),
 )
 
 LEFT_OUT: Final = {

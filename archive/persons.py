@@ -45,7 +45,7 @@ NAMES_OF_OTHERS: Final = {("scoring.HandRevision", "author_name"), ("scoring.Sea
 }
 """Columns that hold the name of the person that the row refers to: replaced by that reference."""
 
-CODES_ALONE: Final = {"scoring.Hand", "scoring.HandRevision", "scoring.Match", "tournaments.Deal"}
+CODES_ALONE: Final = {"scoring.Hand", "scoring.HandRevision", "scoring.Match", "deals.Deal"}
 """Models whose JSON is of codes and numbers: records, verdicts, rules, deals."""
 
 

@@ -36,12 +36,14 @@ from tournaments.selectors.public import matches_named, public_lineup
 from tournaments.selectors.rounds import EventOverview, RoundView
 from tournaments.selectors.standings import StandingRow
 from tournaments.selectors.tables import GameView, TableView
-from tournaments.views.public import TITLES, has_part, part_context
+from tournaments.views.public_parts import part_context, parts_of
 
 STYLES: Final = (
     *("tokens", "base", "shell", "forms", "tables", "components", "domino", "cards", "events"),
     *("seasons", "plan", "brackets", "public"),
 )
+FIRST: Final = ("standings", "bracket", "rounds")
+"""The parts on the first page of an event; each other has a page of its own."""
 IMAGES: Final = ("img/favicon.svg", "img/logo.svg")
 LICENCES: Final = ("OFL-BIZUDPGothic", "OFL-Overpass", "OFL-Vazirmatn")
 
@@ -225,10 +227,11 @@ def _event_files(site: Site, event: Event) -> Iterator[SiteFile]:
     listed, seated = site.events[event.pk], public_lineup(event)
     linked = public_lineup(event)  # only the standings link to the players' pages
     site.link(row.player for row in linked.rows)
+    shown = parts_of(event)
+    order = sorted(shown, key=lambda name: FIRST.index(name) if name in FIRST else len(FIRST))
     contexts = {
-        name: part_context(event, name, linked if name == "standings" else seated)
-        for name in ("standings", "bracket", "rounds", "deals")
-        if has_part(event, name)
+        name: part_context(event, shown[name], linked if name == "standings" else seated)
+        for name in order
     }
     contexts["rounds"] |= {"clocks": (), "is_whole": True}
     overview: EventOverview = contexts["rounds"]["overview"]
@@ -239,28 +242,27 @@ def _event_files(site: Site, event: Event) -> Iterator[SiteFile]:
         for row in contexts["standings"]["standings"].rows:
             site.keep_event(listed, row)
     written = [round_ for round_ in overview.rounds if any(_written(round_))]
-    parts = {name: _event_part(name, context) for name, context in contexts.items()}
-    own, deals = f"{event.pk}.html", f"{event.pk}-deals.html"
+    parts = {
+        name: {"name": name, "html": render_to_string(shown[name].template, context)}
+        for name, context in contexts.items()
+    }
+    own = f"{event.pk}.html"
+    apart = {name: f"{event.pk}-{name}.html" for name in parts if name not in FIRST}
     hands = {f"{event.pk}-hands-{one.number}.html": one for one in written}
-    tabs = [(deals if name == "deals" else f"{own}#{name}", str(TITLES[name])) for name in contexts]
+    tabs = [(apart.get(name, f"{own}#{name}"), str(shown[name].title)) for name in contexts]
     tabs += [(href, _hands_of(round_)) for href, round_ in hands.items()]
 
     def page(href: str, template: str, **context: Any) -> SiteFile:
-        shown = [{"href": to, "label": label, "current": to == href} for to, label in tabs]
-        frame = {"event": event, "tabs": shown, **context}
+        links = [{"href": to, "label": label, "current": to == href} for to, label in tabs]
+        frame = {"event": event, "tabs": links, **context}
         return site.page(f"events/{href}", template, may_be_found=listed.may_be_found, **frame)
 
-    yield page(own, "event", parts=[one for name, one in parts.items() if name != "deals"])
-    if "deals" in parts:
-        yield page(deals, "event", parts=[parts["deals"]], title=TITLES["deals"])
+    yield page(own, "event", parts=[part for name, part in parts.items() if name not in apart])
+    for name, file in apart.items():
+        yield page(file, "event", parts=[parts[name]], title=shown[name].title)
     for href, round_ in hands.items():
         games = _games(event, round_, seated)
         yield page(href, "hands", games=games, title=_hands_of(round_))
-
-
-def _event_part(name: str, context: Mapping[str, Any]) -> dict[str, Any]:
-    html = render_to_string(f"tournaments/public/_{name}.html", dict(context))
-    return {"name": name, "html": html}
 
 
 def _hands_of(round_: RoundView) -> str:

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from clubs.models import User
+from deals.models import Deal, DealPaper, DealSet
+from deals.selectors.deals import dealer_of, secret_deals
+from deals.services.deals import deal_print_note
 from games import PRESENTERS
 from press.base import Block, Imprint, PageLayout, Paper, Printable, Story, render
 from press.blocks import Heading, Paragraph, Section
@@ -20,9 +23,7 @@ from press.tiles import tile_stories
 from prints.event_prints import day_of, event_imprint
 from prints.jobs import NothingToPrintError
 from rules.pieces import ends, place_in_hand
-from tournaments.models import Deal, DealPaper, DealSet, Event
-from tournaments.selectors.deals import dealer_of, secret_deals
-from tournaments.services.deals import deal_print_note
+from tournaments.models import Event
 
 _HEAD = 30.0
 _FOOT = 9.0

@@ -20,6 +20,7 @@ from clubs.models import User
 from clubs.roles import Right
 from core.languages import date_text
 from core.text import comma_list
+from deals.selectors.deals import deals_over
 from press.base import Imprint, Paper
 from press.fonts import isolated
 from prints.jobs import Job, NothingToPrintError, pages
@@ -28,7 +29,6 @@ from prints.orders import document_order
 from scoring.models import Match
 from tournaments.format_labels import FORMAT_LABELS
 from tournaments.models import Event, EventState, RoundState, Table
-from tournaments.selectors.deals import deals_over
 from tournaments.selectors.events import Entrant
 from tournaments.selectors.next_step import draw_state
 

@@ -12,6 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from core.text import comma_list
+from deals.models import Deal
+from deals.selectors.deals import dealer_of, deals_over, numbers_of_round
+from deals.selectors.travellers import CardRow, Traveller, TravellerRow, Travellers
+from deals.services.deals import travellers_analysed
 from games import PRESENTERS
 from games.printing import ROUND_THE_TABLE
 from press.base import Block, Imprint, Printable, Space
@@ -41,11 +45,8 @@ from rules.pieces import place_in_hand
 from standings.metrics import METRICS
 from tournaments.event_labels import line_name
 from tournaments.metric_labels import AWARD_LABELS, METRIC_LABELS
-from tournaments.models import Deal, Event, Standing
-from tournaments.selectors.deals import dealer_of, deals_over, numbers_of_round
+from tournaments.models import Event, Standing
 from tournaments.selectors.events import Entrant
-from tournaments.selectors.travellers import CardRow, Traveller, TravellerRow, Travellers
-from tournaments.services.deals import travellers_analysed
 from tournaments.templatetags.places import shown
 
 _TEXT: Final = Type(size=7.8, leading=10)

@@ -21,6 +21,7 @@ from clubs.models import Club
 from clubs.roles import Right
 from core.names import file_name
 from core.transactions import enqueue_on_commit
+from deals.models import DealPaper
 from leagues.models import Season
 from leagues.views.pages import address as season_address
 from leagues.views.pages import season_or_404
@@ -58,7 +59,7 @@ from prints.sheets import sheet_build
 from prints.statement import statement_kept
 from prints.tasks import document_make
 from scoring.models import Match
-from tournaments.models import DealPaper, Event, EventPage
+from tournaments.models import Event, EventPage
 from tournaments.selectors.next_step import draw_state
 from tournaments.selectors.public import matches_of_player, names_tag, public_lineup
 from tournaments.views.common import address, event_or_404, event_page, shared_by_all

@@ -29,7 +29,6 @@ from seeds.playing import (
     rounds_play,
 )
 from tournaments.models import Event, SignUpState
-from tournaments.services.deals import deals_open_where_over
 from tournaments.services.entries import entries_add, entry_add
 from tournaments.services.events import (
     event_create,
@@ -191,5 +190,4 @@ def evening_load(*, demo: DemoClub, spec: Spec) -> Event:
             event = event_finish(event=event, by=demo.owner)
     standings_refresh(event_id=event.pk)
     standings_computed.send(sender=Event, event_id=event.pk)
-    deals_open_where_over([event.pk])
     return event

@@ -11,13 +11,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubs.models import Club, Player, User
+from deals.services.deals import deal_scoring_set, deal_set_draw
+from deals.services.rulings import deal_ruling_give
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_record
 from scoring.services.results import result_state
 from tournaments.models import EntryPlayer, Event, Game, Round, RoundState, Table
 from tournaments.services.clocks import clock_start
-from tournaments.services.deals import deal_scoring_set, deal_set_draw
-from tournaments.services.decisions import adjustment_make, deal_ruling_give, decision_revoke
+from tournaments.services.decisions import adjustment_make, decision_revoke
 from tournaments.services.entries import entries_add, entry_substitute
 from tournaments.services.events import event_create
 from tournaments.services.plan_changes import entries_seed

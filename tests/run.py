@@ -62,6 +62,7 @@ APPS = (
         "tournaments",
         "stakes",
         "stats",
+        "deals",
         "leagues",
         "prints",
         "archive",
@@ -86,11 +87,13 @@ ON_POSTGRESQL = (
     *(
         f"tests/tournaments/services/test_{name}.py"
         for name in (
-            *("clocks", "compared_deals", "deals", "decisions", "entries", "finished"),
+            *("clocks", "decisions", "entries", "finished"),
             *("meanwhile", "on_postgresql", "reseating", "rounds", "standings"),
             *("statement_counts", "whole_standings"),
         )
     ),
+    "tests/deals/test_compared_deals.py",
+    "tests/deals/test_deal_sets.py",
     "tests/leagues/services",
     "tests/leagues/test_agreement.py",
     *(

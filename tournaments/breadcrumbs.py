@@ -6,16 +6,15 @@ from typing import Any, TypeVar
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from analysis.deals import other_hands
 from pairings.formats import FORMATS
-from rules.problems import Code, Problem, problem
+from rules.problems import Problem
 from scoring.host import Crumb, MatchHost, NextMatch, Note, OpenHands, Stage, TrialResult
 from scoring.models import Match
 from scoring.selectors.scores import against_words
 from standings.series import counting, wins
 from tournaments.agreement import VIEWS, Question
 from tournaments.models import EventState, Game
-from tournaments.selectors.deals import contradicts, deal_at_table
+from tournaments.same_deals import same_deals
 from tournaments.selectors.pairing_state import games_played, pairing_state_of
 from tournaments.selectors.remarks import (
     agreement_of,
@@ -100,24 +99,11 @@ class EventHost(MatchHost):
 
     def deal_problems(self, number: int, record: Mapping[str, Any]) -> Sequence[Problem]:
         """Return where the record differs from the deal, without revealing the deal."""
-        deal = deal_at_table(self.match, number)
-        if deal is None:
-            return ()
-        text = "This is not what was dealt in deal {number}."
-        return [
-            problem(Code.MATCH_OTHER_DEAL, at, text, number=deal.number)
-            for at in other_hands(self.event.game, deal.keys, record)
-        ]
+        return same_deals().record_problems(self.match, number, record)
 
     def deal_warning(self, number: int, record: Mapping[str, Any]) -> str:
         """That the pieces written down are not those of the set, once those may be seen."""
-        deal = None if self.match.is_sealed else deal_at_table(self.match, number)
-        if deal is None or not contradicts(deal, record):
-            return ""
-        return _(
-            "The pieces written down here are not those of deal %(number)d. The result counts as "
-            "it stands until the hand is corrected or ruled on."
-        ) % {"number": deal.number}
+        return same_deals().record_warning(self.match, number, record)
 
     def decision_due(self) -> NextMatch | None:
         """Where the organiser decides a meeting that ended level in a bracket. Twelve queries, one

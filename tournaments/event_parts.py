@@ -5,20 +5,23 @@ Such an app describes its part in one subclass of ``EventPart`` and registers it
 address of the event; what it does when an event changes, in receivers of ``tournaments.signals``.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
 from clubs.access import ClubRequest
 from clubs.models import Club
 from scoring.host import Consequence
 from tournaments.models import Event
+from tournaments.selectors.events import Lineup
+from tournaments.selectors.rounds import EventOverview
 
 if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
+    from django_stubs_ext import StrOrPromise, StrPromise
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +52,48 @@ class EntryColumn:
     cells: Mapping[int, SafeString]
 
 
+class WallPanel(NamedTuple):
+    """A page of the projector: its caption, and what makes its HTML when it is shown."""
+
+    caption: str
+    html: Callable[[], SafeString]
+
+
+class PublicPart:
+    """A part of what the public sees of an event, by a tab of its own."""
+
+    name: ClassVar[str]
+    title: ClassVar["StrPromise"]
+    template: ClassVar[str]
+
+    def has_event(self, event: Event) -> bool:
+        """Whether an event has such a part."""
+        return True
+
+    def context(self, event: Event, seated: Lineup) -> dict[str, Any]:
+        """Return what the template shows, under the names of ``seated``."""
+        return {}
+
+    def query(self, request: HttpRequest) -> str:
+        """Return what the reader asks for, as the query of its live address; empty for nothing."""
+        return ""
+
+    def key(self, request: HttpRequest) -> str:
+        """Return a text that tells what the reader asks for from anything else."""
+        return self.query(request)
+
+    def asked(self, request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+        """Return the context with what the reader asks for."""
+        return context
+
+
 class Place(Enum):
     """A place for panels on an event's pages."""
+
+    DESK = "desk"
+    """On the desk, above the tables."""
+    SETTINGS = "settings"
+    """Below the settings of the event."""
 
     REOPENING = "reopening"
     """In the list of what reopening a finished event does: items of a list."""
@@ -77,6 +120,20 @@ class EventPart:
 
     def panels(self, request: ClubRequest, event: Event, place: Place) -> Iterable[SafeString]:
         """Return HTML for a place on the event's pages."""
+        return ()
+
+    def wall(self, event: Event, overview: EventOverview) -> Iterable[WallPanel]:
+        """Return the last pages of the projector."""
+        return ()
+
+    def public_parts(self) -> Iterable[PublicPart]:
+        """Return what the public sees of events, after rounds, standings and bracket."""
+        return ()
+
+    def public_evening(
+        self, event: Event, code: str, seated: Lineup, player: int
+    ) -> Iterable[SafeString]:
+        """Return panels of a player's own page below the event's public page with this code."""
         return ()
 
     def lot_text(self, purpose: str) -> str:

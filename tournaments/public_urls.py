@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.views import public
+from tournaments.views.public_parts import public_parts
 
 urlpatterns = [
     path("", public.part, {"name": "rounds"}, name="public-rounds"),
@@ -13,7 +14,8 @@ urlpatterns = [
     path("me/<number:number>/<number:game>/", public.hands, name="public-hands"),
     *(
         pattern
-        for name in ("standings", "bracket", "deals")
+        for name in public_parts()
+        if name != "rounds"
         for pattern in (
             path(f"{name}/", public.part, {"name": name}, name=f"public-{name}"),
             path(f"{name}/live/", public.part_live, {"name": name}, name=f"public-{name}-live"),

@@ -12,7 +12,6 @@ from clubs.models import Heartbeat
 from core.transactions import RowGone, rest_after
 from tournaments.models import Event
 from tournaments.selectors.events import stale_event_ids
-from tournaments.services.deals import deals_open_where_over
 from tournaments.services.standings import standings_refresh
 from tournaments.signals import events_swept, standings_computed
 
@@ -23,7 +22,7 @@ AT_ONCE: Final = 20
 
 @shared_task(bind=True)
 def standings_refresh_task(self: "Task[Any, Any]", event_id: int) -> None:
-    """Refresh one event's standings once, open its deals, and tell the apps above.
+    """Refresh one event's standings once, and tell the apps above.
 
     Each change enqueues its own task, so later changes are computed after those of other events.
     Nothing is done if the event is deleted meanwhile.
@@ -33,7 +32,6 @@ def standings_refresh_task(self: "Task[Any, Any]", event_id: int) -> None:
         if (event := stale.only("standings_at").first()) is not None:
             rest_after(self, event.standings_at)
         standings_refresh(event_id=event_id, turns=1)
-        deals_open_where_over([event_id])
         standings_computed.send(sender=Event, event_id=event_id)
 
 
@@ -50,5 +48,4 @@ def sweep() -> None:
             standings_refresh(event_id=event_id)
         except Exception:
             logger.exception("The standings of event %d cannot be computed", event_id)
-    deals_open_where_over()
     events_swept.send(sender=Event)

@@ -4,11 +4,8 @@ from django.urls import path
 
 from tournaments.models import SignUpState
 from tournaments.views import (
-    bidding,
     brackets,
     clocks,
-    compared,
-    deals,
     desk,
     entries,
     events,
@@ -26,7 +23,6 @@ from tournaments.views import (
 ONE = "events/<key:event_id>/"
 
 urlpatterns = [
-    path("bidding/", bidding.bidding, name="bidding"),
     path("events/", events.events, name="events"),
     path("events.<spreadsheet:form>", files.events_file, name="events-file"),
     path("events/new/", events.event_new, name="event-new"),
@@ -146,27 +142,6 @@ urlpatterns = [
     path(f"{ONE}projector/", projector.projector, name="event-projector"),
     path(f"{ONE}projector/live/", projector.projector_live, name="event-projector-live"),
     path(f"{ONE}tables/<number:number>/", rounds.table, name="event-table"),
-    path(f"{ONE}deals/", deals.deals, name="event-deals"),
-    path(f"{ONE}deals/results/", compared.compared, name="event-compared"),
-    path(
-        f"{ONE}deals/results.<spreadsheet:form>",
-        compared.travellers_file,
-        name="event-compared-file",
-    ),
-    path(f"{ONE}deals/results/scoring/", compared.scoring, name="event-compared-scoring"),
-    path(f"{ONE}deals/results/entries/<number:number>/", compared.card, name="event-compared-card"),
-    path(
-        f"{ONE}deals/<number:deal>/rounds/<number:number>/tables/<number:table>/ruling/",
-        compared.ruling,
-        name="deal-ruling",
-    ),
-    path(
-        f"{ONE}deals/rulings/<key:ruling_id>/revoke/",
-        compared.ruling_back,
-        name="deal-ruling-revoke",
-    ),
-    path(f"{ONE}deals/new/", deals.deals_new, name="event-deals-new"),
-    path(f"{ONE}deals/drop/", deals.deals_drop, name="event-deals-drop"),
     path(f"{ONE}desk/", desk.desk, name="event-desk"),
     path(f"{ONE}desk/live/", desk.desk_live, name="event-desk-live"),
     path(f"{ONE}desk/calls/<number:number>/", desk.acknowledge, name="event-desk-call"),

@@ -22,8 +22,8 @@ from leagues.services.seasons import (
 )
 from pairings.formats import FORMATS
 from tournaments.models import Event
-from tournaments.presets import TEMPLATES, DealPlan
-from tournaments.selectors.deals import set_of
+from tournaments.presets import TEMPLATES
+from tournaments.same_deals import same_deals
 from tournaments.services.entries import entries_add, entries_draw_pairs
 from tournaments.services.events import SCORING, event_create, event_create_from_template
 
@@ -152,14 +152,13 @@ def _made_like(model: Event | None, season: Season, evening: Evening, created_by
             created_by=created_by,
             name=name[:120],
         )
-    dealt = set_of(model)
     return event_create(
         club=season.club,
         name=name[:120],
         date=evening.date,
         created_by=created_by,
         game=season.game,
-        deals=DealPlan(model.deals_per_round, dealt.count) if dealt else None,
+        deals=same_deals().plan(model),
         **{field: getattr(model, field) for field in (*COPIED, *sorted(SCORING))},
     )
 

@@ -7,8 +7,8 @@ from rest_framework.test import APIClient
 
 from analysis.deals import make_deal
 from clubs.models import User
+from deals.models import DealSet
 from tests.api.conftest import Evening
-from tournaments.models import DealSet
 from tournaments.services.events import event_create
 
 pytestmark = pytest.mark.usefixtures("held")

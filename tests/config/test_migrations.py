@@ -21,11 +21,13 @@ from tests.tables import table
 OURS = (
     "archive",
     "clubs",
+    "deals",
     "feeds",
     "leagues",
     "ledger",
     "prints",
     "scoring",
+    "stakes",
     "tournaments",
 )
 HARMLESS = (CreateModel, AddIndex, AlterModelOptions, RunPython)

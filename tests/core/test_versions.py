@@ -19,6 +19,7 @@ from clubs.models import Club, Player, User
 from clubs.services.clubs import club_update, member_add
 from clubs.services.players import players_add_many
 from core.versions import Outdated, version_of
+from deals.services.deals import deal_set_draw
 from leagues.models import Season
 from leagues.services.seasons import season_create, season_update
 from stakes.models import SidePot
@@ -27,7 +28,6 @@ from tests.conftest import club_of, new_owner
 from tests.html_forms import form_sent
 from tests.tournaments.pages import words
 from tournaments.models import Event
-from tournaments.services.deals import deal_set_draw
 from tournaments.services.entries import entries_add
 from tournaments.services.events import event_create, event_update
 

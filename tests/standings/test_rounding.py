@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.figures import with_decimals
+from deals.selectors.travellers import worth_shown
 from leagues.chart import score_words
 from leagues.templatetags.seasons import signed, strength
 from scoring.selectors.numbers import Share
 from standings.duplicate import Compared
 from standings.metrics import CROSS_SCORE
 from standings.rounding import rounded
-from tournaments.selectors.travellers import worth_shown
 
 ROOT = Path(__file__).parents[2]
 TREES = ("standings", "games", "scoring", "tournaments", "leagues", "ledger", "prints", "archive")

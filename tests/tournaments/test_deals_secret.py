@@ -18,15 +18,16 @@ from django.urls import reverse
 from analysis.deals import make_deals, seed_hash
 from clubs.models import Club, Membership, User
 from clubs.roles import Role
+from deals.models import Deal, DealSet
 from prints.registry import EVENT_PRINTS
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_record
+from tests.deals.dealt import deals_given, pieces_of
 from tests.examples import THOROUGH
 from tests.phones import choice
 from tests.seeds.test_every_address import NAMED, keys_of
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
-from tests.tournaments.dealt import deals_given, pieces_of
-from tournaments.models import Deal, DealSet, Event, WhoWrites
+from tournaments.models import Event, WhoWrites
 from tournaments.selectors.table_access import table_path, table_token
 from tournaments.services.events import event_page_update, event_update
 from tournaments.services.rounds import rounds_plan

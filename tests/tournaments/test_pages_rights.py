@@ -11,6 +11,7 @@ from django.urls import URLPattern, reverse
 
 from clubs.models import Club, Membership, User
 from clubs.roles import RIGHTS, Right, Role
+from deals import urls as deal_urls
 from prints import urls as print_urls
 from stats import urls as stats_urls
 from tests.phones import choice
@@ -226,7 +227,7 @@ def their_event(stranger: User, event: Event) -> Event:
 
 def test_the_table_holds_every_address_of_events() -> None:
     printed = [p for p in print_urls.urlpatterns if str(p.pattern).startswith(print_urls.EVENT)]
-    found = [*urls.urlpatterns, *stats_urls.urlpatterns, *printed]
+    found = [*urls.urlpatterns, *stats_urls.urlpatterns, *deal_urls.urlpatterns, *printed]
     patterns = {pattern.name for pattern in found if isinstance(pattern, URLPattern)}
     assert patterns == {address.name for address in ADDRESSES}
 

@@ -9,10 +9,11 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club, User
+from deals.models import DealSet
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, at_field, text, told, words
-from tournaments.models import DealSet, Event, TableSeat
+from tournaments.models import Event, TableSeat
 from tournaments.presets import TEMPLATES, DealPlan
 from tournaments.services.entries import entry_add
 from tournaments.services.rounds import rounds_plan

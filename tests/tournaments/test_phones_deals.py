@@ -7,12 +7,12 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import User
+from deals.selectors.deals import secret_deals
+from deals.services.deals import deal_set_draw
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import text, told
 from tests.tournaments.test_phones import Join, join, write
 from tournaments.models import DealStart, Event, WhoWrites
-from tournaments.selectors.deals import secret_deals
-from tournaments.services.deals import deal_set_draw
 from tournaments.services.events import event_update
 from tournaments.services.rounds import rounds_plan
 

@@ -18,6 +18,8 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from clubs.models import User
+from deals.services.deals import deal_set_draw
+from deals.services.rulings import deal_ruling_give
 from ledger.models import Posting, Transaction
 from ledger.services.transfers import transfers_plan
 from scoring.models import Match
@@ -36,8 +38,7 @@ from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of, 
 from tests.tournaments.pages import words
 from tournaments.models import DecisionKind, Event, WhoWrites
 from tournaments.services.clocks import clock_start
-from tournaments.services.deals import deal_set_draw
-from tournaments.services.decisions import adjustment_make, deal_ruling_give, play_off_record
+from tournaments.services.decisions import adjustment_make, play_off_record
 from tournaments.services.events import event_finish, event_reopen
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.sign_ups import sign_up_key, sign_up_make, sign_up_page_update

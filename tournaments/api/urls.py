@@ -3,8 +3,6 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.api import (
-    compared,
-    deals,
     decisions,
     entries,
     events,
@@ -65,15 +63,6 @@ DECISIONS = [
 ]
 EVENT: list[URLPattern | URLResolver] = [
     path("", events.EventDetail.as_view(), name="api-event"),
-    path("deals/results/", compared.Compared.as_view(), name="api-deals-compared"),
-    path("deals/scoring/", compared.Scoring.as_view(), name="api-deals-scoring"),
-    path("deals/rulings/", compared.Rulings.as_view(), name="api-deal-rulings"),
-    path(
-        "deals/rulings/<key:ruling>/revoke/",
-        compared.RulingRevoke.as_view(),
-        name="api-deal-ruling-revoke",
-    ),
-    path("deals/", deals.Deals.as_view(), name="api-deals"),
     path("finish/", events.EventFinish.as_view(), name="api-event-finish"),
     path("reopen/", events.EventReopen.as_view(), name="api-event-reopen"),
     path("take-back/", totals.EventTakeBack.as_view(), name="api-event-take-back"),

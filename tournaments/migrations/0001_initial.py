@@ -417,53 +417,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='DealPrint',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('deal-slips', 'slips for each seat'), ('deal-layout', 'sheet to lay the hands out from')], max_length=20)),
-                ('round_number', models.PositiveSmallIntegerField(null=True)),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deal_prints', to='tournaments.event')),
-                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.CreateModel(
-            name='DealSet',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('source', models.CharField(choices=[('lot', 'made by lot from a seed'), ('file', 'read from a file')], max_length=4)),
-                ('seed', models.CharField(blank=True, max_length=200)),
-                ('seed_hash', models.CharField(blank=True, max_length=64)),
-                ('file_name', models.CharField(blank=True, max_length=120, validators=[core.names.line_check])),
-                ('count', models.PositiveSmallIntegerField()),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('shown_at', models.DateTimeField(null=True)),
-                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='deal_set', to='tournaments.event')),
-                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'verbose_name': 'deal set',
-                'verbose_name_plural': 'deal sets',
-            },
-        ),
-        migrations.CreateModel(
-            name='Deal',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('hands', models.JSONField()),
-                ('centre', models.CharField(blank=True, max_length=3)),
-                ('deal_set', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deals', to='tournaments.dealset')),
-            ],
-            options={
-                'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('deal_set', 'number'), name='one_deal_a_number')],
-            },
-        ),
-        migrations.CreateModel(
             name='DealStart',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -475,27 +428,6 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['number'],
                 'constraints': [models.UniqueConstraint(fields=('table', 'number'), name='one_start_a_deal')],
-            },
-        ),
-        migrations.CreateModel(
-            name='DealRuling',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('revoked_at', models.DateTimeField(null=True)),
-                ('number', models.PositiveSmallIntegerField(verbose_name='deal')),
-                ('awards', models.JSONField()),
-                ('reason', models.CharField(max_length=200, verbose_name='reason')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deal_rulings', to='tournaments.event')),
-                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('revoked_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deal_rulings', to='tournaments.table')),
-            ],
-            options={
-                'verbose_name': 'ruling on a deal',
-                'verbose_name_plural': 'rulings on deals',
-                'ordering': ['pk'],
-                'abstract': False,
             },
         ),
         migrations.CreateModel(

@@ -1,20 +1,12 @@
-"""Events, entries, rounds, tables, deals, lots and standings."""
+"""Events, entries, rounds, tables, lots and standings."""
 
 from tournaments.models.access import (
+    DealStart,
     DirectorCall,
     GameRemark,
     GuestDevice,
     RemarkKind,
     TableAccess,
-)
-from tournaments.models.deals import (
-    Deal,
-    DealPaper,
-    DealPrint,
-    DealRuling,
-    DealSet,
-    DealSource,
-    DealStart,
 )
 from tournaments.models.events import (
     ByeRule,
@@ -32,6 +24,7 @@ from tournaments.models.events import (
 from tournaments.models.rounds import (
     Adjustment,
     Clock,
+    Decision,
     DecisionKind,
     Game,
     Lot,
@@ -53,13 +46,8 @@ __all__ = [
     "ByeRule",
     "Clock",
     "ConfirmBy",
-    "Deal",
-    "DealPaper",
-    "DealPrint",
-    "DealRuling",
-    "DealSet",
-    "DealSource",
     "DealStart",
+    "Decision",
     "DecisionKind",
     "DirectorCall",
     "Entry",

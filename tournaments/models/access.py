@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player
 from tournaments.models.events import Event
-from tournaments.models.rounds import Game
+from tournaments.models.rounds import Game, Table
 
 
 class TableAccess(models.Model):
@@ -143,3 +143,21 @@ class DirectorCall(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id}/{self.number}"
+
+
+class DealStart(models.Model):
+    """A table's report that a deal has begun: its players' phones may show their hands."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="deal_starts")
+    number = models.PositiveSmallIntegerField()
+    device = models.ForeignKey(GuestDevice, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_start_a_deal")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"

@@ -228,7 +228,13 @@ class Lot(models.Model):
 
 
 class Decision(models.Model):
-    """A decision of the director with its author; a revoked one stays on record."""
+    """A decision of the director with its author; a revoked one stays on record.
+
+    ``code`` is that of the cause of a change, in the history of entries.
+    """
+
+    code: ClassVar[str]
+    event_id: int
 
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
@@ -248,6 +254,7 @@ class Adjustment(Decision):
     It is part of every computation of the standings until it is revoked; nothing is deleted.
     """
 
+    code = "penalty"
     event = models.ForeignKey(Event, models.CASCADE, related_name="adjustments")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="adjustments")
     games = models.SmallIntegerField(_("games"), default=0)
@@ -273,6 +280,7 @@ class DecisionKind(models.TextChoices):
 class PlayOff(Decision):
     """A tie decided by hand: ``order`` holds the numbers of the entries, the best first."""
 
+    code = "play_off"
     event = models.ForeignKey(Event, models.CASCADE, related_name="play_offs")
     kind = models.CharField(_("how"), max_length=8, choices=DecisionKind)
     order = models.JSONField()

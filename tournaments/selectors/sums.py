@@ -40,7 +40,7 @@ from standings.metrics import COMPARED
 from standings.results import Results, Sums
 from tournaments.lengths import worth_at
 from tournaments.models import ByeRule, Event, PlayOff, RoundTotal, TableSeat
-from tournaments.selectors.duplicate import compared_of
+from tournaments.same_deals import same_deals
 from tournaments.selectors.meetings import (
     bye_award,
     byes_of,
@@ -217,7 +217,7 @@ def results_of(event: Event, *, stage: str | None = None) -> Results:
         play_offs=_play_offs(event),
         best_hands=best_hands(event, _hands(scope)) if wants_best else {},
         byes=account.byes,
-        compared=compared_of(event).totals if set(COMPARED) & set(event.tie_breaks) else {},
+        compared=same_deals().totals(event) if set(COMPARED) & set(event.tie_breaks) else {},
     )
 
 

@@ -1,4 +1,4 @@
-"""The director's decisions: penalties and bonuses, ties played off, forfeits, rulings on deals.
+"""The director's decisions: penalties and bonuses, ties played off, forfeits.
 
 All of them can be taken back; nothing is deleted.
 """
@@ -13,11 +13,9 @@ from django.utils.translation import gettext as _
 
 from clubs.models import User
 from core.transactions import get_or_gone
-from pairings.format import sides_of
-from standings.duplicate import Award
 from tournaments.models import (
     Adjustment,
-    DealRuling,
+    Decision,
     DecisionKind,
     Entry,
     Event,
@@ -26,10 +24,9 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.selectors.duplicate import deals_at
 from tournaments.services.locking import open_event_locked, standings_mark_stale, table_again
 
-Decision = TypeVar("Decision", bound=Adjustment | PlayOff | DealRuling)
+Revoked = TypeVar("Revoked", bound=Decision)
 
 MOST_GAMES = 99
 MOST_MARKS = 9999
@@ -89,7 +86,7 @@ def play_off_record(
 
 
 @transaction.atomic
-def decision_revoke(*, decision: Decision, by: User) -> Decision:
+def decision_revoke(*, decision: Revoked, by: User) -> Revoked:
     """Take a penalty, a bonus, a play-off or a ruling back; it stays on record. Locks the event."""
     open_event_locked(decision.event_id)
     decision.refresh_from_db()
@@ -97,38 +94,8 @@ def decision_revoke(*, decision: Decision, by: User) -> Decision:
         raise ValidationError(_("This has been taken back already."), code="revoked_already")
     decision.revoked_by, decision.revoked_at = by, timezone.now()
     decision.save(update_fields=["revoked_by", "revoked_at"])
-    what = {Adjustment: "penalty", PlayOff: "play_off", DealRuling: "ruling"}[type(decision)]
-    standings_mark_stale(event_id=decision.event_id, code=f"{what}_revoked")
+    standings_mark_stale(event_id=decision.event_id, code=f"{decision.code}_revoked")
     return decision
-
-
-@transaction.atomic
-def deal_ruling_give(
-    *, table: Table, number: int, awards: Sequence[str], by: User, reason: str
-) -> DealRuling:
-    """Rule on one deal at one table: an award for each side. Locks the event.
-
-    ``ValidationError`` by field, and unless the table played the round of this deal.
-    """
-    event = open_event_locked(table.round.event_id)
-    found = table_again(event, table)
-    is_begun = found.round.state == RoundState.BEGUN
-    if found.is_bye or not is_begun or number not in deals_at(event, found.round):
-        raise ValidationError(_("This table does not play this deal."))
-    why = " ".join(reason.split())
-    wrong: dict[str, str] = {}
-    if not 0 < len(why) <= 200:
-        wrong["reason"] = _("Say why, in up to 200 characters.")
-    if len(awards) != sides_of(event.game) or not set(awards) <= set(Award):
-        wrong["awards"] = _("Choose what each side gets.")
-    if wrong:
-        raise ValidationError(wrong)
-    if found.deal_rulings.filter(number=number, revoked_at=None).exists():
-        raise ValidationError(_("There is a ruling on this deal already: take it back first."))
-    standings_mark_stale(event_id=event.pk, code="ruling", reason=why)
-    return DealRuling.objects.create(
-        event=event, table=found, number=number, awards=list(awards), reason=why, made_by=by
-    )
 
 
 @transaction.atomic

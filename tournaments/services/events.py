@@ -37,8 +37,8 @@ from tournaments.models import (
     WhoWrites,
 )
 from tournaments.presets import DealPlan, EventTemplate
+from tournaments.same_deals import same_deals
 from tournaments.selectors.ending import open_tables, refusal, tables_level_texts
-from tournaments.services.deals import deal_set_draw, deals_open
 from tournaments.services.locking import (
     event_closed,
     event_locked,
@@ -264,7 +264,7 @@ def event_create(
     event.save()
     event_note(event)
     if deals:
-        deal_set_draw(event=event, by=created_by, count=deals.count, per_round=deals.per_round)
+        same_deals().draw(event=event, by=created_by, plan=deals)
     return event
 
 
@@ -359,7 +359,7 @@ def event_finish(*, event: Event, by: User | None = None, unfinished: bool = Fal
     if found.questions and not unfinished:
         raise refusal(found.questions, code="unfinished")
     EventTurn.objects.create(event=locked, state=EventState.FINISHED, made_by=by)
-    deals_open(locked)
+    same_deals().show_all(locked)
     return _state_set(locked, EventState.FINISHED)
 
 

@@ -30,7 +30,7 @@ from tournaments.models import (
     Table,
     TableSeat,
 )
-from tournaments.selectors.deals import deals_to_play, first_dealer
+from tournaments.same_deals import first_dealer, same_deals
 from tournaments.selectors.ending import (
     open_tables,
     refusal,
@@ -258,7 +258,7 @@ def _tables_set_up(event: Event, round_: Round, seed: Seeds) -> None:
         )
     ]
     _targets_set(event, round_)
-    deals = deals_to_play(event, round_.number)
+    deals = same_deals().to_play(event, round_.number)
     matches = matches_create(
         club=event.club,
         game=event.game,

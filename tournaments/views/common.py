@@ -320,8 +320,6 @@ def _tabs(request: ClubRequest, event: Event, current: str) -> list[dict[str, An
     ]
     if has_bracket(event):
         tabs.append(EventTab(40, "event-bracket", _("Bracket")))
-    if event.deals_per_round or current == "event-deals":
-        tabs.append(EventTab(50, "event-deals", _("Deals")))
     if request.membership.may(Right.RUN):
         if event.who_writes != WhoWrites.SCORERS:
             tabs.append(EventTab(80, "event-desk", _("Desk")))

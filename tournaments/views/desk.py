@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
+from tournaments.event_parts import Place
 from tournaments.models import Event, Game
-from tournaments.selectors.deals import contradicting_hands
 from tournaments.selectors.desk import desk_of, desk_tag
 from tournaments.selectors.rounds import event_overview
 from tournaments.services.table_hands import call_acknowledge, dispute_settle
@@ -22,6 +22,7 @@ from tournaments.views.common import (
     entry_context,
     event_or_404,
     event_page,
+    panels,
     tagged,
     unchanged,
 )
@@ -33,7 +34,7 @@ def desk(request: ClubRequest, event_id: int) -> HttpResponse:
     """Show the state of every table, what blocks the next round, and calls."""
     event = event_or_404(request, event_id)
     template = "tournaments/desk.html"
-    return event_page(request, event, template, _context(event), tab="event-desk")
+    return event_page(request, event, template, _context(request, event), tab="event-desk")
 
 
 @require_safe
@@ -44,7 +45,7 @@ def desk_live(request: ClubRequest, event_id: int) -> HttpResponse:
     tag = f"{desk_tag(event)}-{get_language()}"
     if answer := unchanged(request, tag):
         return answer
-    context = _context(event) | entry_context(event) | {"event": event}
+    context = _context(request, event) | entry_context(event) | {"event": event}
     return tagged(render(request, "tournaments/_desk.html", context), tag)
 
 
@@ -78,10 +79,10 @@ def settle(request: ClubRequest, event_id: int, number: int, table: int, game: i
     )
 
 
-def _context(event: Event) -> dict[str, Any]:
+def _context(request: ClubRequest, event: Event) -> dict[str, Any]:
     overview = event_overview(event, ahead=False)
     return {
         "desk": desk_of(event, overview),
         "following": overview.following,
-        "other_deals": contradicting_hands(event),
+        "panels": panels(request, event, Place.DESK),
     }

@@ -128,6 +128,7 @@ def event_settings(request: ClubRequest, event: Event) -> HttpResponse:
         "questions": open_tables(event).questions if locked else (),
         "public_page": public_page_of(event),
         "sign_up_page": sign_up_page_of(event),
+        "panels": panels(request, event, Place.SETTINGS),
     }
     template = "tournaments/event_settings.html"
     return event_page(request, event, template, context, tab="event-settings")

@@ -46,7 +46,7 @@ from scoring.views.previews import preview_of
 from tournaments.agreement import VIEWS, Act, Agreement, Question, is_allowed
 from tournaments.breadcrumbs import EventHost
 from tournaments.models import DirectorCall, Event, Game, GuestDevice, RemarkKind
-from tournaments.selectors.deals import own_hand
+from tournaments.selectors.own_hands import own_hand
 from tournaments.selectors.phones import PhoneTable, is_own_match, phone_table, phone_tag
 from tournaments.selectors.public import number_in, player_numbered
 from tournaments.selectors.remarks import (

@@ -13,6 +13,7 @@ from clubs.access import ClubRequest
 from clubs.roles import Right
 from core.figures import read_whole
 from tournaments.event_labels import parts_of
+from tournaments.event_parts import WallPanel, event_parts
 from tournaments.models import Event, EventPage, EventState
 from tournaments.selectors.brackets import BracketView, bracket_view
 from tournaments.selectors.clocks import clock_view, rounds_tag
@@ -21,7 +22,6 @@ from tournaments.selectors.public import public_page_of
 from tournaments.selectors.rounds import EventOverview, RoundView, event_overview
 from tournaments.selectors.standings import StandingRow, Standings, standings_for
 from tournaments.selectors.tables import TableView
-from tournaments.selectors.travellers import Traveller, Travellers, travellers_of
 from tournaments.views.brackets import PartSheet, wall_sheets
 from tournaments.views.common import READ, entry_context, event_view, tagged, unchanged
 from tournaments.views.rounds import worker_is_silent
@@ -44,13 +44,13 @@ class WallContent(Enum):
     BRACKET = "bracket"
     STANDINGS = "standings"
     REDRAWN = "redrawn"
-    DEAL = "deal"
+    PANEL = "panel"
     LINK = "link"
 
 
 @dataclass(frozen=True, slots=True)
 class WallPage:
-    """A page: places of the standings, tables of a round, a part of the bracket, or a deal.
+    """A page: places of the standings, tables of a round, a part of the bracket, or a panel.
 
     Of a ``round`` whose draw is being corrected nothing but that is said.
     """
@@ -60,7 +60,7 @@ class WallPage:
     round: RoundView | None = None
     tables: tuple[TableView, ...] = ()
     sheet: PartSheet | None = None
-    deal: Traveller | None = None
+    panel: WallPanel | None = None
     line: str = ""
 
     @property
@@ -77,18 +77,18 @@ def wall_pages(
     bracket: BracketView | None,
     outdated: OutdatedDraw | None = None,
     *,
-    deals: Sequence[Traveller] = (),
+    panels: Sequence[WallPanel] = (),
 ) -> tuple[WallPage, ...]:
     """Return the pages in order, at least one.
 
     Before the first hand of a round only the seating; then the bracket, scores and standings.
-    Between rounds the next draw comes first, at the end the winners; last come the ``deals`` just
-    played.
+    Between rounds the next draw comes first, at the end the winners; last come the ``panels`` of
+    the apps above.
     """
     sheets = wall_sheets(bracket) if bracket else ()
     brackets = [WallPage(WallContent.BRACKET, sheet=sheet) for sheet in sheets]
     places = list(_standings_pages(standings))
-    played = [WallPage(WallContent.DEAL, deal=deal) for deal in deals]
+    played = [WallPage(WallContent.PANEL, panel=panel) for panel in panels]
     current = overview.current
     if outdated:
         brackets = []
@@ -179,16 +179,6 @@ def projector_live(request: ClubRequest, event: Event) -> HttpResponse:
     return tagged(render(request, "tournaments/_projector.html", context), tag)
 
 
-def _last_deals(event: Event, overview: EventOverview) -> Travellers | None:
-    """The deals of the last round, between rounds and at the end; None while tables play."""
-    current = overview.current
-    if not event.deals_per_round or current is None or current.open_tables:
-        return None
-    found = travellers_of(event)
-    last = (deal for deal in found.deals if deal.round_number == current.number)
-    return replace(found, deals=tuple(replace(deal, rows=deal.rows[:ROWS]) for deal in last))
-
-
 def _wall(
     request: ClubRequest, event: Event, public: EventPage | None, asked: int
 ) -> dict[str, Any]:
@@ -196,9 +186,9 @@ def _wall(
     current = overview.current
     found = standings_for(event, begun=current.number if current else 0)
     outdated = draw_state(event).outdated
-    bracket, played = bracket_view(event, overview), _last_deals(event, overview)
-    deals = played.deals if played else ()
-    pages = wall_pages(event, overview, found, bracket, outdated, deals=deals)
+    bracket = bracket_view(event, overview)
+    panels = [panel for part in event_parts() for panel in part.wall(event, overview)]
+    pages = wall_pages(event, overview, found, bracket, outdated, panels=panels)
     if public:
         pages = (*pages, WallPage(WallContent.LINK))
     number = (asked - 1) % len(pages) + 1
@@ -210,7 +200,6 @@ def _wall(
         "standings": found,
         "public_href": public and public.address(request, "public-rounds"),
         "page": pages[number - 1],
-        "travellers": played,
         "columns": wall_columns(found),
         "number": number,
         "pages": len(pages),

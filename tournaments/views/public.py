@@ -22,15 +22,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.access import ClubRequest, public_view
 from clubs.forms.clubs import PublicPageForm
 from clubs.roles import Right
-from core.figures import read_whole
 from games.wording import speak
 from scoring.models import Match
 from scoring.selectors.scores import match_score
-from tournaments.metric_labels import METRIC_LABELS
+from tournaments.event_parts import PublicPart, event_parts
 from tournaments.models import Event, EventPage, EventState, SignUpPage
-from tournaments.selectors.brackets import bracket_view, has_bracket
 from tournaments.selectors.clocks import rounds_tag
-from tournaments.selectors.events import Lineup
 from tournaments.selectors.next_step import draw_state
 from tournaments.selectors.public import (
     matches_of_player,
@@ -42,9 +39,7 @@ from tournaments.selectors.public import (
 )
 from tournaments.selectors.rounds import event_overview, my_tables, own_tables
 from tournaments.selectors.standings import standings_for
-from tournaments.services.deals import travellers_analysed
 from tournaments.services.events import event_page_update
-from tournaments.views.brackets import bracket_context
 from tournaments.views.common import (
     FORM,
     POST,
@@ -57,17 +52,12 @@ from tournaments.views.common import (
     tagged,
     unchanged,
 )
-from tournaments.views.compared import deal_asked
+from tournaments.views.public_parts import part_context, parts_of, public_parts
 from tournaments.views.rounds import round_clocks, worker_is_silent
 
 PAGES = EventPage.objects.select_related("event__club", "event__sign_up_page")
-TITLES = {
-    "rounds": gettext_lazy("Rounds"),
-    "standings": gettext_lazy("Standings"),
-    "bracket": gettext_lazy("Bracket"),
-    "deals": gettext_lazy("Deals"),
-    "evening": gettext_lazy("My evening"),
-}
+EVENING: Final = "evening"
+MY_EVENING: Final = gettext_lazy("My evening")
 BAR: Final = "#16191d"
 """The bar on top of pages, which a phone continues above them."""
 KEPT: Final = 18 * 60 * 60
@@ -77,14 +67,13 @@ KEPT: Final = 18 * 60 * 60
 @require_safe
 @public_view(PAGES.all)
 def part(request: HttpRequest, page: EventPage, name: str) -> HttpResponse:
-    """A part of the public page: rounds with the clock, standings, bracket, or deals."""
-    event = _event_of(page, name)
-    tag = _tag(request, page, name)
+    """A part of the public page: rounds with the clock, standings, bracket, and those of apps."""
+    shown, tag = _part_of(request, page, name)
     live = reverse(f"public-{name}-live", args=[page.code])
-    if name == "deals" and (deal := deal_asked(request)):
-        live = f"{live}?deal={deal}"
-    context: dict[str, Any] = {"live": live, "part": name}
-    context["part_html"] = _part_html(request, event, name, tag)
+    if query := shown.query(request):
+        live = f"{live}?{query}"
+    html = _part_html(request, page.event, shown, tag)
+    context: dict[str, Any] = {"live": live, "part": name, "part_html": html}
     return public_page(request, page, "tournaments/public/part.html", context, tab=name)
 
 
@@ -92,10 +81,9 @@ def part(request: HttpRequest, page: EventPage, name: str) -> HttpResponse:
 @public_view(PAGES.all)
 def part_live(request: HttpRequest, page: EventPage, name: str) -> HttpResponse:
     """The part alone, for the page to refresh itself. Four queries while nothing has changed."""
-    event = _event_of(page, name)
-    tag = _tag(request, page, name)
+    shown, tag = _part_of(request, page, name)
     return unchanged(request, tag) or tagged(
-        HttpResponse(_part_html(request, event, name, tag)), tag
+        HttpResponse(_part_html(request, page.event, shown, tag)), tag
     )
 
 
@@ -115,7 +103,7 @@ def public_page(
         "club": event.club,
         "event": event,
         "tabs": public_tabs(event, tab),
-        "title": TITLES[tab],
+        "title": MY_EVENING if tab == EVENING else public_parts()[tab].title,
     }
     answer = render(request, template, frame | context, status=status)
     answer["Cache-Control"] = "private, no-cache"
@@ -127,8 +115,8 @@ def public_tabs(event: Event, current: str) -> list[dict[str, Any]]:
     tabs: list[tuple[str, Any, str]] = []
     page: EventPage | None = getattr(event, "public_page", None)
     if page is not None and page.is_on:
-        names = [name for name in TITLES if has_part(event, name)]
-        tabs += [(name, TITLES[name], page.code) for name in names]
+        tabs += [(name, part.title, page.code) for name, part in parts_of(event).items()]
+        tabs.append((EVENING, MY_EVENING, page.code))
     sign_up: SignUpPage | None = getattr(event, "sign_up_page", None)
     if sign_up is not None and sign_up.is_on and event.state == EventState.DRAFT:
         tabs.append(("sign-up", _("Sign up"), sign_up.code))
@@ -138,89 +126,36 @@ def public_tabs(event: Event, current: str) -> list[dict[str, Any]]:
     ]
 
 
-def has_part(event: Event, name: str) -> bool:
-    """Say whether an event has such a part."""
-    if name == "bracket":
-        return has_bracket(event)
-    return name != "deals" or bool(event.deals_per_round)
-
-
-def _event_of(page: EventPage, name: str) -> Event:
-    """Return the event with its labels; 404 if it has no such part."""
-    if not has_part(page.event, name):
-        raise Http404
+def _event_of(page: EventPage) -> Event:
+    """Return the event with its labels."""
     speak(page.event.says)
     return page.event
 
 
-def _asked(request: HttpRequest) -> frozenset[int]:
-    """The folded rounds that are to come with their tables: ``?round=5&round=6``."""
-    given = (read_whole(text, most=9999) for text in request.GET.getlist("round"))
-    return frozenset(number for number in given if number is not None)
+def _part_of(request: HttpRequest, page: EventPage, name: str) -> tuple[PublicPart, str]:
+    """Return a part of the event with a tag of its state; 404 if it has no such part."""
+    shown = parts_of(_event_of(page)).get(name)
+    if shown is None:
+        raise Http404
+    return shown, _tag(request, page, f"{name}-{shown.key(request)}")
 
 
-def _tag(request: HttpRequest, page: EventPage, name: str) -> str:
-    """Return a tag of the part's state; one more query if standings are stale."""
+def _tag(request: HttpRequest, page: EventPage, key: str) -> str:
+    """Return a tag of the state of what ``key`` names; one more query if standings are stale."""
     event = page.event
     silent = event.is_stale and worker_is_silent()
     versions = f"{page.code}-{event.version}-{event.standings_version}-{silent:d}"
-    asked = "-".join(map(str, sorted(_asked(request)))) if name == "rounds" else ""
-    asked = str(deal_asked(request)) if name == "deals" else asked
-    return f"{name}-{versions}-{rounds_tag(event, timezone.now())}-{names_tag(event)}-{asked}"
+    return f"{key}-{versions}-{rounds_tag(event, timezone.now())}-{names_tag(event)}"
 
 
-def _part_html(request: HttpRequest, event: Event, name: str, tag: str) -> SafeString:
+def _part_html(request: HttpRequest, event: Event, shown: PublicPart, tag: str) -> SafeString:
     """Return the rendered part, made once a second for all readers."""
 
     def made() -> SafeString:
-        context = part_context(event, name)
-        if name == "rounds":
-            context["unfolded"] |= _asked(request)
-        if name == "deals":
-            deals, steps = context["travellers"].step(deal_asked(request))
-            context |= {"travellers": deals, "deal_steps": steps}
-        return render_to_string(f"tournaments/public/_{name}.html", context, request)
+        context = shown.asked(request, part_context(event, shown))
+        return render_to_string(shown.template, context, request)
 
     return shared_by_all(tag, made)
-
-
-def part_context(event: Event, name: str, seated: Lineup | None = None) -> dict[str, Any]:
-    """Return what the template of a part shows, under the names of ``seated``, else public ones."""
-    context = {"event": event, "is_public": True, **entry_context(event)}
-    return context | _CONTEXTS[name](event, seated or public_lineup(event))
-
-
-def _rounds(event: Event, seated: Lineup) -> dict[str, Any]:
-    overview = event_overview(event, seated)
-    return {
-        "overview": overview,
-        "outdated": draw_state(event).outdated,
-        "unfolded": overview.unfolded | ({overview.current.number} if overview.current else set()),
-        "clocks": [one for one in round_clocks(event, overview) if one.clock],
-    }
-
-
-def _standings(event: Event, seated: Lineup) -> dict[str, Any]:
-    found = standings_for(event, seated=seated)
-    return {"standings": found, "worker_silent": found.is_stale and worker_is_silent()}
-
-
-def _bracket(event: Event, seated: Lineup) -> dict[str, Any]:
-    view = bracket_view(event, event_overview(event, seated))
-    return bracket_context(event, view) if view else {}
-
-
-def _deals(event: Event, seated: Lineup) -> dict[str, Any]:
-    found = travellers_analysed(event=event, seated=seated)
-    return {"travellers": found, "label": METRIC_LABELS.get(found.scoring)}
-
-
-_CONTEXTS = {
-    "rounds": _rounds,
-    "standings": _standings,
-    "bracket": _bracket,
-    "deals": _deals,
-}
 
 
 # The evening of one player.
@@ -233,7 +168,7 @@ COOKIE: Final = "evening"
 @public_view(PAGES.all)
 def evening(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Show a player's seat, opponents and results; ask for the name first."""
-    names = names_in(public_lineup(event := _event_of(page, "evening")))
+    names = names_in(public_lineup(event := _event_of(page)))
     numbers = {number_in(event.pk, key): name for key, name in names.items()}
     if request.method == "POST":
         chosen = request.POST.get("player", "")
@@ -249,18 +184,18 @@ def evening(request: HttpRequest, page: EventPage) -> HttpResponse:
     if player is not None:
         context["evening_html"] = _evening_html(request, page, player).content.decode()
     template = "tournaments/public/evening.html"
-    return public_page(request, page, template, context, tab="evening")
+    return public_page(request, page, template, context, tab=EVENING)
 
 
 @require_safe
 @public_view(PAGES.all)
 def evening_live(request: HttpRequest, page: EventPage) -> HttpResponse:
     """Return the same for refreshing; empty before a name was chosen."""
-    event, number = _event_of(page, "evening"), number_of(request, page)
+    event, number = _event_of(page), number_of(request, page)
     player = player_numbered(event, number)
     if player is None:
         raise Http404
-    tag = f"{number}-{_tag(request, page, 'evening')}"
+    tag = f"{number}-{_tag(request, page, EVENING)}"
     return unchanged(request, tag) or tagged(_evening_html(request, page, player), tag)
 
 
@@ -268,7 +203,7 @@ def evening_live(request: HttpRequest, page: EventPage) -> HttpResponse:
 @public_view(PAGES.all)
 def hands(request: HttpRequest, page: EventPage, number: int, game: int) -> HttpResponse:
     """The hands of one of the player's games."""
-    event, player = _event_of(page, "evening"), player_of(request, page)
+    event, player = _event_of(page), player_of(request, page)
     matches = Match.objects.filter(game_of__table__round__number=number, game_of__number=game)
     own = matches_of_player(
         event,
@@ -279,7 +214,7 @@ def hands(request: HttpRequest, page: EventPage, number: int, game: int) -> Http
     if not own:
         raise Http404
     context = {"score": match_score(own[0]), "number": number, "game": game}
-    return public_page(request, page, "tournaments/public/hands.html", context, tab="evening")
+    return public_page(request, page, "tournaments/public/hands.html", context, tab=EVENING)
 
 
 @require_safe
@@ -346,7 +281,6 @@ def _evening_html(request: HttpRequest, page: EventPage, player: int) -> HttpRes
     ]
     games = [game for view in played for game in view.tables[0].games]
     context = {
-        **_own_deals(event, seated, player),
         "public": page,
         "event": event,
         "is_public": True,
@@ -358,26 +292,14 @@ def _evening_html(request: HttpRequest, page: EventPage, player: int) -> HttpRes
         "standings": rows,
         "row": next(own, None),
         "played": played,
+        "panels": [
+            panel
+            for part in event_parts()
+            for panel in part.public_evening(event, page.code, seated, player)
+        ],
         "has_card": any(game.match.is_over and game.match.hand_count for game in games),
     }
     return render(request, "tournaments/public/_evening.html", context)
-
-
-def _own_deals(event: Event, seated: Lineup, player: int) -> dict[str, Any]:
-    """The compared deals of a player's entry that are over; nothing without a deal set."""
-    if not event.deals_per_round:
-        return {}
-    found = travellers_analysed(event=event, seated=seated)
-    entrants = {
-        entrant.number: entrant
-        for deal in found.deals
-        for row in deal.rows
-        for cell in row.cells
-        for entrant in cell.entrants
-    }
-    own = (key for key, one in entrants.items() if player in {who.pk for who in one.players})
-    rows = [row for number in own for row in found.card(number)]
-    return {"travellers": found, "rows": rows, **found.pars}
 
 
 # Turning it on and off.

@@ -3,6 +3,7 @@
 import pytest
 
 from clubs.models import Club, Player, User
+from deals.models import DealSet
 from leagues.models import EveningResult, Season, SeasonStanding
 from leagues.services.evenings import evening_event_create
 from leagues.services.seasons import contenders_add, season_create
@@ -11,7 +12,7 @@ from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.leagues.conftest import division_of, evening_of, fridays
 from tests.tournaments.conftest import begin_next, match_of, record
-from tournaments.models import DealSet, Event
+from tournaments.models import Event
 from tournaments.services.decisions import adjustment_make
 from tournaments.services.entries import entry_substitute
 from tournaments.services.events import event_update

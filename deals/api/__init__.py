@@ -1,0 +1,1 @@
+"""Deal sets and compared deals for other programs."""

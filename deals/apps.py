@@ -1,0 +1,17 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class DealsConfig(AppConfig):
+    name = "deals"
+    verbose_name = _("Deals")
+
+    def ready(self) -> None:
+        # Connects the receivers, and registers what events ask.
+        from deals import receivers  # noqa: F401, PLC0415 models must be loaded
+        from deals.event_part import DealSets, DealsPart  # noqa: PLC0415 models must be loaded
+        from tournaments.event_parts import event_part_register  # noqa: PLC0415 models must be loaded
+        from tournaments.same_deals import same_deals_register  # noqa: PLC0415 models must be loaded
+
+        event_part_register(DealsPart())
+        same_deals_register(DealSets())

@@ -1,0 +1,63 @@
+"""How evenly entries are compared, when all tables of a round play the same deals."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+from core.figures import with_decimals
+from deals.selectors.deals import set_of
+from standings.rounding import rounded
+from tournaments.models import Event, TableSeat
+from tournaments.selectors.pairing_state import lines_of
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """On how many deals any two entries that are ranked together are compared, in all rounds that
+    are planned: the fewest, the most and the average; ``never`` of the ``couples`` on none.
+    """
+
+    least: int
+    most: int
+    average: Fraction
+    never: int
+    couples: int
+
+    @property
+    def average_shown(self) -> str:
+        """The average with one decimal."""
+        return with_decimals(rounded(self.average, 1), 1)
+
+
+def balance_of(event: Event) -> Balance | None:
+    """Return how evenly entries are compared; None before the draw. Three queries, and those of
+    ``lines_of``.
+    """
+    deal_set = set_of(event)
+    if deal_set is None:
+        return None
+    rounds = deal_set.count // event.deals_per_round
+    seats = TableSeat.objects.filter(
+        table__round__event=event, table__is_bye=False, table__round__number__lte=rounds
+    )
+    sitting: dict[tuple[int, int], dict[int, int]] = defaultdict(dict)
+    columns = ("table__round__number", "side", "entry__number", "table")
+    for number, side, entry, table in seats.order_by("pk").values_list(*columns):
+        sitting[number, side][entry] = table
+    lines = lines_of(event)
+    entries = sorted({entry for line in sitting.values() for entry in line})
+    counts = {
+        couple: 0
+        for couple in combinations(entries, 2)
+        if lines.get(couple[0]) == lines.get(couple[1])
+    }
+    for line in sitting.values():
+        for one, other in combinations(sorted(line), 2):
+            if (one, other) in counts and line[one] != line[other]:
+                counts[one, other] += event.deals_per_round
+    if not counts:
+        return None
+    times = list(counts.values())
+    average = Fraction(sum(times), len(times))
+    return Balance(min(times), max(times), average, times.count(0), len(times))

@@ -1,0 +1,165 @@
+"""The deals of an event: where each is played, and which are public.
+
+Hand n of round r is deal (r - 1) · k + n, with k hands per round. A deal is secret until its round
+is over at every table; only functions marked as secret return pieces of a secret deal. Deal d is
+dealt by seat (d - 1) modulo the players of the game; seat s of every table holds hand s.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.db.models import Exists, OuterRef
+
+from analysis.deals import other_hands
+from deals.models import Deal, DealSet
+from rules import GAMES, verdict
+from scoring.models import Hand, Match
+from tournaments.models import Event, RoundState, Table, TableSeat
+
+
+def numbers_of_round(event: Event, round_number: int) -> range:
+    """Return the numbers of the deals of a round, of the set or beyond it."""
+    first = (round_number - 1) * event.deals_per_round + 1
+    return range(first, first + event.deals_per_round)
+
+
+def round_of_deal(event: Event, number: int) -> int:
+    """Return the number of the round that plays a deal."""
+    return (number - 1) // event.deals_per_round + 1
+
+
+def dealer_of(event: Event, number: int) -> int:
+    """Return the seat that deals, by the number of the deal."""
+    return (number - 1) % GAMES[event.game].seats
+
+
+def set_of(event: Event) -> DealSet | None:
+    """Return the event's deal set. No query if there is none."""
+    if not event.deals_per_round:
+        return None
+    return DealSet.objects.filter(event=event).first()
+
+
+def deals_to_play(event: Event, round_number: int) -> range | None:
+    """Return the numbers of the deals of a round that is begun now.
+
+    None without a set, beyond its deals, and where all of them were shown.
+    """
+    deal_set = set_of(event)
+    if deal_set is None or deal_set.shown_at is not None:
+        return None
+    numbers = numbers_of_round(event, round_number)
+    return numbers if numbers[-1] <= deal_set.count else None
+
+
+def rounds_over(event: Event) -> frozenset[int]:
+    """Return the numbers of begun rounds that are over at every table. One query."""
+    playing = Table.objects.filter(round=OuterRef("pk"), is_bye=False)
+    playing = playing.filter(games__match__is_over=False)
+    gave_up = TableSeat.objects.filter(table=OuterRef("pk"), forfeited=True)
+    open_tables = playing.exclude(Exists(gave_up))
+    begun = event.rounds.filter(state=RoundState.BEGUN).exclude(Exists(open_tables))
+    return frozenset(begun.values_list("number", flat=True))
+
+
+def deals_over(event: Event) -> frozenset[int]:
+    """Return the numbers of the public deals: those whose round is over everywhere.
+
+    All of them once the event is finished. An opened deal stays public, even if a table plays on.
+    At most three queries; none without a deal set.
+    """
+    deal_set = set_of(event)
+    if deal_set is None:
+        return frozenset()
+    every = range(1, deal_set.count + 1)
+    if deal_set.shown_at is not None:
+        return frozenset(every)
+    opened = Match.objects.filter(
+        game_of__table__round__event=event, is_sealed=False, first_deal__isnull=False
+    )
+    firsts = set(opened.values_list("first_deal", flat=True))
+    over = rounds_over(event) | {round_of_deal(event, first) for first in firsts if first}
+    return frozenset(number for number in every if round_of_deal(event, number) in over)
+
+
+def deals_shown(event: Event, round_number: int | None = None) -> list[Deal]:
+    """Return the deals that anybody may see, of one round or all. Four queries at most."""
+    numbers = deals_over(event)
+    if round_number is not None:
+        numbers &= set(numbers_of_round(event, round_number))
+    deals = Deal.objects.filter(deal_set__event=event, number__in=numbers)
+    return list(deals.select_related("deal_set__event"))
+
+
+def deal_at(event: Event, number: int) -> Deal | None:
+    """Return a public deal; None if it is secret or does not exist."""
+    if number not in deals_over(event):
+        return None
+    return Deal.objects.filter(deal_set__event=event, number=number).first()
+
+
+def seed_shown(event: Event) -> str:
+    """Return the seed once every deal is over; empty before that, or without one."""
+    deal_set = set_of(event)
+    if deal_set is None or len(deals_over(event)) < deal_set.count:
+        return ""
+    return deal_set.seed
+
+
+# Secret: for the table that plays a deal, and for the print that is laid out from.
+
+
+def secret_deals(event: Event, round_number: int | None = None) -> Iterator[Deal]:
+    """Yield the deals of a round, or all. Secret: for printing and dealing, never for display."""
+    deals = Deal.objects.filter(deal_set__event=event)
+    if round_number is not None:
+        deals = deals.filter(number__in=numbers_of_round(event, round_number))
+    yield from deals.iterator()
+
+
+def deal_at_table(match: Match, number: int) -> Deal | None:
+    """Return the deal that a hand of a match is played with. Secret: to check a record by it."""
+    found = match.deal_number(number)
+    if found is None:
+        return None
+    deals = Deal.objects.filter(deal_set__event__rounds__tables__games__match=match)
+    return deals.select_related("deal_set__event").filter(number=found).first()
+
+
+def contradicts(deal: Deal, record: Mapping[str, Any]) -> bool:
+    """Whether an opened record cannot have been played with this deal."""
+    if all(record.get(key) == value for key, value in deal.keys.items()):
+        return False
+    game = deal.deal_set.event.game
+    return any(other_hands(game, deal.keys, record)) or not verdict({**record, **deal.keys})["ok"]
+
+
+def contradicting_hands(event: Event) -> list[tuple[int, Hand]]:
+    """Return recorded hands that contradict their deal, with its number. Five queries at most;
+    none without a deal set."""
+    deals = {deal.number: deal for deal in deals_shown(event)} if event.deals_per_round else {}
+    if not deals:
+        return []
+    hands = Hand.objects.filter(
+        match__game_of__table__round__event=event,
+        match__first_deal__isnull=False,
+        match__is_sealed=False,
+        record__isnull=False,
+    ).select_related("match__game_of__table__round")
+    numbered = ((hand.match.deal_number(hand.number), hand) for hand in hands)
+    return [
+        (number, hand)
+        for number, hand in sorted(numbered, key=_by_deal)
+        if number in deals and contradicts(deals[number], hand.record or {})
+    ]
+
+
+def _by_deal(numbered: tuple[int | None, Hand]) -> tuple[int, int]:
+    number, hand = numbered
+    return number or 0, hand.match.game_of.table.number
+
+
+def sealed_event_ids() -> list[int]:
+    """Return the events with matches whose pieces are sealed. One query."""
+    sealed = Match.objects.filter(is_sealed=True, game_of__isnull=False)
+    return sorted(set(sealed.values_list("game_of__table__round__event", flat=True)))

@@ -1,0 +1,294 @@
+"""Deal sets: drawn or read from a file, deleted, opened.
+
+Every service except the opening locks the event. Errors, logs and task arguments never contain a
+deal or seed.
+"""
+
+import json
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from analysis.deals import canonical, deal_problems, dealt_games, make_deals, seed_hash
+from clubs.models import User
+from core.names import plain_line
+from core.versions import values_check
+from deals.models import Deal, DealPaper, DealPrint, DealSet, DealSource
+from deals.selectors.deals import deals_over, deals_shown, sealed_event_ids
+from deals.selectors.duplicate import scoring_of
+from deals.selectors.travellers import (
+    Traveller,
+    Travellers,
+    makeable_questions,
+    travellers_of,
+)
+from games import PRESENTERS
+from games.wording import problem_text
+from scoring.models import Match
+from scoring.selectors.best_play import BestPlayQuestion
+from scoring.services.best_play import best_play_ask
+from scoring.services.sealed_hands import match_open
+from standings.metrics import COMPARED
+from tournaments.lengths import HANDS, length_options
+from tournaments.models import Event, EventState, RoundState
+from tournaments.selectors.events import Lineup
+from tournaments.services.locking import open_event_locked, standings_mark_stale
+
+MOST_DEALS: Final = 1000
+MOST_HANDS: Final = 100
+MOST_ERRORS: Final = 20
+SEED_BYTES: Final = 16
+
+
+@transaction.atomic
+def deal_set_draw(
+    *, event: Event, by: User, count: int, per_round: int, seed: str | None = None
+) -> DealSet:
+    """Draw a set of ``count`` deals; every match then has ``per_round`` hands.
+
+    ``seed`` repeats a set; by default it is random. ``ValidationError`` if the event cannot have a
+    set.
+    """
+    locked = open_event_locked(event.pk)
+    _must_take_deals(locked, count=count, per_round=per_round)
+    found = seed or secrets.token_hex(SEED_BYTES)
+    deals = list(make_deals(locked.game, found, count))
+    return _kept(
+        locked,
+        deals,
+        per_round,
+        DealSet(
+            event=locked,
+            source=DealSource.LOT,
+            seed=found,
+            seed_hash=seed_hash(found),
+            count=count,
+            made_by=by,
+        ),
+    )
+
+
+@transaction.atomic
+def deal_set_read(
+    *, event: Event, by: User, text: str, per_round: int, file_name: str = ""
+) -> DealSet:
+    """Read a set from ``deal/1`` JSON Lines; the first line that is not blank is deal 1.
+
+    ``ValidationError`` with every faulty line under ``file``, and where the event cannot have a
+    set.
+    """
+    locked = open_event_locked(event.pk)
+    deals = _deals_read(locked.game, text)
+    _must_take_deals(locked, count=len(deals), per_round=per_round)
+    return _kept(
+        locked,
+        deals,
+        per_round,
+        DealSet(
+            event=locked,
+            source=DealSource.FILE,
+            file_name=plain_line(file_name)[-120:],
+            count=len(deals),
+            made_by=by,
+        ),
+    )
+
+
+@transaction.atomic
+def deal_set_drop(*, event: Event) -> None:
+    """Throw a set away, while no round has been begun; matches have their own length again."""
+    locked = open_event_locked(event.pk)
+    _must_be_unused(locked)
+    found = DealSet.objects.filter(event=locked).first()
+    if found is None:
+        raise ValidationError(_("There is no deal set."))
+    found.delete()
+    locked.deals_per_round = 0
+    locked.tie_breaks = _ranked_by(locked, "")
+    locked.save(update_fields=["deals_per_round", "tie_breaks"])
+
+
+@transaction.atomic
+def deal_scoring_set(*, event: Event, metric: str, version: str | None = None) -> Event:
+    """Rank an event by compared deals first: one of ``COMPARED``, or "" for plain totals.
+
+    The other tie-breaks keep their order. Locks the event; ``ValidationError`` without a deal set,
+    ``Outdated``.
+    """
+    locked = open_event_locked(event.pk)
+    values_check(locked, scoring_of(locked), version)
+    if not locked.deals_per_round:
+        raise ValidationError(_("Only results of the same deals can be compared: make a deal set."))
+    if metric not in {"", *COMPARED}:
+        raise ValidationError({"scoring": _("There is no such scoring.")})
+    order = _ranked_by(locked, metric)
+    if order != locked.tie_breaks:
+        locked.tie_breaks = order
+        locked.save(update_fields=["tie_breaks"])
+        standings_mark_stale(event_id=locked.pk, code="event_changed")
+    return locked
+
+
+def _ranked_by(event: Event, metric: str) -> list[str]:
+    """Return the order of tie-breaks with this one alone of those that compare deals."""
+    rest = [key for key in event.tie_breaks if key not in COMPARED]
+    usual = PRESENTERS[event.game].usual_order
+    return [metric, *rest] if metric else rest or list(usual)
+
+
+def deal_print_note(*, event: Event, kind: DealPaper, by: User, round_number: int | None) -> None:
+    """Note that somebody printed deals, of a round or all."""
+    DealPrint.objects.create(event=event, kind=kind, made_by=by, round_number=round_number)
+
+
+def travellers_analysed(*, event: Event, seated: Lineup | None = None) -> Travellers:
+    """Return the travellers with the makeable contracts of each deal, as far as known.
+
+    Missing answers are enqueued for the worker. Some sixteen queries.
+    """
+    found = travellers_of(event, seated=seated)
+    questions = makeable_questions(event, (deal.number for deal in found.deals))
+    answers = best_play_ask(questions.values(), club=event.club)
+    return replace(
+        found, deals=tuple(_analysed(event, deal, questions, answers) for deal in found.deals)
+    )
+
+
+def _analysed(
+    event: Event,
+    deal: Traveller,
+    questions: Mapping[int, BestPlayQuestion],
+    answers: Mapping[str, Mapping[str, Any]],
+) -> Traveller:
+    presenter = PRESENTERS[event.game]
+    if presenter.best_play is None or deal.number not in questions:
+        return deal
+    answer = answers.get(questions[deal.number].digest)
+    if answer is None:
+        return replace(deal, is_awaited=True)
+    if not answer["ok"]:
+        return deal
+    return replace(deal, makeable=presenter.best_play.makeable(answer, presenter.keys))
+
+
+def deals_show(event: Event) -> None:
+    """Note that every deal of a locked event is shown from now on."""
+    DealSet.objects.filter(event=event, shown_at=None).update(shown_at=timezone.now())
+
+
+def deals_open_where_over(event_ids: Iterable[int] | None = None) -> None:
+    """Put the deals into the records of rounds that are over everywhere; of all events for None.
+
+    Two queries where nothing is sealed. Locks each match for itself, no event; may run twice.
+    """
+    for event in Event.objects.filter(pk__in=_sealed(event_ids)):
+        over = deals_over(event)
+        deals = {deal.number: deal.keys for deal in deals_shown(event)}
+        sealed = Match.objects.filter(game_of__table__round__event=event, is_sealed=True)
+        for match in sealed:
+            if match.first_deal in over:
+                match_open(match_id=match.pk, deals=deals)
+
+
+def _sealed(event_ids: Iterable[int] | None) -> set[int]:
+    found = sealed_event_ids()
+    return set(found) if event_ids is None else set(found) & set(event_ids)
+
+
+def no_deals_reason(event: Event) -> str:
+    """Return why an event cannot have a deal set; empty if it can."""
+    if event.game not in dealt_games() or HANDS not in length_options(event.game):
+        return _("Matches of this game cannot end after a number of hands, so it has no deal sets.")
+    if event.games_per_meeting > 1 or any(length > 1 for length in event.best_of):
+        return _("A deal set needs one game a meeting: this event plays several.")
+    if not is_unused(event):
+        return _("Deals are made before the first round begins.")
+    return ""
+
+
+def _must_take_deals(event: Event, *, count: int, per_round: int) -> None:
+    if DealSet.objects.filter(event=event).exists():
+        raise ValidationError(_("There is a deal set already: throw it away first."))
+    if reason := no_deals_reason(event):
+        raise ValidationError(reason)
+    if not 1 <= per_round <= MOST_HANDS:
+        words = _("A match has 1 to %(most)d hands.")
+        raise ValidationError({"per_round": words % {"most": MOST_HANDS}})
+    if not 1 <= count <= MOST_DEALS:
+        raise ValidationError(_("A set has 1 to %(most)d deals.") % {"most": MOST_DEALS})
+    if count % per_round:
+        words = _("%(count)d deals do not make whole rounds of %(hands)d.")
+        raise ValidationError({"per_round": words % {"count": count, "hands": per_round}})
+
+
+def is_unused(event: Event) -> bool:
+    """Whether no round has been begun, so that deals may still be made or thrown away."""
+    begun = event.rounds.filter(state=RoundState.BEGUN)
+    return event.state == EventState.DRAFT and not begun.exists()
+
+
+def _must_be_unused(event: Event) -> None:
+    if not is_unused(event):
+        raise ValidationError(_("A round has begun: its deals stay."))
+
+
+def _kept(
+    event: Event, deals: Sequence[dict[str, Any]], per_round: int, deal_set: DealSet
+) -> DealSet:
+    """Save a set with its deals, and the length of all matches to come."""
+    deal_set.save()
+    Deal.objects.bulk_create(
+        Deal(deal_set=deal_set, number=number, hands=deal["deal"], centre=deal.get("centre", ""))
+        for number, deal in enumerate(deals, start=1)
+    )
+    event.deals_per_round = per_round
+    event.save(update_fields=["deals_per_round"])
+    return deal_set
+
+
+def _deals_read(game: str, text: str) -> list[dict[str, Any]]:
+    """Return the deals of a file; ``ValidationError`` lists all problems by line."""
+    deals: list[dict[str, Any]] = []
+    wrong: list[str] = []
+    lines = {number: line for number, line in enumerate(text.splitlines(), 1) if line.strip()}
+    if len(lines) > MOST_DEALS:
+        words = _("A set has 1 to %(most)d deals.") % {"most": MOST_DEALS}
+        raise ValidationError({"file": words})
+    seen: dict[str, int] = {}
+    for number, line in lines.items():
+        if errors := _line_errors(game, line):
+            wrong += (f"{_('Line %(number)d') % {'number': number}}: {one}" for one in errors)
+            continue
+        deal = canonical(json.loads(line))
+        key = json.dumps([deal["deal"], deal.get("centre")])
+        if key in seen:
+            words = _("Line %(number)d: the same deal as in line %(other)d.")
+            wrong.append(words % {"number": number, "other": seen[key]})
+        seen.setdefault(key, number)
+        deals.append(deal)
+    if not lines:
+        wrong.append(_("The file has no deals."))
+    if len(wrong) > MOST_ERRORS:
+        more = _("and %(count)d more") % {"count": len(wrong) - MOST_ERRORS}
+        wrong = [*wrong[:MOST_ERRORS], more]
+    if wrong:
+        raise ValidationError({"file": wrong})
+    return deals
+
+
+def _line_errors(game: str, line: str) -> list[str]:
+    try:
+        deal = json.loads(line)
+    except (ValueError, RecursionError):
+        return [_("This is not JSON.")]
+    problems = deal_problems(deal)
+    if not problems and deal["game"] != game:
+        return [_("This is a deal of another game.")]
+    seats = ("A", "B", "C", "D")
+    return [problem_text(problem, PRESENTERS[game], seats) for problem in problems]

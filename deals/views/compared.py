@@ -1,0 +1,229 @@
+"""Pages of compared deals: travellers, an entry's own card, the scoring, rulings; files."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from clubs.access import ClubRequest
+from clubs.roles import Right
+from core.tables import CellValue, Number, table_response
+from deals.event_part import deal_asked
+from deals.forms.compared import RulingForm, ScoringForm
+from deals.models import DealRuling
+from deals.selectors.balance import balance_of
+from deals.selectors.deals import contradicting_hands
+from deals.selectors.travellers import Traveller, TravellerRow, travellers_of
+from deals.services.deals import deal_scoring_set, travellers_analysed
+from deals.services.rulings import deal_ruling_give
+from standings.metrics import COMPARED, METRICS
+from tournaments.event_labels import line_name
+from tournaments.metric_labels import AWARD_LABELS, METRIC_LABELS
+from tournaments.models import Event
+from tournaments.services.decisions import decision_revoke
+from tournaments.templatetags.places import shown
+from tournaments.views.common import (
+    FORM,
+    POST,
+    READ,
+    address,
+    event_page,
+    event_view,
+    table_or_404,
+    weighed,
+)
+
+
+@event_view(Right.SEE, READ)
+def compared(request: ClubRequest, event: Event) -> HttpResponse:
+    """Show every table's result on each finished deal."""
+    return _page(request, event)
+
+
+@event_view(Right.SEE, READ)
+def card(request: ClubRequest, event: Event, number: int) -> HttpResponse:
+    """Show the deals of one entry."""
+    entry = get_object_or_404(event.entries, number=number)
+    found = travellers_analysed(event=event)
+    standing = event.standings.filter(entry=entry).first()
+    context = {
+        "rows": found.card(number),
+        "travellers": found,
+        "label": METRIC_LABELS.get(found.scoring),
+        "standing": standing,
+        "line": line_name(event.game, standing.line) if standing else "",
+        "total": shown(standing.values.get(found.scoring), METRICS[found.scoring])
+        if standing and found.scoring
+        else "",
+        "own": next(
+            (
+                one
+                for deal in found.deals
+                for row in deal.rows
+                for cell in row.cells
+                for one in cell.entrants
+                if one.number == number
+            ),
+            None,
+        ),
+        "number": number,
+        **found.pars,
+    }
+    title = _("Results of no. %(number)d") % {"number": number}
+    template = "deals/card.html"
+    return event_page(request, event, template, context, tab="event-deals", title=title)
+
+
+@event_view(Right.RUN, POST)
+def scoring(request: ClubRequest, event: Event) -> HttpResponse:
+    """Choose how deals are scored."""
+    form = ScoringForm(request.POST, event=event)
+    if not form.is_valid():
+        return _page(request, event, form)
+    metric = form.cleaned_data["scoring"]
+    return weighed(
+        request,
+        event,
+        address("event-compared", event),
+        lambda: deal_scoring_set(event=event, metric=metric, version=form.version),
+        _("The standings are computed by it from now on."),
+        title=_("Before the scoring changes"),
+        refused=lambda error: _refused(request, event, form, error),
+    )
+
+
+@event_view(Right.RUN, FORM)
+def ruling(request: ClubRequest, event: Event, deal: int, number: int, table: int) -> HttpResponse:
+    """Rule on one deal at one table."""
+    at = table_or_404(event, number, table)
+    row = next(
+        (
+            row
+            for traveller in travellers_of(event).deals
+            for row in traveller.rows
+            if traveller.number == deal and row.table.pk == at.pk
+        ),
+        None,
+    )
+    if row is None:
+        messages.error(request, _("A deal is ruled on once its round is over at every table."))
+        return redirect(address("event-compared", event))
+    sides = [" · ".join(one.name for one in cell.entrants) for cell in row.cells]
+    is_sent = request.method == "POST"
+    form = RulingForm(request.POST if is_sent else None, sides=sides)
+
+    def page(error: ValidationError | None = None) -> HttpResponse:
+        if error is not None:
+            with form.problems_shown():
+                raise error
+        context = {"form": form, "row": row, "deal": deal}
+        title = _("Ruling on deal %(deal)d") % {"deal": deal}
+        template = "deals/ruling.html"
+        return event_page(request, event, template, context, tab="event-deals", title=title)
+
+    if not is_sent or not form.is_valid():
+        return page()
+    return weighed(
+        request,
+        event,
+        f"{address('event-compared', event)}?deal={deal}",
+        lambda: deal_ruling_give(
+            table=at,
+            number=deal,
+            awards=form.awards,
+            by=request.user,
+            reason=form.cleaned_data["reason"],
+        ),
+        _("The ruling is recorded and counts right away."),
+        title=_("Before it counts"),
+        refused=page,
+    )
+
+
+@event_view(Right.RUN, POST)
+def ruling_back(request: ClubRequest, event: Event, ruling_id: int) -> HttpResponse:
+    """Revoke a ruling: the played result counts again."""
+    found = get_object_or_404(DealRuling, event=event, pk=ruling_id)
+    return weighed(
+        request,
+        event,
+        f"{address('event-compared', event)}?deal={found.number}",
+        lambda: decision_revoke(decision=found, by=request.user),
+        _("It is taken back and no longer counts."),
+        title=_("Before it is taken back"),
+    )
+
+
+# Tables for a spreadsheet.
+
+
+@event_view(Right.SEE, READ)
+def travellers_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
+    """Every side's result of every deal that is over, for a spreadsheet."""
+    head = [
+        *(
+            _("Deal"),
+            _("Round"),
+            _("Table"),
+            _("Side"),
+            _("No."),
+            _("Names"),
+            _("Bid by"),
+            _("Bid"),
+        ),
+        *(_("Contract"), _("Result"), _("Score"), _("Ruling"), _("Per cent"), _("Cross score")),
+        _("Par"),
+    ]
+    found = travellers_analysed(event=event)
+    rows = (
+        _file_row(deal, row, side, found.sides[side])
+        for deal in found.deals
+        for row in sorted(deal.rows, key=lambda row: row.table.number)
+        for side in range(len(row.cells))
+    )
+    name = _("%(table)s, %(event)s") % {"table": _("Results by deal"), "event": event.name}
+    return table_response(form, name, head, rows)
+
+
+def _file_row(deal: Traveller, row: TravellerRow, side: int, name: str) -> list[CellValue]:
+    cell, words = row.cells[side], row.words
+    par = deal.par(side)
+    return [
+        *(deal.number, deal.round_number, row.table.in_room, name),
+        " · ".join(str(one.number) for one in cell.entrants),
+        " · ".join(one.name for one in cell.entrants),
+        *((words.bidder, words.bid, words.contract.text) if words else ("", "", "")),
+        " ".join(filter(None, (words.result, words.detail))) if words else "",
+        "" if cell.result is None else cell.result,
+        str(AWARD_LABELS[cell.award]) if cell.award else "",
+        *(_value(cell.values(key)) for key in COMPARED),
+        "" if par is None else par,
+    ]
+
+
+def _value(values: tuple[str, ...]) -> CellValue:
+    return Number(values[0]) if len(values) == 1 else " · ".join(values)
+
+
+def _refused(
+    request: ClubRequest, event: Event, form: ScoringForm, error: ValidationError
+) -> HttpResponse:
+    form.problem_show(error)
+    return _page(request, event, form)
+
+
+def _page(request: ClubRequest, event: Event, form: ScoringForm | None = None) -> HttpResponse:
+    found, steps = travellers_analysed(event=event).step(deal_asked(request))
+    context = {
+        "travellers": found,
+        "deal_steps": steps,
+        "other_deals": contradicting_hands(event),
+        "balance": balance_of(event),
+        "label": METRIC_LABELS.get(found.scoring),
+        "form": form or ScoringForm(event=event),
+        "rulings": event.deal_rulings.select_related("made_by", "revoked_by", "table"),
+    }
+    title = _("Results by deal")
+    template = "deals/compared.html"
+    return event_page(request, event, template, context, tab="event-deals", title=title)

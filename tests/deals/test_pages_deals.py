@@ -1,0 +1,121 @@
+"""The pages of deals: making a set, looking at what is over, secret until then."""
+
+import io
+import json
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from pypdf import PdfReader
+
+from analysis.deals import make_deal
+from clubs.models import User
+from deals.models import DealPaper, DealPrint, DealSet
+from deals.services.deals import deal_set_draw
+from prints.models import Document
+from scoring.services.hands import hand_record
+from tests.tournaments.conftest import EventMaker, begin_next, match_of, record
+from tests.tournaments.pages import Pages, at_field, told, words
+from tournaments.models import Event
+from tournaments.services.rounds import rounds_plan
+
+pytestmark = pytest.mark.usefixtures("held")
+SEED = "a seed for pages"
+
+
+@pytest.fixture
+def pages(event: Event, owner: User, client: Client) -> Pages:
+    client.force_login(owner)
+    return Pages(client, event)
+
+
+def file(text: str) -> SimpleUploadedFile:
+    return SimpleUploadedFile("club.jsonl", text.encode())
+
+
+def test_a_set_by_lot_is_made_with_its_hash_and_thrown_away(pages: Pages) -> None:
+    assert "Every table shuffles for itself" in words(pages.get("event-deals"))
+    answer = pages.post("event-deals-new", source="lot", per_round=4, rounds=3)
+    assert told(answer) == ["12 deals are ready."]
+    made = DealSet.objects.get(event=pages.event)
+    page = answer.content.decode()
+    assert made.seed_hash in page
+    assert made.seed not in page
+    assert "12 deals are secret" in words(answer)
+    assert told(pages.post("event-deals-drop")) == ["The deal set is thrown away."]
+    assert not DealSet.objects.filter(event=pages.event).exists()
+
+
+def test_a_faulty_file_keeps_the_rest_of_the_form(pages: Pages) -> None:
+    text = json.dumps(make_deal("texas42", SEED, 1)) + "\n{}\nnonsense"
+    answer = pages.post("event-deals-new", source="file", per_round=1, file=file(text))
+    assert answer.status_code == 422
+    wrong = at_field(answer, "file")
+    assert [line.split(":")[0] for line in wrong] == ["Line 2", "Line 2", "Line 3"]
+    assert answer.context["form"]["per_round"].value() == "1"
+    assert answer.context["form"]["source"].value() == "file"
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({"source": "lot", "per_round": 4}, "rounds"),
+        ({"source": "lot", "per_round": 0, "rounds": 3}, "per_round"),
+        ({"source": "file", "per_round": 1}, "file"),
+        ({"source": "file", "per_round": 1, "file": SimpleUploadedFile("a", b"\xff\xfe")}, "file"),
+        ({"source": "nowhere", "per_round": 1}, "source"),
+    ],
+)
+def test_what_is_missing_is_said_beside_its_field(
+    typed: dict[str, Any], field: str, pages: Pages
+) -> None:
+    answer = pages.post("event-deals-new", **typed)
+    assert answer.status_code == 422
+    assert at_field(answer, field)
+    assert not DealSet.objects.filter(event=pages.event).exists()
+
+
+def test_deals_show_once_their_round_is_over(
+    pages: Pages, make_event: EventMaker, owner: User
+) -> None:
+    dealt = make_event(name="Same deals")
+    deal_set_draw(event=dealt, by=owner, count=3, per_round=1, seed=SEED)
+    dealt.refresh_from_db()
+    rounds_plan(event=dealt)
+    begin_next(dealt)
+    here = Pages(pages.client, dealt)
+    for table in (1, 2):
+        assert "None yet" in words(here.get("event-deals"))
+        match = match_of(dealt, 1, table)
+        assert "Deal 1" in words(here.client.get(f"/c/{dealt.club.slug}/matches/{match.pk}/"))
+        hand_record(match_id=match.pk, record=record(0, 1), author=owner)
+    shown = here.get("event-deals")
+    assert [deal["number"] for deal in shown.context["drawn"]] == [1]
+    assert "2 deals are secret" in words(shown)
+    assert told(here.post("event-deals-drop")) == ["A round has begun: its deals stay."]
+
+
+@pytest.mark.parametrize("kind", DealPaper.values)
+def test_what_is_printed_of_secret_deals_is_noted_and_not_kept(
+    kind: str, pages: Pages, owner: User
+) -> None:
+    deal_set_draw(event=pages.event, by=owner, count=4, per_round=2, seed=SEED)
+    pages.event.refresh_from_db()
+    answer = pages.client.post(pages.url("event-deals-print"), {"kind": kind, "round": 2})
+    assert (answer["Content-Type"], answer["Cache-Control"]) == ("application/pdf", "no-store")
+    said = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages)
+    assert "Deal 3" in said
+    assert "Deal 1" not in said
+    assert DealSet.objects.get(event=pages.event).seed_hash in said
+    noted = DealPrint.objects.get(event=pages.event)
+    assert (noted.kind, noted.round_number, noted.made_by) == (kind, 2, owner)
+    assert "owner" in words(pages.get("event-deals"))
+    assert not Document.objects.filter(club=pages.event.club).exists()
+
+
+def test_a_round_without_deals_prints_nothing(pages: Pages, owner: User) -> None:
+    deal_set_draw(event=pages.event, by=owner, count=4, per_round=2, seed=SEED)
+    answer = pages.post("event-deals-print", kind=DealPaper.SLIPS, round=9)
+    assert told(answer) == ["There are no deals to print."]
+    assert not DealPrint.objects.exists()
