@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ledger.hooks import Message
+from ledger.messages import Message
 from ledger.models import AccountKind, EntryKind
 
 

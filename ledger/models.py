@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models import Club, Player
 from core.currencies import currency_written_check
 from core.names import line_check, name_check
-from ledger.hooks import message_text
+from ledger.messages import message_text
 
 
 class AccountKind(models.TextChoices):

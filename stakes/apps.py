@@ -7,11 +7,8 @@ class StakesConfig(AppConfig):
     verbose_name = _("An event's money")
 
     def ready(self) -> None:
-        from ledger.hooks import (  # noqa: PLC0415 models must be loaded
-            formatters_register,
-            gaps_register,
-            links_register,
-        )
+        from ledger.hooks import gaps_register, links_register  # noqa: PLC0415 models must be loaded
+        from ledger.messages import formatters_register  # noqa: PLC0415 models must be loaded
         from stakes import receivers  # noqa: F401, PLC0415 models must be loaded
         from stakes.event_part import MoneyPart, book_gaps, book_links  # noqa: PLC0415 models must be loaded
         from stakes.labels import FORMATTERS  # noqa: PLC0415 models must be loaded

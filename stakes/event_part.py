@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from clubs.access import ClubRequest
 from clubs.roles import Right
 from ledger.accounts import ExpectedEntry
-from ledger.hooks import Gap, message_text
+from ledger.hooks import Gap
+from ledger.messages import message_text
 from ledger.models import Book, Transaction
 from scoring.host import Consequence
 from stakes.models import EventMoney

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from core.text import FIRST_STRONG_ISOLATE, POP_ISOLATE, by_side, comma_list, together
 from ledger.amounts import MINUS
-from ledger.hooks import Formatter, Message
+from ledger.messages import Formatter, Message
 from stakes.selectors.money import FeeStatus
 
 _CAUSES: Final = {

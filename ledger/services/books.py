@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, User
 from ledger.accounts import AccountRef, ExpectedEntry
-from ledger.hooks import Message
+from ledger.messages import Message
 from ledger.models import Account, AccountKind, Book, EntryKind, Posting, Transaction
 from rules.money import is_currency
 

@@ -12,7 +12,7 @@ from core.text import comma_list
 from games.wording import isolate_bidi
 from ledger.accounts import AccountRef, ExpectedEntry
 from ledger.amounts import with_currency
-from ledger.hooks import message_text
+from ledger.messages import message_text
 from ledger.models import AccountKind, EntryKind
 from scoring.host import Consequence
 from stakes.models import EventMoney

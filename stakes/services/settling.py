@@ -17,7 +17,7 @@ from clubs.models import User
 from core.transactions import Closed
 from games import PRESENTERS
 from ledger.accounts import CASH, CLUB, POT, PRIZES, AccountRef, ExpectedEntry, of_player, side_pot
-from ledger.hooks import Message
+from ledger.messages import Message
 from ledger.models import Book, EntryKind, Transaction
 from ledger.services.books import Reconciliation, entries_reconcile
 from ledger.services.transfers import transfers_renew

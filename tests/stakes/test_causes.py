@@ -8,7 +8,7 @@ from django.utils import translation
 
 from clubs.models import Player, User
 from ledger.accounts import ExpectedEntry, of_player
-from ledger.hooks import formatters_register, message_text
+from ledger.messages import formatters_register, message_text
 from ledger.models import EntryKind, Transaction
 from ledger.services.books import entries_reconcile
 from scoring.models import Match

@@ -1,0 +1,63 @@
+"""Messages: what an entry of a book is about, and its cause, as codes with values.
+
+The text is made for its reader, in the reader's language. Apps above register what makes it, in
+their ``AppConfig.ready``.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+Message = Mapping[str, Any]
+"""A code under ``code``, and its values, as JSON has them."""
+Formatter = Callable[[Message, int | None], str]
+"""Makes text from values for a reader; the key is that of the reading player, if any."""
+
+_known: dict[str, Formatter] = {}
+
+
+def formatters_register(formatters: Mapping[str, Formatter]) -> None:
+    """Make words for these codes known."""
+    _known.update(formatters)
+
+
+def message_text(message: Message, reader: int | None = None) -> str:
+    """Return the text of a stored message; an unknown code, as of a later version, unchanged."""
+    formatter = _known.get(message["code"])
+    return formatter(message, reader) if formatter else str(message["code"])
+
+
+def _who(name: str | None) -> str:
+    return name or _("the cash box")
+
+
+def _transfer(message: Message, _reader: int | None) -> str:
+    names = {"payer": _who(message["payer"]), "payee": _who(message["payee"])}
+    return _("%(payer)s pays %(payee)s") % names
+
+
+def _between(message: Message, _reader: int | None) -> str:
+    words = _("%(payer)s paid %(payee)s") % {"payer": message["payer"], "payee": message["payee"]}
+    return f"{words}: {message['text']}" if message.get("text") else words
+
+
+def _taken_over(message: Message, _reader: int | None) -> str:
+    words = _("%(payer)s pays for %(owner)s") % {
+        "payer": message["payer"],
+        "owner": message["owner"],
+    }
+    return f"{words}: {message['text']}" if message.get("text") else words
+
+
+formatters_register(
+    {
+        "transfer": _transfer,
+        "between": _between,
+        "taken_over": _taken_over,
+        "taken_back": lambda _message, _reader: pgettext("an entry", "taken back"),
+        "not_paid": lambda _message, _reader: _("not paid after all"),
+        "changed": lambda _message, _reader: _("results changed"),
+    }
+)
