@@ -1,13 +1,10 @@
-"""Ordered documents (order, list, follow, cancel, retry, fetch) and the prints of an event."""
+"""Ordered documents (order, list, follow, cancel, retry, fetch), and what can be printed."""
 
-import datetime
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final, NoReturn
+from collections.abc import Iterable
+from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db.models import Model
-from django.http import FileResponse
+from django.http import FileResponse, Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
@@ -18,7 +15,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from clubs.api.serializers import MAX_KEY
-from clubs.models import Paper, Player
+from clubs.models import Club, Paper
 from clubs.rest.actions import action, reading
 from clubs.rest.filters import Filters, choice
 from clubs.rest.problems import ProblemError
@@ -26,17 +23,6 @@ from clubs.rest.views import ClubView, Pages
 from clubs.roles import Right
 from core.names import file_name
 from core.transactions import enqueue_on_commit
-from leagues.models import Season
-from ledger.api.serializers import PeriodQuery
-from ledger.models import Book
-from prints.event_prints import (
-    EventPrint,
-    EventSummary,
-    Option,
-    Phase,
-    event_print_order,
-    event_summary,
-)
 from prints.forms import PrintOptionsForm
 from prints.jobs import NothingToPrintError
 from prints.models import Document, DocumentState
@@ -44,17 +30,14 @@ from prints.orders import (
     DocumentStateError,
     document_cancel,
     document_may_change,
-    document_order,
     document_path,
     document_retry,
     documents_of,
 )
-from prints.registry import JOBS, prints_for
-from prints.seasons import CALENDAR, TABLE
-from prints.statement import statement_kept
+from prints.registry import print_named, prints_for
+from prints.rows import AnyPrint, AnySubject, Option, Phase, Summary, print_order
+from prints.subjects import SUBJECTS
 from prints.tasks import document_make
-from scoring.models import Match
-from tournaments.api.base import EventView
 
 TAGS = ["Documents"]
 CONFLICT: Final = {409: OpenApiResponse(description="")}
@@ -97,53 +80,36 @@ class DocumentFilters(Filters):
     state = choice(DocumentState.choices, "Those in this state.")
 
 
-Parameters = dict[str, Any]
+class DocumentIn(serializers.Serializer[Any]):
+    """An order of a print; options that the print does not have are refused."""
 
-
-@dataclass(frozen=True, slots=True)
-class Orderable:
-    """A print of a season, book, player or match: its job, and the parameters of an order."""
-
-    job: str
-    of: type[Model]
-    parameters: Callable[[Any, datetime.date | None, datetime.date | None], Parameters]
-    right: Right = Right.SEE
-    has_period: bool = False
-
-
-ORDERABLE: Final[Mapping[str, Orderable]] = {
-    "season-table": Orderable(
-        "season", Season, lambda season, *_: {"season": season.pk, "what": TABLE}
-    ),
-    "season-calendar": Orderable(
-        "season", Season, lambda season, *_: {"season": season.pk, "what": CALENDAR}
-    ),
-    "yearbook": Orderable("yearbook", Season, lambda season, *_: {"season": season.pk}),
-    "settlement": Orderable("settlement", Book, lambda book, *_: {"book": book.pk}, Right.MONEY),
-    "statement": Orderable(
-        "statement",
-        Player,
-        lambda player, since, until: statement_kept(player, None, since, until),
-        Right.MONEY,
-        has_period=True,
-    ),
-    "scorecard": Orderable("scorecards", Match, lambda match, *_: {"matches": [match.pk]}),
-    "hand-records": Orderable("hand-records", Match, lambda match, *_: {"matches": [match.pk]}),
-}
-
-
-class DocumentIn(PeriodQuery):
-    """An order of a print that is not one of an event's."""
-
-    kind = serializers.ChoiceField(choices=[*ORDERABLE])
-    of = serializers.IntegerField(
-        min_value=1,
-        max_value=MAX_KEY,
-        help_text="The `id` of the season, of the book of a `settlement`, of the player of a "
-        "`statement`, or of the match. `since` and `until` are for statements.",
+    about = serializers.ChoiceField(
+        choices=[*SUBJECTS], help_text="What it is about; its prints are listed under `prints/`."
     )
+    of = serializers.IntegerField(min_value=1, max_value=MAX_KEY, help_text="The `id` of that.")
+    print = serializers.CharField(max_length=40, help_text="The `key` of the print.")
     paper = serializers.ChoiceField(
         choices=Paper.choices, required=False, help_text="The club's paper if left out."
+    )
+    round = serializers.IntegerField(
+        min_value=1, required=False, allow_null=True, help_text="All rounds if left out or null."
+    )
+    hand = serializers.IntegerField(
+        min_value=1, required=False, allow_null=True, help_text="All hands if left out or null."
+    )
+    blank = serializers.BooleanField(required=False)
+    large = serializers.BooleanField(required=False)
+    poster = serializers.BooleanField(required=False, help_text="On twice the paper.")
+    season = serializers.IntegerField(
+        min_value=1, max_value=MAX_KEY, required=False, help_text="The `id` of a season's book."
+    )
+    since = serializers.DateField(required=False)
+    until = serializers.DateField(required=False)
+    site = serializers.URLField(
+        required=False,
+        max_length=200,
+        help_text="Where codes lead, as `https://scores.example.org`; the address of this request "
+        "if left out.",
     )
 
 
@@ -167,9 +133,9 @@ class DocumentList(ClubView):
     @action(
         "documents_order",
         "Order a document",
-        "A print of a season, a book, a player's statement or a match; those of money need the "
-        "right to keep it. What an event prints is ordered under its `prints/`. Follow the "
-        "document at its `url` until `file_url` is there. 409 where there is nothing to print.",
+        "A print of an event, a match, a season, a book or a player, however short it is; those of "
+        "money need the right to keep it. Follow the document at its `url` until `file_url` is "
+        "there. 409 where there is nothing to print yet.",
         tags=TAGS,
         body=DocumentIn,
         answer=DocumentSerializer,
@@ -178,46 +144,50 @@ class DocumentList(ClubView):
         responses={201: DocumentSerializer, **CONFLICT},
         location="api-document",
     )
-    def post(
-        self,
-        *,
-        kind: str,
-        of: int,
-        paper: str = "",
-        since: datetime.date | None = None,
-        until: datetime.date | None = None,
-    ) -> Document:
-        ordered = ORDERABLE[kind]
-        if not self.membership.may(ordered.right):
+    def post(self, *, about: str, of: int, **given: Any) -> Document:
+        subject = _found(self.club, SUBJECTS[about], of)
+        row = print_named(SUBJECTS[about], given.pop("print"))
+        if row is None or row.secret is not None or not row.suits(subject):
+            raise ProblemError(404, "not_found", _("There is no such print."))
+        if not self.membership.may(row.right):
             raise PermissionDenied(_("Your role in this club does not allow this."))
-        if not ordered.has_period:
-            told = {"since": since, "until": until}
-            if unknown := [name for name, day in told.items() if day is not None]:
-                _no_such_option(unknown)
-        found = get_object_or_404(ordered.of._default_manager.all(), club=self.club, pk=of)
-        kept = ordered.parameters(found, since, until) | {"paper": paper or self.club.paper}
+        form = self._form(row, row.about.summary(subject), given)
         try:
-            title = JOBS[ordered.job](self.club, kept).title
+            with form.in_language():
+                document = print_order(
+                    row=row,
+                    of=subject,
+                    options=form.print_options(),
+                    club=self.club,
+                    by=self.user,
+                )
         except NothingToPrintError as error:
             raise ProblemError(409, "nothing_to_print", str(error)) from None
-        if isinstance(found, Match):
-            title = f"{title}: {found}"
-        document = document_order(
-            club=self.club,
-            kind=ordered.job,
-            title=title,
-            parameters=kept,
-            requested_by=self.user,
-            right=ordered.right,
-        )
         enqueue_on_commit(document_make, str(document.pk))
         return document
 
+    def _form(self, row: AnyPrint, summary: Summary, given: dict[str, Any]) -> PrintOptionsForm:
+        """Return the page's form with the request's data; 400 if it is invalid."""
+        form = PrintOptionsForm(
+            {"paper": self.club.paper} | given,
+            row=row,
+            summary=summary,
+            site=self.request.build_absolute_uri("/"),
+        )
+        if unknown := sorted(given.keys() - form.fields.keys()):
+            raise serializers.ValidationError(
+                {name: [_("This print has no such option.")] for name in unknown}
+            )
+        if not form.is_valid():
+            raise ValidationError(form.errors.as_data())
+        return form
 
-def _no_such_option(names: Iterable[str]) -> NoReturn:
-    raise serializers.ValidationError(
-        {name: [_("This print has no such option.")] for name in names}
-    )
+
+def _found(club: Club, about: AnySubject, key: int) -> Any:
+    subject = about.find(club, key)
+    if subject is None:
+        raise Http404
+    return subject
 
 
 class DocumentView(ClubView):
@@ -337,11 +307,11 @@ class DocumentFile(DocumentView):
         return FileResponse(file, as_attachment=True, filename=name, content_type="application/pdf")
 
 
-# Prints of an event.
+# What can be printed.
 
 
 class PrintSerializer(serializers.Serializer[Any]):
-    """A print of an event; ``missing`` is the reason why it is not available yet, else empty."""
+    """A print; ``missing`` is the reason why it is not available yet, else empty."""
 
     key = serializers.CharField()
     phase = serializers.ChoiceField(choices=[phase.value for phase in Phase])
@@ -357,91 +327,30 @@ class PrintSerializer(serializers.Serializer[Any]):
     missing = serializers.CharField(allow_blank=True)
 
 
-class PrintIn(serializers.Serializer[Any]):
-    """A print order; options that the print does not have are refused."""
-
-    paper = serializers.ChoiceField(
-        choices=Paper.choices, required=False, help_text="The club's paper if left out."
-    )
-    round = serializers.IntegerField(
-        min_value=1, required=False, allow_null=True, help_text="All rounds if left out or null."
-    )
-    blank = serializers.BooleanField(required=False)
-    large = serializers.BooleanField(required=False)
-    poster = serializers.BooleanField(required=False, help_text="On twice the paper.")
-    site = serializers.URLField(
-        required=False,
-        max_length=200,
-        help_text="Where codes lead, as `https://scores.example.org`; the address of this request "
-        "if left out.",
-    )
-
-
-class PrintList(EventView):
-    """The prints of an event."""
+class PrintList(ClubView):
+    """What can be printed of something."""
 
     @reading(
         "prints_list",
         "List what can be printed",
-        "Everything that can be printed for the event, in the order in which an evening needs it.",
+        "Everything that can be printed of an event, a match, a season, a book or a player, in the "
+        "order in which it is needed.",
         tags=TAGS,
         answer=PrintSerializer,
         many=True,
     )
     def get(self) -> Iterable[dict[str, Any]]:
-        summary = event_summary(self.event)
-        return [_row(row, summary) for row in prints_for(self.event, self.membership)]
+        about = SUBJECTS[self.kwargs["about"]]
+        subject = _found(self.club, about, self.kwargs["subject_id"])
+        summary = about.summary(subject)
+        return [
+            _listed(row, summary)
+            for row in prints_for(about, subject, self.membership)
+            if row.secret is None and self.membership.may(row.right)
+        ]
 
 
-class PrintOrder(EventView):
-    """Ordering a print."""
-
-    @action(
-        "prints_order",
-        "Order a print",
-        "Orders it as a document, however short it is. Follow the document at its "
-        "`url` until `file_url` is there. 409 where there is nothing to print yet.",
-        tags=TAGS,
-        body=PrintIn,
-        answer=DocumentSerializer,
-        status=201,
-        right=Right.SEE,
-        responses={201: DocumentSerializer, **CONFLICT},
-        location="api-document",
-        in_club=True,
-    )
-    def post(self, **given: Any) -> Document:
-        rows = {row.key: row for row in prints_for(self.event, self.membership)}
-        row = rows.get(self.kwargs["what"])
-        if row is None:
-            raise ProblemError(404, "not_found", _("There is no such print."))
-        form = self._form(row, given)
-        try:
-            with form.in_language():
-                document = event_print_order(
-                    event=self.event, row=row, options=form.print_options(), by=self.user
-                )
-        except NothingToPrintError as error:
-            raise ProblemError(409, "nothing_to_print", str(error)) from None
-        enqueue_on_commit(document_make, str(document.pk))
-        return document
-
-    def _form(self, row: EventPrint, given: dict[str, Any]) -> PrintOptionsForm:
-        """Return the page's form with the request's data; 400 if it is invalid."""
-        form = PrintOptionsForm(
-            {"paper": self.club.paper} | given,
-            row=row,
-            summary=event_summary(self.event),
-            site=self.request.build_absolute_uri("/"),
-        )
-        if unknown := sorted(given.keys() - form.fields.keys()):
-            _no_such_option(unknown)
-        if not form.is_valid():
-            raise ValidationError(form.errors.as_data())
-        return form
-
-
-def _row(row: EventPrint, summary: EventSummary) -> dict[str, Any]:
+def _listed(row: AnyPrint, summary: Summary) -> dict[str, Any]:
     return {
         "key": row.key,
         "phase": row.phase.value,

@@ -1,8 +1,19 @@
 """Addresses under ``/api/v1/``."""
 
-from django.urls import include, path
+from django.urls import include, path, register_converter
+from django.urls.converters import StringConverter
 
 from prints import api
+from prints.subjects import SUBJECTS
+
+
+class SubjectConverter(StringConverter):
+    """A kind of subject by its key."""
+
+    regex = "|".join(SUBJECTS)
+
+
+register_converter(SubjectConverter, "printed")
 
 DOCUMENT = [
     path("", api.DocumentDetail.as_view(), name="api-document"),
@@ -10,10 +21,13 @@ DOCUMENT = [
     path("retry/", api.DocumentRetry.as_view(), name="api-document-retry"),
     path("file/", api.DocumentFile.as_view(), name="api-document-file"),
 ]
-EVENT = "clubs/<slug:slug>/events/<key:event>/"
+CLUB = "clubs/<slug:slug>/"
 urlpatterns = [
-    path("clubs/<slug:slug>/documents/", api.DocumentList.as_view(), name="api-documents"),
-    path("clubs/<slug:slug>/documents/<uuid:document>/", include(DOCUMENT)),
-    path(f"{EVENT}prints/", api.PrintList.as_view(), name="api-prints"),
-    path(f"{EVENT}prints/<slug:what>/", api.PrintOrder.as_view(), name="api-print-order"),
+    path(f"{CLUB}documents/", api.DocumentList.as_view(), name="api-documents"),
+    path(f"{CLUB}documents/<uuid:document>/", include(DOCUMENT)),
+    path(
+        f"{CLUB}prints/<printed:about>/<key:subject_id>/",
+        api.PrintList.as_view(),
+        name="api-prints",
+    ),
 ]

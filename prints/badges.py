@@ -15,15 +15,10 @@ from press.fonts import isolated
 from press.pen import Align, Pen
 from press.text import ACCENT, BODY, DISPLAY, HEAD, INK, PAPER, SMALL, width_of
 from press.tiles import tile_stories
-from prints.event_prints import (
-    EventPrint,
-    Phase,
-    PrintOptions,
-    event_imprint,
-    needs_entries,
-    titled,
-)
+from prints.event_prints import event_imprint, needs_entries, titled
 from prints.jobs import Job, pages
+from prints.rows import Phase, Print, PrintOptions
+from prints.subjects import EVENT
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant
 from tournaments.selectors.rounds import event_overview
@@ -112,7 +107,8 @@ def _badges(entrant: Entrant) -> Iterator[Badge]:
         yield Badge(player.name, str(entrant.number), under)
 
 
-BADGES: Final = EventPrint(
+BADGES: Final = Print(
+    about=EVENT,
     key="badges",
     phase=Phase.BEFORE,
     title=gettext_lazy("Name badges"),
@@ -120,3 +116,5 @@ BADGES: Final = EventPrint(
     job=badges_job,
     missing=needs_entries,
 )
+
+PRINTS: Final = (BADGES,)

@@ -52,18 +52,10 @@ from prints.bracket_plan import (
     columns_of,
     score_width,
 )
-from prints.event_prints import (
-    EventPrint,
-    Option,
-    Phase,
-    PrintOptions,
-    entrant_words,
-    event_imprint,
-    format_place,
-    needs_rounds,
-    titled,
-)
+from prints.event_prints import entrant_words, event_imprint, format_place, needs_rounds, titled
 from prints.jobs import Job
+from prints.rows import Option, Phase, Print, PrintOptions
+from prints.subjects import EVENT
 from tournaments.event_labels import box_note, column_title, line_label, part_title, score_text
 from tournaments.models import Event
 from tournaments.selectors.brackets import BracketView, bracket_view, has_bracket
@@ -425,7 +417,8 @@ def _line(box: DrawnBox, line: DrawnLine, names: Names) -> BracketLine:
     )
 
 
-BRACKET: Final = EventPrint(
+BRACKET: Final = Print(
+    about=EVENT,
     key="bracket",
     phase=Phase.DURING,
     title=gettext_lazy("Bracket"),
@@ -435,3 +428,5 @@ BRACKET: Final = EventPrint(
     suits=has_bracket,
     options=frozenset({Option.POSTER}),
 )
+
+PRINTS: Final = (BRACKET,)

@@ -18,16 +18,10 @@ from press.fonts import Base
 from press.marks import arrange
 from press.pen import Align, Pen
 from press.text import ACCENT, BODY, DISPLAY, INK, LEAD, MUTED, SMALL, TITLE, Type, base_of, wrap
-from prints.event_prints import (
-    EventPrint,
-    Phase,
-    PrintOptions,
-    day_of,
-    event_imprint,
-    needs_end,
-    titled,
-)
+from prints.event_prints import day_of, event_imprint, needs_end, titled
 from prints.jobs import Job
+from prints.rows import Phase, Print, PrintOptions
+from prints.subjects import EVENT
 from tournaments.event_labels import line_name
 from tournaments.models import Event
 from tournaments.selectors.standings import StandingRow, standings_for
@@ -228,7 +222,8 @@ def _deed(event: Event, rank: int, people: int) -> str:
     return deed % {"event": event.name}
 
 
-CERTIFICATES: Final = EventPrint(
+CERTIFICATES: Final = Print(
+    about=EVENT,
     key="certificates",
     phase=Phase.AFTER,
     title=gettext_lazy("Certificates"),
@@ -236,3 +231,5 @@ CERTIFICATES: Final = EventPrint(
     job=certificates_job,
     missing=needs_end,
 )
+
+PRINTS: Final = (CERTIFICATES,)

@@ -5,23 +5,29 @@ They are generated on request and not stored: no order, no file. Author and time
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubs.models import User
+from clubs.roles import Right
 from deals.models import Deal, DealPaper, DealSet
-from deals.selectors.deals import dealer_of, secret_deals
+from deals.selectors.deals import dealer_of, secret_deals, set_of
 from deals.services.deals import deal_print_note
 from games import PRESENTERS
-from press.base import Block, Imprint, PageLayout, Paper, Printable, Story, render
+from press.base import Block, Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import Heading, Paragraph, Section
 from press.cards import draw_card, draw_short
 from press.dominoes import draw_lying, draw_tile
 from press.pen import Align, Pen
 from press.text import BODY, FINE, GUIDE, HEAD, INK, RULE, SMALL, TITLE
 from press.tiles import tile_stories
-from prints.event_prints import day_of, event_imprint
-from prints.jobs import NothingToPrintError
+from prints.event_prints import day_of, event_imprint, titled
+from prints.jobs import Job, NothingToPrintError
+from prints.rows import Option, Phase, Print, PrintOptions
+from prints.subjects import EVENT
 from rules.pieces import ends, place_in_hand
 from tournaments.models import Event
 
@@ -201,30 +207,35 @@ class LayoutSheet(Printable):
             yield Section(title, LaidHand(hands))
 
 
-def deals_print(
-    *, event: Event, kind: DealPaper, by: User, round_number: int | None, paper: Paper
-) -> tuple[str, bytes]:
-    """Print the deals of a round, or all, and log the author. Return title and file.
-
-    Raises ``NothingToPrintError`` if there are none.
-    """
-    deals = tuple(_hands(event, deal) for deal in secret_deals(event, round_number))
-    if not deals:
+def deals_job(event: Event, options: PrintOptions, *, kind: DealPaper) -> Job:
+    """Print the deals of a round, or all."""
+    count = sum(1 for _deal in secret_deals(event, options.round))
+    if not count:
         raise NothingToPrintError(_("There are no deals to print."))
-    seed_hash = DealSet.objects.get(event=event).seed_hash
-    deal_print_note(event=event, kind=kind, by=by, round_number=round_number)
-    if kind is DealPaper.SLIPS:
-        title = _("Slips of the deals")
-        slips = tuple(hand for hands in deals for hand in hands)
-        printed: Printable = DealSlips(event_imprint(event, title), event.name, slips, seed_hash)
-    else:
-        title = _("Sheet to lay the deals out from")
-        place = day_of(event)
-        if round_number is not None:
-            words = _("Round {number} · {day}")
-            place = words.format(number=round_number, day=place)
-        printed = LayoutSheet(event_imprint(event, title), event.name, place, deals, seed_hash)
-    return f"{title}: {event.name}", render([printed], paper=paper)
+    title = (
+        _("Slips of the deals") if kind is DealPaper.SLIPS else _("Sheet to lay the deals out from")
+    )
+
+    def documents() -> Iterator[Printable]:
+        deals = tuple(_hands(event, deal) for deal in secret_deals(event, options.round))
+        seed_hash = DealSet.objects.get(event=event).seed_hash
+        if kind is DealPaper.SLIPS:
+            slips = tuple(hand for hands in deals for hand in hands)
+            imprint = event_imprint(event, _("Slips of the deals"))
+            yield DealSlips(imprint, event.name, slips, seed_hash)
+        else:
+            place = day_of(event)
+            if options.round is not None:
+                words = _("Round {number} · {day}")
+                place = words.format(number=options.round, day=place)
+            imprint = event_imprint(event, _("Sheet to lay the deals out from"))
+            yield LayoutSheet(imprint, event.name, place, deals, seed_hash)
+
+    return Job(titled(title, event, options), count, documents, options.paper)
+
+
+def _note(event: Event, options: PrintOptions, by: User, *, kind: DealPaper) -> None:
+    deal_print_note(event=event, kind=kind, by=by, round_number=options.round)
 
 
 def _hands(event: Event, deal: Deal) -> tuple[SeatHand, ...]:
@@ -241,3 +252,43 @@ def _hands(event: Event, deal: Deal) -> tuple[SeatHand, ...]:
         )
         for key, pieces in zip(presenter.keys, deal.hands, strict=True)
     )
+
+
+def _rounds(event: Event) -> tuple[int, ...]:
+    """Return the rounds that the deals of its set are for."""
+    deal_set = set_of(event)
+    count = deal_set.count // event.deals_per_round if deal_set else 0
+    return tuple(range(1, count + 1))
+
+
+def _has_deals(event: Event) -> bool:
+    return bool(event.deals_per_round)
+
+
+_of_deals = partial(
+    Print,
+    about=EVENT,
+    phase=Phase.BEFORE,
+    suits=_has_deals,
+    missing=lambda summary: "" if summary.read(_rounds) else _("once there is a deal set"),
+    options=frozenset({Option.ROUND}),
+    rounds_of=lambda summary: summary.read(_rounds),
+    right=Right.RUN,
+)
+
+SLIPS: Final = _of_deals(
+    key="deal-slips",
+    title=gettext_lazy("Slips of the deals"),
+    text=gettext_lazy("Secret: one to fold for each seat and deal; once for each table."),
+    job=partial(deals_job, kind=DealPaper.SLIPS),
+    secret=partial(_note, kind=DealPaper.SLIPS),
+)
+LAYOUT: Final = _of_deals(
+    key="deal-layout",
+    title=gettext_lazy("Sheet to lay the deals out from"),
+    text=gettext_lazy("Secret: all hands of the deals, for whoever lays them out."),
+    job=partial(deals_job, kind=DealPaper.LAYOUT),
+    secret=partial(_note, kind=DealPaper.LAYOUT),
+)
+
+PRINTS: Final = (SLIPS, LAYOUT)

@@ -13,19 +13,11 @@ from press.blocks import Heading, Paragraph, Section, baseline
 from press.pen import Align, Pen
 from press.tables import Column, Table, TextCell, cell, striped, text_table
 from press.text import BODY, HEAD, LEAD, MUTED, RULE, SMALL
-from prints.event_prints import (
-    EventPrint,
-    Option,
-    Phase,
-    PrintOptions,
-    entrant_words,
-    event_imprint,
-    format_place,
-    needs_rounds,
-    titled,
-)
+from prints.event_prints import entrant_words, event_imprint, format_place, needs_rounds, titled
 from prints.jobs import Job, pages
+from prints.rows import Option, Phase, Print, PrintOptions
 from prints.seating import SeatedRound, SeatedTable, rounds_seated
+from prints.subjects import EVENT
 from tournaments.event_labels import parts_of, sections_title
 from tournaments.models import Event
 from tournaments.models.events import taking_part
@@ -248,7 +240,8 @@ def _index(round_: SeatedRound) -> Iterator[Find]:
         yield Find(player.name, table, key)
 
 
-DRAW: Final = EventPrint(
+DRAW: Final = Print(
+    about=EVENT,
     key="draw",
     phase=Phase.BEFORE,
     title=gettext_lazy("The draw"),
@@ -257,3 +250,5 @@ DRAW: Final = EventPrint(
     missing=needs_rounds,
     options=frozenset({Option.ROUND}),
 )
+
+PRINTS: Final = (DRAW,)

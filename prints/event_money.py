@@ -1,4 +1,4 @@
-"""The settlement and the statements of an event's money, among the prints of the event."""
+"""The money of an event on paper: its settlement, and a statement for each player."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -13,18 +13,12 @@ from ledger.hooks import gaps_in
 from ledger.models import Book
 from ledger.selectors import balances_of, statements_of
 from press.base import Printable
-from prints.event_prints import (
-    EventPrint,
-    Phase,
-    PrintOptions,
-    day_of,
-    event_imprint,
-    keeps_money,
-    titled,
-)
+from prints.event_prints import day_of, event_imprint, keeps_money, titled
 from prints.jobs import Job
+from prints.rows import Phase, Print, PrintOptions
 from prints.settlement import SettlementDocument, settlement_document
 from prints.statement import Statement, statement_documents, statement_pages
+from prints.subjects import EVENT
 from stakes.selectors.money import PlayerBalance, money_of, players_balances
 from tournaments.models import Event
 
@@ -46,17 +40,6 @@ def event_settlement_job(event: Event, options: PrintOptions) -> Job:
 
 def _noted(row: PlayerBalance) -> str:
     return f"{row.player.name} ({row.note})" if row.note else row.player.name
-
-
-SETTLEMENT: Final = EventPrint(
-    key="settlement",
-    phase=Phase.AFTER,
-    title=gettext_lazy("Settlement"),
-    text=gettext_lazy("Who pays whom, to be ticked off, and everybody's balance."),
-    job=event_settlement_job,
-    suits=keeps_money,
-    right=Right.MONEY,
-)
 
 
 def event_statements_job(event: Event, options: PrintOptions) -> Job:
@@ -89,7 +72,19 @@ def people_of(books: list[Book]) -> QuerySet[Player]:
     return found.order_by("sort_key", "pk")
 
 
-STATEMENTS: Final = EventPrint(
+SETTLEMENT: Final = Print(
+    about=EVENT,
+    key="settlement",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Settlement"),
+    text=gettext_lazy("Who pays whom, to be ticked off, and everybody's balance."),
+    job=event_settlement_job,
+    suits=keeps_money,
+    right=Right.MONEY,
+)
+
+STATEMENTS: Final = Print(
+    about=EVENT,
     key="statements",
     phase=Phase.AFTER,
     title=gettext_lazy("Statements"),
@@ -98,3 +93,5 @@ STATEMENTS: Final = EventPrint(
     suits=keeps_money,
     right=Right.MONEY,
 )
+
+PRINTS: Final = (SETTLEMENT, STATEMENTS)

@@ -1,4 +1,4 @@
-"""The options of an event's print."""
+"""The options of a print."""
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
@@ -11,17 +11,28 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Paper as ClubPaper
+from ledger.forms import PeriodForm
 from press.base import Paper
-from prints.event_prints import EventPrint, EventSummary, Option, PrintOptions
+from prints.rows import AnyPrint, Option, PrintOptions, Summary
+
+PERIOD = PeriodForm.base_fields
+
+
+def _choice(label: Any) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(label=label, coerce=int, empty_value=None, required=False)
 
 
 class PrintOptionsForm(forms.Form):
     """Paper and language, and of the other choices those that the row has."""
 
-    round = forms.TypedChoiceField(label=_("Round"), coerce=int, empty_value=None, required=False)
+    round = _choice(_("Round"))
+    hand = _choice(_("Hand"))
     blank = forms.BooleanField(label=_("Leave the names blank"), required=False)
     large = forms.BooleanField(label=_("Large type"), required=False)
     poster = forms.BooleanField(label=_("Twice as large (A3, tabloid)"), required=False)
+    season = _choice(PERIOD["season"].label)
+    since = PERIOD["since"]
+    until = PERIOD["until"]
     site = forms.URLField(
         label=_("Codes open"), required=False, assume_scheme="http", max_length=200
     )
@@ -32,8 +43,8 @@ class PrintOptionsForm(forms.Form):
         self,
         data: Mapping[str, Any] | None = None,
         *,
-        row: EventPrint,
-        summary: EventSummary,
+        row: AnyPrint,
+        summary: Summary,
         site: str = "",
     ) -> None:
         """Add a field for each option of the row; ids contain its key, because many forms share a
@@ -43,7 +54,7 @@ class PrintOptionsForm(forms.Form):
         """
         whole = row.whole or summary.current is None
         first = {
-            "paper": summary.event.club.paper,
+            "paper": summary.club.paper,
             "language": get_language(),
             "round": None if whole else summary.current,
             "site": site,
@@ -54,10 +65,20 @@ class PrintOptionsForm(forms.Form):
             del self.fields["language"]
         for option in set(Option) - row.options:
             del self.fields[option.value]
-        if Option.ROUND in row.options:
-            numbers = row.rounds(summary)
-            numbered = [(number, _("Round %(number)d") % {"number": number}) for number in numbers]
-            self.fields["round"].choices = [("", _("all rounds")), *numbered]  # type: ignore[attr-defined] # a choice field
+        rounds = [
+            (number, _("Round %(number)d") % {"number": number}) for number in row.rounds(summary)
+        ]
+        hands = [(number, _("Hand %(number)d") % {"number": number}) for number in summary.numbers]
+        self._offer(Option.ROUND, _("all rounds"), rounds)
+        self._offer(Option.HAND, _("all hands"), hands)
+        self._offer(Option.SEASON, _("all books"), summary.seasons)
+        if not summary.seasons:
+            self.fields.pop(Option.SEASON.value, None)
+
+    def _offer(self, option: Option, everything: Any, choices: Any) -> None:
+        field = self.fields.get(option.value)
+        if isinstance(field, forms.TypedChoiceField):
+            field.choices = [("", everything), *choices]
 
     def in_language(self) -> AbstractContextManager[None]:
         """Activate the chosen language of a valid form; else that of the reader."""
@@ -67,11 +88,6 @@ class PrintOptionsForm(forms.Form):
         """Return the options of a valid form."""
         chosen = self.cleaned_data
         site = chosen.get("site") or self.reached_at
-        return PrintOptions(
-            paper=Paper[chosen["paper"].upper()],
-            round=chosen.get("round"),
-            blank=chosen.get("blank", False),
-            large=chosen.get("large", False),
-            poster=chosen.get("poster", False),
-            site=site.rstrip("/"),
-        )
+        options = {option.value: chosen[option] for option in Option if chosen.get(option)}
+        paper = Paper[chosen["paper"].upper()]
+        return PrintOptions(paper, **options | {"site": site.rstrip("/")})

@@ -16,18 +16,11 @@ from press.pen import Align, Pen
 from press.tables import Column, Table, TextCell, cell, number, text_table
 from press.text import ACCENT, BODY, HEAD, LEAD, MUTED, PAPER, SMALL, STRONG, width_of
 from press.tiles import INSET, tile_stories
-from prints.event_prints import (
-    EventPrint,
-    Phase,
-    PrintOptions,
-    entrant_words,
-    estimated_pages,
-    event_imprint,
-    needs_rounds,
-    titled,
-)
+from prints.event_prints import entrant_words, estimated_pages, event_imprint, needs_rounds, titled
 from prints.jobs import Job
+from prints.rows import Phase, Print, PrintOptions
 from prints.seating import SeatedRound, SeatedSide, SeatedTable, rounds_seated
+from prints.subjects import EVENT
 from rules import GAMES
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant
@@ -193,7 +186,8 @@ def _against(table: SeatedTable, own: SeatedSide) -> list[Entrant]:
     return [entrant for side in table.sides if side is not own for entrant in side.entrants]
 
 
-GUIDES: Final = EventPrint(
+GUIDES: Final = Print(
+    about=EVENT,
     key="guides",
     phase=Phase.BEFORE,
     title=gettext_lazy("Guide cards"),
@@ -201,3 +195,5 @@ GUIDES: Final = EventPrint(
     job=guides_job,
     missing=needs_rounds,
 )
+
+PRINTS: Final = (GUIDES,)

@@ -4,14 +4,14 @@ Missing parts are omitted: without any hand there is no diagram, without tricks 
 diagrams are in ``hand_diagrams``.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.models import Club
 from core.figures import figure, signed
 from core.text import comma_list
 from games import PRESENTERS, GamePresenter
@@ -22,7 +22,7 @@ from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline, draw_lines, height_of
 from press.pen import Align, Pen
 from press.text import INK, LEAD, QUIET, SMALL, STRONG, width_of
-from prints.event_prints import EventPrint, Option, Phase, PrintOptions, needs_hand, titled
+from prints.event_prints import needs_hand, titled
 from prints.hand_diagrams import WIDTH as DIAGRAM
 from prints.hand_diagrams import (
     DealtHand,
@@ -42,10 +42,12 @@ from prints.matches import (
     draw_sign,
     event_matches_job,
     match_imprint,
-    matches_job,
+    match_job,
     names_of,
     notes_of,
 )
+from prints.rows import Option, Phase, Print, PrintOptions
+from prints.subjects import EVENT, MATCH
 from rules.game import Record, Standing
 from scoring.models import Hand, Match
 from scoring.running_score import match_rotation, match_running_score
@@ -459,12 +461,29 @@ def event_hand_records_job(event: Event, options: PrintOptions) -> Job:
     return event_matches_job(event, options, title, hand_records_build, on_page=HANDS_ON_PAGE)
 
 
-def hand_records_job(club: Club, parameters: Mapping[str, Any]) -> Job:
-    """Print the hand records of the matches named in an order, in their order."""
-    return matches_job(club, parameters, _("Hand records"), hand_records_build, HANDS_ON_PAGE)
+def match_hand_records_job(match: Match, options: PrintOptions) -> Job:
+    """Print the hands of a match, or one of them."""
+    if options.hand is None:
+        title = _("Hand records %(match)s") % {"match": match}
+        return match_job(match, options, title, hand_records_build, on_page=HANDS_ON_PAGE)
+    names = {"match": match, "number": options.hand}
+    build = partial(hand_records_build, numbers={options.hand})
+    return match_job(match, options, _("Hand %(number)d of %(match)s") % names, build)
 
 
-HAND_RECORDS: Final = EventPrint(
+MATCH_HANDS: Final = Print(
+    about=MATCH,
+    key="hand-records",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Hand records"),
+    text=gettext_lazy("Deals as diagrams, auctions, and the play trick by trick, as recorded."),
+    job=match_hand_records_job,
+    missing=lambda summary: "" if summary.numbers else _("once a hand has been recorded"),
+    options=frozenset({Option.HAND}),
+    whole=True,
+)
+HAND_RECORDS: Final = Print(
+    about=EVENT,
     key="hand-records",
     phase=Phase.AFTER,
     title=gettext_lazy("Hand records"),
@@ -475,3 +494,5 @@ HAND_RECORDS: Final = EventPrint(
     whole=True,
     begun_only=True,
 )
+
+PRINTS: Final = (MATCH_HANDS, HAND_RECORDS)

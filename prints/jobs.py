@@ -85,11 +85,6 @@ Raises `NothingToPrintError` if their subject no longer exists.
 """
 
 
-def paper_of(parameters: Mapping[str, Any]) -> Paper:
-    """Return the paper that an order is printed on."""
-    return Paper[parameters["paper"].upper()]
-
-
 def pages(count: int, on_a_page: int) -> int:
     """Return the number of pages for this many items."""
     return -(-count // on_a_page)

@@ -7,7 +7,6 @@ from typing import Any, Final
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
-from clubs.models import Club
 from core.figures import UNKNOWN, figure
 from core.languages import date_text
 from core.text import by_side, sum_isolated, together
@@ -20,8 +19,9 @@ from press.dominoes import draw_end, draw_tile
 from press.fonts import isolated
 from press.pen import Align, Pen
 from press.text import ACCENT, BODY, INK, MUTED, PAPER, SMALL, width_of
-from prints.event_prints import PrintOptions, plain_imprint, short_code
-from prints.jobs import Job, pages, paper_of
+from prints.event_prints import plain_imprint, short_code
+from prints.jobs import Job, pages
+from prints.rows import PrintOptions
 from scoring.models import Hand, HandRevision, Match, RevisionKind
 from scoring.running_score import RunningScore
 from tournaments.models import Event
@@ -91,22 +91,21 @@ def event_matches_job(
     return Job(title, len(counts), documents, options.paper, estimate)
 
 
-def matches_job(
-    club: Club,
-    parameters: Mapping[str, Any],
+def match_job(
+    match: Match,
+    options: PrintOptions,
     title: str,
     build: Callable[[Match], Printable],
-    on_page: int,
+    *,
+    on_page: int = 0,
 ) -> Job:
-    """Print a document of each match named in an order, in their order."""
-    keys, own = parameters["matches"], Match.objects.filter(club=club)
-    counts = own.filter(pk__in=keys).values_list("hand_count", flat=True)
-    estimate = sum(pages(count, on_page) for count in counts)
+    """Print a document of one match; `on_page` of its hands fit on a page."""
 
     def documents() -> Iterator[Printable]:
-        return map(build, matches_read(own, keys))
+        return map(build, matches_read(Match.objects.all(), [match.pk]))
 
-    return Job(title, len(keys), documents, paper_of(parameters), estimate)
+    estimate = pages(match.hand_count, on_page) if on_page else 0
+    return Job(title, 1, documents, options.paper, estimate)
 
 
 # --- notes below a card

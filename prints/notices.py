@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,18 +16,11 @@ from press.fonts import Base
 from press.pen import Align, Pen
 from press.text import ACCENT, DISPLAY, INK, LEAD, TITLE, base_of, width_of
 from press.tiles import draw_qr
-from prints.event_prints import (
-    EventPrint,
-    EventSummary,
-    Option,
-    Phase,
-    PrintOptions,
-    event_imprint,
-    format_place,
-    titled,
-)
+from prints.event_prints import event_imprint, format_place, titled
 from prints.jobs import Job
-from tournaments.models import Event
+from prints.rows import Option, Phase, Print, PrintOptions
+from prints.subjects import EVENT, EventSummary
+from tournaments.models import Event, EventState
 from tournaments.selectors.public import public_page_of
 from tournaments.selectors.sign_ups import WhyClosed, closed_why, sign_up_page_of
 
@@ -139,11 +133,19 @@ def notice_job(event: Event, options: PrintOptions) -> Job:
     return Job(titled(_("Notice"), event, options), min(1, len(codes)), build, options.paper)
 
 
+def is_shown(event: Event) -> bool:
+    """Whether it has a public page or an open sign-up. One query."""
+    signing_up = Q(sign_up_page__is_on=True, state=EventState.DRAFT)
+    shown = Event.objects.filter(signing_up | Q(public_page__is_on=True), pk=event.pk)
+    return shown.exists()
+
+
 def _missing(summary: EventSummary) -> str:
-    return "" if summary.is_shown else _("once the sign-up or the public page is open")
+    return "" if summary.read(is_shown) else _("once the sign-up or the public page is open")
 
 
-NOTICE: Final = EventPrint(
+NOTICE: Final = Print(
+    about=EVENT,
     key="notice",
     phase=Phase.BEFORE,
     title=gettext_lazy("Notice with codes for the wall"),
@@ -152,3 +154,5 @@ NOTICE: Final = EventPrint(
     missing=_missing,
     options=frozenset({Option.SITE, Option.POSTER}),
 )
+
+PRINTS: Final = (NOTICE,)

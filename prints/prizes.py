@@ -16,16 +16,10 @@ from press.blocks import Heading, Paragraph, remark_blocks
 from press.pen import Align
 from press.tables import Column, Table, cell, number, striped, text_table
 from press.text import BODY, HEAD, LEAD, SMALL
-from prints.event_prints import (
-    EventPrint,
-    Phase,
-    PrintOptions,
-    day_of,
-    event_imprint,
-    keeps_money,
-    titled,
-)
+from prints.event_prints import day_of, event_imprint, keeps_money, titled
 from prints.jobs import Job
+from prints.rows import Phase, Print, PrintOptions
+from prints.subjects import EVENT
 from stakes.models import EventMoney
 from stakes.selectors.money import AwardPlan, award_plan_of, money_of
 from tournaments.event_labels import LINES_SHARE, entry_labels
@@ -172,7 +166,8 @@ def _remarks(kept: EventMoney, plan: AwardPlan) -> Iterator[str]:
         yield _("The prizes are not given yet.")
 
 
-PRIZES: Final = EventPrint(
+PRIZES: Final = Print(
+    about=EVENT,
     key="prizes",
     phase=Phase.AFTER,
     title=gettext_lazy("Prize list"),
@@ -181,3 +176,5 @@ PRIZES: Final = EventPrint(
     suits=keeps_money,
     right=Right.MONEY,
 )
+
+PRINTS: Final = (PRIZES,)

@@ -18,8 +18,10 @@ from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline, draw_lines, height_of
 from press.pen import Align, Pen
 from press.text import ACCENT, BODY, ELLIPSIS, INK, MUTED, SMALL, Type, base_of, width_of, wrap
-from prints.event_prints import EventPrint, Phase, PrintOptions, plain_imprint, titled
+from prints.event_prints import plain_imprint, titled
 from prints.jobs import Job
+from prints.rows import Phase, Print, PrintOptions
+from prints.subjects import EVENT
 from rules import GAMES
 from scoring.running_score import HANDS, rules_for
 from tournaments.format_labels import FORMAT_LABELS
@@ -325,10 +327,13 @@ def _stakes(event: Event) -> Iterator[RuleLine]:
         yield RuleLine(label, f"{line.amount} {currency}")
 
 
-RULES: Final = EventPrint(
+RULES: Final = Print(
+    about=EVENT,
     key="rules",
     phase=Phase.BEFORE,
     title=gettext_lazy("Rules for tonight"),
     text=gettext_lazy("Every option with what it means, contracts and scores, on one page."),
     job=rules_job,
 )
+
+PRINTS: Final = (RULES,)

@@ -3,14 +3,13 @@
 Sides are 0 and 1 throughout.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.models import Club
 from core.text import together
 from games import PRESENTERS
 from games.printing import OUTCOMES, Outcome, Sign
@@ -34,7 +33,7 @@ from press.text import (
     width_of,
     wrap,
 )
-from prints.event_prints import EventPrint, Option, Phase, PrintOptions, needs_hand, titled
+from prints.event_prints import needs_hand, titled
 from prints.jobs import Job
 from prints.matches import (
     Note,
@@ -45,7 +44,7 @@ from prints.matches import (
     draw_winner,
     event_matches_job,
     match_imprint,
-    matches_job,
+    match_job,
     names_of,
     note_marks,
     notes_of,
@@ -54,6 +53,8 @@ from prints.matches import (
     winner_width,
 )
 from prints.players_card import players_card
+from prints.rows import Option, Phase, Print, PrintOptions
+from prints.subjects import EVENT, MATCH
 from scoring.models import Match
 from scoring.running_score import RunningScore, match_running_score
 from tournaments.models import Event
@@ -370,9 +371,10 @@ HANDS_ON_CARD: Final = 22
 """Approximate number of hands of a scorecard on a page."""
 
 
-def scorecards_job(club: Club, parameters: Mapping[str, Any]) -> Job:
-    """Print the scorecards of the matches named in an order, in their order."""
-    return matches_job(club, parameters, _("Scorecards"), scorecard_build, HANDS_ON_CARD)
+def scorecard_job(match: Match, options: PrintOptions) -> Job:
+    """Print the scorecard of a match."""
+    title = _("Scorecard %(match)s") % {"match": match}
+    return match_job(match, options, title, scorecard_build, on_page=HANDS_ON_CARD)
 
 
 def event_scorecards_job(event: Event, options: PrintOptions) -> Job:
@@ -381,7 +383,16 @@ def event_scorecards_job(event: Event, options: PrintOptions) -> Job:
     return event_matches_job(event, options, title, scorecard_build)
 
 
-SCORECARDS: Final = EventPrint(
+SCORECARD: Final = Print(
+    about=MATCH,
+    key="scorecard",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Scorecard"),
+    text=gettext_lazy("The match hand by hand, with totals, corrections and what is owed."),
+    job=scorecard_job,
+)
+SCORECARDS: Final = Print(
+    about=EVENT,
     key="scorecards",
     phase=Phase.AFTER,
     title=gettext_lazy("Scorecards"),
@@ -392,3 +403,5 @@ SCORECARDS: Final = EventPrint(
     whole=True,
     begun_only=True,
 )
+
+PRINTS: Final = (SCORECARD, SCORECARDS)

@@ -1,12 +1,12 @@
 """A season on paper: its tables and its calendar."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from clubs.models import Club
 from core.languages import date_text
 from core.text import comma_list
 from leagues.chart import score_words
@@ -21,9 +21,11 @@ from press.pen import Align, Pen
 from press.tables import PADDING, Column, Table, cell, text_table
 from press.text import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, RULE, SMALL
 from prints.event_prints import entrant_words, plain_imprint
-from prints.jobs import Job, NothingToPrintError, paper_of
+from prints.jobs import Job, NothingToPrintError
+from prints.rows import Phase, Print, PrintOptions
 from prints.seating import SeatedTable, rounds_seated
 from prints.standings import Measure, StandingsDocument, StandingsGroup, StandingsLine
+from prints.subjects import SEASON
 from tournaments.models import Table as EventTable
 
 # --- the calendar
@@ -291,29 +293,26 @@ def _meeting(table: SeatedTable) -> str:
     return " – ".join(isolated(side) for side in sides)
 
 
-# --- orders
+# --- jobs
 
-TABLE: Final = "table"
-CALENDAR: Final = "calendar"
 _LINES, _FIXTURES, _EVENINGS = 24, 32, 12
 """Approximate number on a page."""
 
 
-def season_job(club: Club, parameters: Mapping[str, Any]) -> Job:
-    """Print the tables of a season's divisions or its calendar, by the order's parameters."""
-    season = Season.objects.filter(club=club, pk=parameters["season"]).first()
-    if season is None:
-        raise NothingToPrintError(_("The season is no longer there."))
-    paper = paper_of(parameters)
-    if parameters["what"] == CALENDAR:
-        title = _("Calendar %(season)s") % {"season": season.name}
-        return Job(title, 1, lambda: [calendar_document(season)], paper, _calendar_pages(season))
+def table_job(season: Season, options: PrintOptions) -> Job:
+    """Print the tables of all divisions."""
     divisions = season.divisions.count()
     if not divisions:
         raise NothingToPrintError(_("This season has no division yet."))
     title = _("Season table %(season)s") % {"season": season.name}
     estimate = divisions + season.contenders.count() // _LINES
-    return Job(title, divisions, lambda: season_documents(season), paper, estimate)
+    return Job(title, divisions, lambda: season_documents(season), options.paper, estimate)
+
+
+def calendar_job(season: Season, options: PrintOptions) -> Job:
+    """Print every evening of the season."""
+    title, estimate = _("Calendar %(season)s") % {"season": season.name}, _calendar_pages(season)
+    return Job(title, 1, lambda: [calendar_document(season)], options.paper, estimate)
 
 
 def _calendar_pages(season: Season) -> int:
@@ -323,3 +322,23 @@ def _calendar_pages(season: Season) -> int:
         tables = EventTable.objects.filter(round__event__evenings__season=season)
         count += tables.count() // _FIXTURES
     return count
+
+
+CALENDAR: Final = Print(
+    about=SEASON,
+    key="calendar",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("Calendar"),
+    text=gettext_lazy("Every evening with its day and, once it is drawn, who meets whom."),
+    job=calendar_job,
+)
+TABLE: Final = Print(
+    about=SEASON,
+    key="table",
+    phase=Phase.DURING,
+    title=gettext_lazy("Season table"),
+    text=gettext_lazy("The tables of all divisions, and what the columns mean."),
+    job=table_job,
+)
+
+PRINTS: Final = (CALENDAR, TABLE)

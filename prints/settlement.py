@@ -1,14 +1,14 @@
 """The settlement of an event or a book: transfers and balances."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any
+from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.models import Club
+from clubs.roles import Right
 from core.figures import UNKNOWN
 from core.languages import date_text
 from ledger.amounts import with_currency
@@ -21,11 +21,11 @@ from press.blocks import Heading, Paragraph, Section, remark_blocks
 from press.pen import Align, Pen
 from press.tables import Column, Row, Span, Table, cell, number, striped, text_table
 from press.text import BODY, INK, LEAD, QUIET, SMALL, STRONG
-from prints.event_prints import (
-    plain_imprint,
-)
-from prints.jobs import Job, NothingToPrintError, pages, paper_of
+from prints.event_prints import plain_imprint
+from prints.jobs import Job, pages
+from prints.rows import Phase, Print, PrintOptions
 from prints.statement import period_words
+from prints.subjects import BOOK
 
 _TICK = 22.0
 _PAID = 90.0
@@ -204,15 +204,25 @@ _ON_PAGE = 26
 """Approximate number of transfers or balances on a page."""
 
 
-def settlement_job(club: Club, parameters: Mapping[str, Any]) -> Job:
+def settlement_job(book: Book, options: PrintOptions) -> Job:
     """Print the transfers of a book without an event, such as a season's."""
-    book = Book.objects.filter(club=club, pk=parameters["book"]).first()
-    if book is None:
-        raise NothingToPrintError(_("The book is no longer there."))
     people = book.accounts.filter(kind=AccountKind.PLAYER).count()
 
     def documents() -> Iterator[SettlementDocument]:
-        yield settlement_document(book, plain_imprint(club.name, _("Settlement")))
+        yield settlement_document(book, plain_imprint(book.club.name, _("Settlement")))
 
     title = _("Settlement of %(book)s") % {"book": book.name}
-    return Job(title, 1, documents, paper_of(parameters), pages(2 * people, _ON_PAGE))
+    return Job(title, 1, documents, options.paper, pages(2 * people, _ON_PAGE))
+
+
+SETTLEMENT: Final = Print(
+    about=BOOK,
+    key="settlement",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Settlement"),
+    text=gettext_lazy("Who pays whom, to be ticked off, and everybody's balance."),
+    job=settlement_job,
+    right=Right.MONEY,
+)
+
+PRINTS: Final = (SETTLEMENT,)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from django.db.models import Count, QuerySet
@@ -11,19 +12,13 @@ from django.utils.translation import gettext_lazy
 from games import PRESENTERS
 from games.wording import speak
 from press.base import Printable
-from prints.event_prints import (
-    EventPrint,
-    Option,
-    Phase,
-    PrintOptions,
-    needs_rounds,
-    plain_imprint,
-    titled,
-)
+from prints.event_prints import needs_rounds, plain_imprint, titled
 from prints.jobs import Job
-from prints.matches import matches_of, matches_read
+from prints.matches import match_job, matches_of, matches_read
 from prints.players_sheet import players_sheet
+from prints.rows import Option, Phase, Print, PrintOptions
 from prints.score_sheet import SheetTable, sides_sheet, table_of_match
+from prints.subjects import EVENT, MATCH
 from rules import GAMES
 from scoring.models import Match
 from scoring.running_score import rules_for
@@ -45,6 +40,12 @@ def table_sheet_build(table: SheetTable, *, large: bool = False) -> Printable:
     """The empty sheet of a table that may have no match yet."""
     build = sides_sheet if PRESENTERS[table.game].in_teams else players_sheet
     return build(table, large=large)
+
+
+def sheet_job(match: Match, options: PrintOptions) -> Job:
+    """Print the empty sheet of a match."""
+    title = _("Score sheet %(match)s") % {"match": match}
+    return match_job(match, options, title, partial(sheet_build, large=options.large))
 
 
 # --- of an event
@@ -151,7 +152,19 @@ def _blank(event: Event, players: int) -> SheetTable:
     )
 
 
-SHEETS: Final = EventPrint(
+SHEET: Final = Print(
+    about=MATCH,
+    key="sheet",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("Empty score sheet"),
+    text=gettext_lazy("With the names of those who play, and a line for each hand."),
+    job=sheet_job,
+    options=frozenset({Option.LARGE}),
+)
+
+
+SHEETS: Final = Print(
+    about=EVENT,
     key="sheets",
     phase=Phase.BEFORE,
     title=gettext_lazy("Empty score sheets"),
@@ -162,7 +175,8 @@ SHEETS: Final = EventPrint(
 )
 
 
-BLANK_SHEET: Final = EventPrint(
+BLANK_SHEET: Final = Print(
+    about=EVENT,
     key="blank-sheet",
     phase=Phase.BEFORE,
     title=gettext_lazy("Blank score sheet"),
@@ -170,3 +184,5 @@ BLANK_SHEET: Final = EventPrint(
     job=blank_sheet_job,
     options=frozenset({Option.LARGE}),
 )
+
+PRINTS: Final = (SHEET, SHEETS, BLANK_SHEET)

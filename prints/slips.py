@@ -12,19 +12,11 @@ from press.blocks import baseline, draw_name
 from press.pen import Align, Pen
 from press.text import ACCENT, GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG, TITLE, width_of
 from press.tiles import draw_qr, tile_stories
-from prints.event_prints import (
-    EventPrint,
-    Option,
-    Phase,
-    PrintOptions,
-    event_imprint,
-    needs_rounds,
-    table_address,
-    tables_of,
-    titled,
-)
+from prints.event_prints import event_imprint, needs_rounds, table_address, tables_of, titled
 from prints.jobs import Job, pages
+from prints.rows import Option, Phase, Print, PrintOptions
 from prints.seating import SeatedRound, SeatedTable, rounds_seated
+from prints.subjects import EVENT
 from tournaments.models import Event
 
 _HEAD = 46.0
@@ -221,7 +213,8 @@ def _slip(event: Event, options: PrintOptions, round_: SeatedRound, table: Seate
     )
 
 
-SLIPS: Final = EventPrint(
+SLIPS: Final = Print(
+    about=EVENT,
     key="slips",
     phase=Phase.BEFORE,
     title=gettext_lazy("Round slips"),
@@ -230,3 +223,5 @@ SLIPS: Final = EventPrint(
     missing=needs_rounds,
     options=frozenset({Option.ROUND, Option.SITE}),
 )
+
+PRINTS: Final = (SLIPS,)

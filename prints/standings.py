@@ -15,9 +15,6 @@ from press.pen import Align
 from press.tables import Column, Table, TextCell, cell, number, text_table
 from press.text import BODY, HEAD, LEAD, QUIET, SMALL, STRONG, TINT, width_of
 from prints.event_prints import (
-    EventPrint,
-    Phase,
-    PrintOptions,
     day_of,
     entrant_words,
     event_imprint,
@@ -26,6 +23,8 @@ from prints.event_prints import (
     titled,
 )
 from prints.jobs import Job, pages
+from prints.rows import Phase, Print, PrintOptions
+from prints.subjects import EVENT
 from standings.metrics import Metric
 from tournaments.event_labels import LINES_APART, entry_labels
 from tournaments.models import Event
@@ -251,7 +250,8 @@ def _remarks(found: Standings) -> tuple[str, ...]:
     return tuple(remarks)
 
 
-STANDINGS: Final = EventPrint(
+STANDINGS: Final = Print(
+    about=EVENT,
     key="standings",
     phase=Phase.DURING,
     title=gettext_lazy("Standings"),
@@ -259,3 +259,5 @@ STANDINGS: Final = EventPrint(
     job=standings_job,
     missing=needs_standings,
 )
+
+PRINTS: Final = (STANDINGS,)

@@ -1,30 +1,31 @@
 """The statement of a player: every entry with its amount and the balance after it."""
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date
-from typing import Any
+from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from clubs.models import Club, Player
+from clubs.models import Player
+from clubs.roles import Right
 from core.figures import UNKNOWN
 from core.languages import date_text
 from ledger.amounts import with_currency
 from ledger.models import Book
 from ledger.selectors import Statement as Found
 from ledger.selectors import StatementLine as FoundLine
-from ledger.selectors import statements_of
+from ledger.selectors import settled_books, statements_of
 from press.base import Block, Imprint, PageLayout, Printable
 from press.blocks import Heading, Paragraph, remark_blocks
 from press.pen import Pen
 from press.tables import Column, Table, TextCell, cell, number, text_table
 from press.text import GUIDE, LEAD, QUIET, STRONG, TINT, Type
-from prints.event_prints import (
-    plain_imprint,
-)
-from prints.jobs import Job, NothingToPrintError, pages, paper_of
+from prints.event_prints import plain_imprint
+from prints.jobs import Job, NothingToPrintError, pages
+from prints.rows import Option, Phase, Print, PrintOptions
+from prints.subjects import PLAYER
 
 _CUT = 40.0
 
@@ -206,29 +207,13 @@ _ON_PAGE = 26
 """Approximate number of lines on a page."""
 
 
-def statement_kept(
-    player: Player, books: list[Book] | None, since: date | None, until: date | None
-) -> dict[str, Any]:
-    """Return a statement as stored with an order; no `books` means all of the club's."""
-    return {
-        "player": player.pk,
-        "books": None if books is None else [book.pk for book in books],
-        "since": since and since.isoformat(),
-        "until": until and until.isoformat(),
-    }
-
-
-def statement_job(club: Club, parameters: Mapping[str, Any]) -> Job:
+def statement_job(player: Player, options: PrintOptions) -> Job:
     """Print the statements of a player, one for each currency."""
-    player = Player.objects.filter(club=club, pk=parameters["player"]).first()
-    if player is None:
-        raise NothingToPrintError(_("The player is no longer there."))
-    since, until = (
-        parameters[key] and date.fromisoformat(parameters[key]) for key in ("since", "until")
-    )
-    books = parameters["books"]
-    own = None if books is None else Book.objects.filter(club=club, pk__in=books)
-    found = statements_of(player, books=own, since=since, until=until)
+    books = None
+    if options.season is not None:
+        season = Book.objects.filter(club=player.club, pk=options.season).first()
+        books = settled_books(season) if season else []
+    found = statements_of(player, books=books, since=options.since, until=options.until)
     if not found:
         raise NothingToPrintError(_("Nothing was entered in that time."))
 
@@ -236,12 +221,27 @@ def statement_job(club: Club, parameters: Mapping[str, Any]) -> Job:
         return statement_documents(
             player,
             found,
-            plain_imprint(club.name, _("Statement")),
-            period=period_words(since, until),
+            plain_imprint(player.club.name, _("Statement")),
+            period=period_words(options.since, options.until),
         )
 
     title = _("Statement of %(name)s") % {"name": player.name}
     estimate = sum(
         pages(len(statement.lines) + len(statement.gaps), _ON_PAGE) for statement in found
     )
-    return Job(title, len(found), documents, paper_of(parameters), estimate)
+    return Job(title, len(found), documents, options.paper, estimate)
+
+
+STATEMENT: Final = Print(
+    about=PLAYER,
+    key="statement",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Statement"),
+    text=gettext_lazy("Every entry of a time with its amount and the balance after it."),
+    job=statement_job,
+    options=frozenset({Option.SEASON, Option.SINCE, Option.UNTIL}),
+    right=Right.MONEY,
+    own=lambda membership, player: membership.may_see_money_of(player.pk),
+)
+
+PRINTS: Final = (STATEMENT,)

@@ -37,10 +37,6 @@ from press.text import (
 )
 from press.tiles import INSET, draw_qr, tile_stories
 from prints.event_prints import (
-    EventPrint,
-    Option,
-    Phase,
-    PrintOptions,
     entrant_words,
     estimated_pages,
     event_imprint,
@@ -51,7 +47,9 @@ from prints.event_prints import (
     titled,
 )
 from prints.jobs import Job
+from prints.rows import Option, Phase, Print, PrintOptions
 from prints.seating import SeatedRound, SeatedTable, rounds_seated
+from prints.subjects import EVENT
 from rules import GAMES
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant
@@ -387,7 +385,8 @@ def _next(following: SeatedRound | None, entrant: Entrant) -> str:
     return found[0].label if found else "–"
 
 
-TABLE_CARDS: Final = EventPrint(
+TABLE_CARDS: Final = Print(
+    about=EVENT,
     key="table-cards",
     phase=Phase.BEFORE,
     title=gettext_lazy("Table cards"),
@@ -397,7 +396,8 @@ TABLE_CARDS: Final = EventPrint(
     options=frozenset({Option.SITE}),
 )
 
-PHONE_CARDS: Final = EventPrint(
+PHONE_CARDS: Final = Print(
+    about=EVENT,
     key="phone-cards",
     phase=Phase.BEFORE,
     title=gettext_lazy("Table cards for players' phones"),
@@ -412,3 +412,5 @@ PHONE_CARDS: Final = EventPrint(
     right=Right.RUN,
 )
 """Its address lets anybody write, so only those who run the event may print it."""
+
+PRINTS: Final = (TABLE_CARDS, PHONE_CARDS)

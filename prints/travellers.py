@@ -25,22 +25,14 @@ from press.fonts import isolated
 from press.pen import Align, Pen
 from press.tables import Column, Table, TextCell, cell, number, text_table
 from press.text import INK, LEAD, MUTED, QUIET, SMALL, Type, width_of
-from prints.event_prints import (
-    EventPrint,
-    EventSummary,
-    Option,
-    Phase,
-    PrintOptions,
-    entrant_words,
-    event_imprint,
-    format_place,
-    titled,
-)
+from prints.event_prints import entrant_words, event_imprint, format_place, titled
 from prints.hand_diagrams import WIDTH as DIAGRAM
 from prints.hand_diagrams import DealtHand, Diagram, Pieces
 from prints.jobs import Job, pages
 from prints.makeables import ABOVE as ABOVE_MAKEABLES
 from prints.makeables import Makeables, makeables_of
+from prints.rows import Option, Phase, Print, PrintOptions
+from prints.subjects import EVENT, EventSummary
 from rules.pieces import place_in_hand
 from standings.metrics import METRICS
 from tournaments.event_labels import line_name
@@ -540,14 +532,14 @@ def _summary(found: Travellers, standing: Standing | None) -> str:
 
 def _needs_deals(summary: EventSummary) -> str:
     """Why nothing that shows deals can be printed."""
-    return "" if summary.has_deals_over else _("once a round with deals is over at every table")
+    return "" if summary.read(deals_over) else _("once a round with deals is over at every table")
 
 
 def _has_deals(event: Event) -> bool:
     return bool(event.deals_per_round)
 
 
-_of_deals = partial(EventPrint, phase=Phase.AFTER, missing=_needs_deals, suits=_has_deals)
+_of_deals = partial(Print, about=EVENT, phase=Phase.AFTER, missing=_needs_deals, suits=_has_deals)
 
 TRAVELLERS: Final = _of_deals(
     key="travellers",
@@ -573,3 +565,5 @@ OWN_CARDS: Final = _of_deals(
     text=gettext_lazy("For each entry its own deals, what they are worth, and par beside."),
     job=own_deals_job,
 )
+
+PRINTS: Final = (TRAVELLERS, RECAP, OWN_CARDS)

@@ -1,14 +1,13 @@
 """The yearbook of a season, to be handed out: winners, tables, charts, every player, records."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from clubs.models import Club
 from core.figures import figure
 from core.languages import date_text
 from core.text import together
@@ -26,7 +25,9 @@ from press.pen import Align, Pen
 from press.tables import Column, Table, TextCell, cell, number, striped, text_table
 from press.text import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, QUIET, SMALL, STRONG, Type
 from prints.event_prints import plain_imprint
-from prints.jobs import Job, NothingToPrintError, paper_of
+from prints.jobs import Job, NothingToPrintError
+from prints.rows import Phase, Print, PrintOptions
+from prints.subjects import SEASON
 from scoring.models import BEGUN, Match, Seat
 from scoring.selectors.numbers import FEW, Share, hand_seats
 from stats.labels import RECORD_LABELS
@@ -389,14 +390,22 @@ def _remarks(matches: QuerySet[Match], table: SeasonTable) -> Iterator[str]:
         yield _("Some newer results are not in this table yet.")
 
 
-def yearbook_job(club: Club, parameters: Mapping[str, Any]) -> Job:
-    """Print the yearbook of the season that the order names."""
-    season = Season.objects.filter(club=club, pk=parameters["season"]).first()
-    if season is None:
-        raise NothingToPrintError(_("The season is no longer there."))
+def yearbook_job(season: Season, options: PrintOptions) -> Job:
+    """Print the yearbook of a season."""
     if not season.evenings.filter(is_held=True).exists():
         raise NothingToPrintError(_("No evening of this season has been played yet."))
     title = _("Yearbook %(season)s") % {"season": season.name}
     estimate = 2 + 2 * season.divisions.count() + season.contenders.count() // _PLAYERS_A_PAGE
-    paper = paper_of(parameters)
-    return Job(title, 1, lambda: [yearbook_document(season)], paper, estimate)
+    return Job(title, 1, lambda: [yearbook_document(season)], options.paper, estimate)
+
+
+YEARBOOK: Final = Print(
+    about=SEASON,
+    key="yearbook",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Yearbook"),
+    text=gettext_lazy("Winners, tables, charts, every player and the records, to be handed out."),
+    job=yearbook_job,
+)
+
+PRINTS: Final = (YEARBOOK,)

@@ -17,9 +17,9 @@ from leagues.models import Season
 from ledger.models import Book
 from ledger.services.books import book_open
 from press.base import Paper
-from prints.event_prints import PrintOptions
 from prints.models import Document
 from prints.orders import document_order
+from prints.rows import PrintOptions
 from scoring.models import Match
 from tests.conftest import ApiFor, club_of, new_owner
 from tests.held import hold
@@ -97,9 +97,10 @@ def hold_evening(club: Club, organiser: User) -> Evening:
     tie = play_off_record(event=event, order=[3, 4], kind=DecisionKind.HAND, by=organiser)
     document = document_order(
         club=club,
-        kind="event-print",
+        kind="print",
         title="Score sheets",
-        parameters={"event": event.pk, "print": "sheets", **PrintOptions(Paper.A4).to_parameters()},
+        parameters={"about": "event", "of": event.pk, "print": "sheets"}
+        | {**PrintOptions(Paper.A4).to_parameters()},
         requested_by=organiser,
     )
     season = season_kept(event, organiser)

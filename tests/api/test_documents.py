@@ -1,5 +1,6 @@
 """Prints ordered, followed, cancelled and fetched by a program."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +25,17 @@ def folder(settings: Any, tmp_path: Path) -> None:
 
 
 def ordered(api: APIClient, evening: Evening, what: str = "sheets", **body: Any) -> Any:
-    return api.post(f"{evening.event_at}prints/{what}/", body, format="json")
+    return order(api, evening, "event", evening.event.pk, what, **body)
+
+
+def order(api: APIClient, evening: Evening, about: str, of: int, what: str, **body: Any) -> Any:
+    given = {"about": about, "of": of, "print": what, **body}
+    return api.post(f"{evening.at}documents/", given, format="json")
 
 
 def test_what_can_be_printed_is_listed_with_its_choices(api: APIClient, evening: Evening) -> None:
-    rows = {row["key"]: row for row in api.get(f"{evening.event_at}prints/").json()}
+    at = f"{evening.at}prints/event/{evening.event.pk}/"
+    rows = {row["key"]: row for row in api.get(at).json()}
     assert rows["sheets"]["phase"] == "before"
     assert rows["sheets"]["options"] == ["round", "blank", "large"]
     assert rows["sheets"]["rounds"][0] == 1
@@ -57,9 +64,9 @@ def test_a_print_is_ordered_followed_and_fetched(api: APIClient, evening: Evenin
 def test_the_same_order_under_one_key_is_one_document(api: APIClient, evening: Evening) -> None:
     before = Document.objects.count()
     key = {"HTTP_IDEMPOTENCY_KEY": "sheets-1"}
-    first, again = (
-        api.post(f"{evening.event_at}prints/rules/", {}, format="json", **key) for _ in range(2)
-    )
+    body = {"about": "event", "of": evening.event.pk, "print": "rules"}
+    at = f"{evening.at}documents/"
+    first, again = (api.post(at, body, format="json", **key) for _ in range(2))
     assert first.json()["id"] == again.json()["id"]
     assert again["Idempotency-Replayed"] == "true"
     assert Document.objects.count() == before + 1
@@ -140,19 +147,21 @@ def test_a_document_that_needs_a_right_is_not_there_without_it(
 def test_prints_of_seasons_books_and_matches_are_ordered_and_made(
     api: APIClient, evening: Evening
 ) -> None:
-    for kind, of in (
-        ("season-table", evening.season.pk),
-        ("season-calendar", evening.season.pk),
-        ("yearbook", evening.season.pk),
-        ("settlement", evening.book.pk),
-        ("scorecard", evening.match.pk),
-        ("hand-records", evening.match.pk),
+    for about, of, what in (
+        ("season", evening.season.pk, "table"),
+        ("season", evening.season.pk, "calendar"),
+        ("season", evening.season.pk, "yearbook"),
+        ("book", evening.book.pk, "settlement"),
+        ("match", evening.match.pk, "scorecard"),
+        ("match", evening.match.pk, "hand-records"),
+        ("match", evening.match.pk, "sheet"),
     ):
-        order = {"kind": kind, "of": of, "paper": "letter"}
-        answer = api.post(f"{evening.at}documents/", order, format="json")
-        assert answer.status_code == 201, kind
+        listed = api.get(f"{evening.at}prints/{about}/{of}/").json()
+        assert what in {row["key"] for row in listed}
+        answer = order(api, evening, about, of, what, paper="letter")
+        assert answer.status_code == 201, what
         body = api.get(answer["Location"]).json()  # the worker of the tests is quick
-        assert (body["state"], body["error"]) == ("done", ""), kind
+        assert (body["state"], body["error"]) == ("done", ""), what
 
 
 @pytest.mark.django_db(transaction=True)
@@ -161,11 +170,10 @@ def test_a_statement_is_ordered_for_a_period_and_fetched(api: APIClient, evening
     paid = {"what": "paid", "payer": ann.pk, "other": bob.pk, "amount": 1234}
     made = api.post(f"{evening.at}books/{evening.book.pk}/payments/", paid, format="json")
     assert made.status_code == 201
-    at, order = f"{evening.at}documents/", {"kind": "statement", "of": ann.pk}
-    none = api.post(at, order | {"since": "2027-01-01"}, format="json").json()
+    statement = partial(order, api, evening, "player", ann.pk, "statement")
+    none = statement(since="2027-01-01").json()
     assert none["code"] == "nothing_to_print"
-    period = {"since": "2026-11-01", "until": "2026-11-30"}
-    answer = api.post(at, order | period, format="json")
+    answer = statement(since="2026-11-01", until="2026-11-30")
     assert answer.status_code == 201
     body = api.get(answer["Location"]).json()  # the worker of the tests is quick
     assert (body["state"], body["done"], body["error"]) == ("done", body["total"], "")
@@ -179,14 +187,15 @@ def test_a_statement_is_ordered_for_a_period_and_fetched(api: APIClient, evening
 def test_nothing_and_what_is_no_option_is_refused(api: APIClient, evening: Evening) -> None:
     before = Document.objects.count()
     player, match = evening.players[0].pk, evening.match.pk
-    for body, status, code in (
-        ({"kind": "statement", "of": player}, 409, "nothing_to_print"),
-        ({"kind": "scorecard", "of": match, "since": "2026-11-01"}, 400, "invalid"),
-        ({"kind": "scorecard", "of": 10**9}, 404, "not_found"),
-        ({"kind": "event-print", "of": 1}, 400, "invalid"),
+    for about, of, what, body, status, code in (
+        ("player", player, "statement", {}, 409, "nothing_to_print"),
+        ("match", match, "scorecard", {"since": "2026-11-01"}, 400, "invalid"),
+        ("match", match, "standings", {}, 404, "not_found"),
+        ("match", 10**9, "scorecard", {}, 404, "not_found"),
+        ("event-print", 1, "standings", {}, 400, "invalid"),
     ):
-        answer = api.post(f"{evening.at}documents/", body, format="json")
-        assert (answer.status_code, answer.json()["code"]) == (status, code), body
+        answer = order(api, evening, about, of, what, **body)
+        assert (answer.status_code, answer.json()["code"]) == (status, code), what
     assert Document.objects.count() == before
 
 
@@ -195,11 +204,15 @@ def test_what_a_neighbour_owns_is_not_printed_nor_money_by_who_does_not_keep_it(
 ) -> None:
     theirs = stranger.memberships.get().club
     at = f"/api/v1/clubs/{theirs.slug}/documents/"
-    for kind, of in (("season-table", evening.season.pk), ("settlement", evening.book.pk)):
-        order = {"kind": kind, "of": of}
-        assert api_for(stranger).post(at, order, format="json").status_code == 404
-        assert api_for(stranger).post(f"{evening.at}documents/", order).status_code == 404
-    order = {"kind": "settlement", "of": evening.book.pk}
-    assert api_for(viewer).post(f"{evening.at}documents/", order).status_code == 403
-    api_for(owner).post(f"{evening.at}documents/", order)
-    assert Document.objects.filter(kind="settlement").get().right == Right.MONEY
+    for about, of, what in (
+        ("season", evening.season.pk, "table"),
+        ("book", evening.book.pk, "settlement"),
+    ):
+        body = {"about": about, "of": of, "print": what}
+        assert api_for(stranger).post(at, body, format="json").status_code == 404
+        assert order(api_for(stranger), evening, about, of, what).status_code == 404
+    settlement = ("book", evening.book.pk, "settlement")
+    assert order(api_for(viewer), evening, *settlement).status_code == 403
+    assert api_for(viewer).get(f"{evening.at}prints/book/{evening.book.pk}/").json() == []
+    made = order(api_for(owner), evening, *settlement).json()
+    assert Document.objects.get(pk=made["id"]).right == Right.MONEY

@@ -2,6 +2,7 @@
 
 import re
 
+from prints.subjects import SUBJECTS
 from tests.api.operations import LISTED
 from tests.api.test_docs import TEXT
 from tests.seeds.test_every_address import NAMED, SENT
@@ -22,7 +23,7 @@ OPERATIONS = {
     **{"round-plan-pin": "tables_plan", "round-plan-series": "tables_plan"},
     **{"round-reseat": "rounds_reseat"},
     **{"deal-ruling-revoke": "deal_rulings_revoke", "event-compared-scoring": "deals_scoring"},
-    **{"event-deals-drop": "deals_delete", "event-print-order": "prints_order"},
+    **{"event-deals-drop": "deals_delete"},
     **{"document-cancel": "documents_cancel", "document-retry": "documents_retry"},
     **{f"entry-{verb}": f"entries_{verb}" for verb in ("remove", "restore", "withdraw")},
     **{"event-delete": "events_delete", "event-end": "events_finish"},
@@ -39,9 +40,7 @@ OPERATIONS = {
     **{"event-money-award": "prizes_award", "event-money-divide": "prizes_fit"},
     **{"event-money-pot": "side_pots_set", "event-money-pot-off": "side_pots_remove"},
     **{"event-money-undo": "entries_of_book_take_back"},
-    **{f"season-{what}-pdf": "documents_order" for what in ("table", "calendar", "yearbook")},
-    **{"book-settlement-pdf": "documents_order", "player-statement-pdf": "documents_order"},
-    **{"match-scorecard": "documents_order", "match-hand-records": "documents_order"},
+    **{f"{about}-print-order": "documents_order" for about in SUBJECTS},
     **{"player-new": "players_create", "player-name": "players_update"},
     **{"player-roster": "players_update", "season-absence": "season_absences_note"},
     **{"season-division": "season_divisions_update", "season-division-new": "season_divisions_add"},
@@ -64,8 +63,6 @@ ONLY_PAGES = {
     "a player's own phone, which a code of the table lets in without a token": [
         f"phone-{verb}" for verb in PHONE
     ],
-    "printing a single hand, an empty score sheet of one match and secret deals, of which no file "
-    "is kept": ["event-deals-print", "match-sheet", "hand-record"],
     "signing in and out, the language, the password and tokens, which belong to browsers": [
         *("sign-in", "sign-out", "language", "password", "token-revoke"),
     ],

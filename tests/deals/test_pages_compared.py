@@ -20,9 +20,10 @@ from deals.services.deals import (
 )
 from deals.services.rulings import deal_ruling_give
 from press.base import Paper
-from prints.event_prints import PrintOptions, event_print_now
 from prints.jobs import NothingToPrintError
 from prints.registry import print_named
+from prints.rows import PrintOptions, print_now
+from prints.subjects import EVENT
 from scoring.models import BestPlay, Hand, Match
 from scoring.selectors.best_play import Ask, question_of
 from scoring.services.best_play import best_play_compute
@@ -303,11 +304,11 @@ def test_travellers_recap_and_cards_are_printed_of_deals_that_are_over(
     pages: Pages, bid: Callable[..., Match]
 ) -> None:
     def printed(key: str) -> str:
-        row = print_named(key)
+        row = print_named(EVENT, key)
         assert row is not None
         event = Event.objects.get(pk=pages.event.pk)
         options = PrintOptions(Paper.A4)
-        _title, content = event_print_now(event=event, row=row, options=options)
+        _title, content = print_now(of=event, row=row, options=options)
         assert missing_glyphs(content) == 0
         return " ".join(" ".join(texts(content)).split())
 

@@ -16,8 +16,9 @@ from deals.selectors.balance import balance_of
 from deals.services.deals import deal_scoring_set, deal_set_draw
 from ledger.models import Posting
 from press.base import Paper
-from prints.event_prints import PrintOptions, event_print_now
 from prints.registry import print_named
+from prints.rows import PrintOptions, print_now
+from prints.subjects import EVENT
 from scoring.models import Match
 from stakes.services.money import fees_paid, money_set_up, prizes_award
 from tests.prints.matches.reading import texts
@@ -166,9 +167,9 @@ def test_printed_standings_certificates_and_cards_name_the_line(evening: Evening
     event = evening()
 
     def printed(key: str) -> str:
-        row = print_named(key)
+        row = print_named(EVENT, key)
         assert row is not None
-        _title, content = event_print_now(event=event, row=row, options=PrintOptions(Paper.A4))
+        _title, content = print_now(of=event, row=row, options=PrintOptions(Paper.A4))
         return " ".join(" ".join(texts(content)).split())
 
     standings = printed("standings")

@@ -21,14 +21,14 @@ ClientFor = Callable[[User], Any]
 
 
 @pytest.mark.parametrize(
-    ("name", "file", "words"),
+    ("what", "file", "words"),
     [
-        ("season-table-pdf", "Season table Autumn.pdf", "Ada 3 1 3"),
-        ("season-calendar-pdf", "Calendar Autumn.pdf", "Evening 3"),
+        ("table", "Season table Autumn.pdf", "Ada 3 1 3"),
+        ("calendar", "Calendar Autumn.pdf", "Evening 3"),
     ],
 )
 def test_a_season_is_a_file_under_its_name(
-    name: str,
+    what: str,
     file: str,
     words: str,
     season: Season,
@@ -38,14 +38,16 @@ def test_a_season_is_a_file_under_its_name(
 ) -> None:
     hold(season, 1, won=["Ada"])
     season_refresh(season_id=season.pk)
-    answer = client_for(viewer).get(reverse(name, args=[season.club.slug, season.pk]))
+    answer = client_for(viewer).get(
+        reverse("season-print", args=[season.club.slug, season.pk, what])
+    )
     assert answer["Content-Type"] == "application/pdf"
     assert file in answer["Content-Disposition"]
     assert words in " ".join(" ".join(texts(answer.content)).split())
 
 
 def test_the_paper_may_be_asked_for(season: Season, viewer: User, client_for: ClientFor) -> None:
-    url = reverse("season-calendar-pdf", args=[season.club.slug, season.pk])
+    url = reverse("season-print", args=[season.club.slug, season.pk, "calendar"])
     answer = client_for(viewer).get(url, {"paper": "letter"})
     assert round(reader(answer.content).pages[0].mediabox.width) == 612
 
@@ -54,17 +56,15 @@ def test_the_pages_lead_to_the_files(season: Season, viewer: User, client_for: C
     client = client_for(viewer)
     keys = [season.club.slug, season.pk]
     for page, file in (
-        ("season", "season-table-pdf"),
-        ("season-calendar", "season-calendar-pdf"),
+        ("season", reverse("season-prints", args=keys)),
+        ("season-calendar", reverse("season-print", args=[*keys, "calendar"])),
+        ("season-prints", reverse("season-print-order", args=[*keys, "table"])),
     ):
-        assert reverse(file, args=keys) in client.get(reverse(page, args=keys)).content.decode()
+        assert file in client.get(reverse(page, args=keys)).content.decode()
 
 
-@pytest.mark.parametrize(
-    ("name", "what"), [("season-table-pdf", "table"), ("season-calendar-pdf", "calendar")]
-)
+@pytest.mark.parametrize("what", ["table", "calendar"])
 def test_a_long_print_of_a_season_is_ordered(
-    name: str,
     what: str,
     make_season: SeasonMaker,
     viewer: User,
@@ -77,12 +77,12 @@ def test_a_long_print_of_a_season_is_ordered(
     for order in range(2, 11):
         Division.objects.create(season=season, name=f"Division {order}", order=order)
     client = client_for(viewer)
-    url = reverse(name, args=[season.club.slug, season.pk])
-    assert "Print in the background" in client.get(url).content.decode()
+    keys = [season.club.slug, season.pk, what]
+    assert "order it here" in client.get(reverse("season-print", args=keys), follow=True).text
     assert not Document.objects.exists(), "reading an address orders nothing"
-    client.post(url)
+    client.post(reverse("season-print-order", args=keys), {"paper": "a4"})
     document = Document.objects.get()
-    assert document.parameters == {"season": season.pk, "what": what, "paper": "a4"}
+    assert (document.parameters["of"], document.parameters["print"]) == (season.pk, what)
     document_make(document_id=document.pk, makers=MAKERS)
     document.refresh_from_db()
     assert document.state == DocumentState.DONE

@@ -39,6 +39,7 @@ class Address:
     of_season: bool = True
     of_event: bool = False
     form: str = ""
+    what: str = ""
 
     def __str__(self) -> str:
         return f"{self.name} {self.method.upper()}"
@@ -49,7 +50,10 @@ class Address:
         key = (season.contenders.earliest("pk").pk,) if self.key else ()
         event = (event_beside(season).pk,) if self.of_event else ()
         form = (self.form,) if self.form else ()
-        return reverse(self.name, args=[club.slug, *season_key, *event, *number, *key, *form])
+        what = (self.what,) if self.what else ()
+        return reverse(
+            self.name, args=[club.slug, *season_key, *event, *number, *key, *form, *what]
+        )
 
 
 ADDRESSES = [
@@ -67,9 +71,9 @@ ADDRESSES = [
     Address("season-projector-live", SEE),
     Address("season-ratings", SEE),
     Address("season-calendar", SEE),
-    Address("season-table-pdf", SEE),
-    Address("season-calendar-pdf", SEE),
-    Address("season-yearbook-pdf", SEE),
+    Address("season-prints", SEE),
+    Address("season-print", SEE, what="table"),
+    Address("season-print-order", SEE, "post", what="table"),
     Address("season-calendar", RUN, "post"),
     Address("season-evening", SEE, number=True),
     Address("season-evening", RUN, "post", number=True),
@@ -140,7 +144,7 @@ def their_season(stranger: User) -> Season:
 
 
 def test_the_table_holds_every_address_of_seasons() -> None:
-    printed = [p for p in print_urls.urlpatterns if str(p.pattern).startswith(print_urls.SEASON)]
+    printed = [p for p in print_urls.urlpatterns if str(p.pattern).startswith("seasons/")]
     patterns = {pattern.name for pattern in [*league_urls.urlpatterns, *printed]}
     assert patterns == {address.name for address in ADDRESSES}
 

@@ -19,7 +19,7 @@ from tests.tournaments.pages import words
 
 ClientFor = Callable[[User], Client]
 
-PAGES = (("player-statement",), ("player-file", "csv"), ("player-statement-pdf",))
+PAGES = (("player-statement",), ("player-file", "csv"), ("player-print", "statement"))
 OTHERS = [role for role in Role.values if Right.MONEY not in RIGHTS[role]]
 
 

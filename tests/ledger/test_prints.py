@@ -68,7 +68,7 @@ def made(settings: Any, tmp_path: Path) -> Callable[[], bytes]:
 
 
 def test_a_season_is_settled_on_one_sheet(desk: Client, season: Book) -> None:
-    address = reverse("book-settlement-pdf", args=[season.club.slug, season.pk])
+    address = reverse("book-print", args=[season.club.slug, season.pk, "settlement"])
     assert (
         address
         in desk.get(reverse("book-money", args=[season.club.slug, season.pk])).content.decode()
@@ -83,7 +83,7 @@ def test_a_season_is_settled_on_one_sheet(desk: Client, season: Book) -> None:
 def test_a_settlement_is_for_who_keeps_the_money_of_this_club(
     season: Book, viewer: User, stranger: User, client_for: Callable[[User], Client]
 ) -> None:
-    address = reverse("book-settlement-pdf", args=[season.club.slug, season.pk])
+    address = reverse("book-print", args=[season.club.slug, season.pk, "settlement"])
     assert client_for(viewer).get(address).status_code == 403
     assert client_for(stranger).get(address).status_code == 404
 
@@ -95,10 +95,10 @@ def test_a_long_settlement_is_ordered(
     Account.objects.bulk_create(
         Account(book=season, kind=AccountKind.PLAYER, player=player) for player in more
     )
-    address = reverse("book-settlement-pdf", args=[club.slug, season.pk])
-    assert "Print in the background" in words(desk.get(address))
+    keys = [club.slug, season.pk, "settlement"]
+    assert "order it here" in words(desk.get(reverse("book-print", args=keys), follow=True))
     assert not Document.objects.exists(), "reading an address orders nothing"
-    desk.post(f"{address}?paper=letter")
+    desk.post(reverse("book-print-order", args=keys), {"paper": "letter"})
     document = Document.objects.get()
     assert (document.right, document.parameters["paper"]) == (Right.MONEY.value, "letter")
     assert "Ann Ben 2.00 EUR" in text_of(made())
@@ -109,10 +109,10 @@ def test_a_long_statement_is_ordered_by_the_treasurer(
 ) -> None:
     for _entry in range(MANY):
         enter(book, players, 100, owner)
-    address = reverse("player-statement-pdf", args=[book.club.slug, players[0].pk])
-    asked = f"{address}?since={FRIDAY:%Y-%m-%d}"
-    assert "Print in the background" in words(desk.get(asked))
-    desk.post(asked)
+    keys, period = [book.club.slug, players[0].pk, "statement"], {"since": f"{FRIDAY:%Y-%m-%d}"}
+    answer = desk.get(reverse("player-print", args=keys), period, follow=True)
+    assert "order it here" in words(answer)
+    desk.post(reverse("player-print-order", args=keys), period)
     text = text_of(made())
     assert "from 20 Nov 2026" in text
     assert text.count("Table 1") == MANY
@@ -123,5 +123,5 @@ def test_a_short_statement_is_a_file_at_once(
     desk: Client, book: Book, players: list[Player], owner: User
 ) -> None:
     enter(book, players, 100, owner)
-    address = reverse("player-statement-pdf", args=[book.club.slug, players[0].pk])
+    address = reverse("player-print", args=[book.club.slug, players[0].pk, "statement"])
     assert desk.get(address)["Content-Type"] == "application/pdf"

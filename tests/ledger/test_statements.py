@@ -135,7 +135,9 @@ def test_page_paper_and_api_say_to_pay_what_the_balance_is(
     for period in ({}, {"until": "2026-11-13"}, {"since": "2026-11-20"}):
         page = words(client_for(viewer).get(reverse("player-statement", args=where), period))
         assert sentences in page
-        paper = client_for(treasurer).get(reverse("player-statement-pdf", args=where), period)
+        paper = client_for(treasurer).get(
+            reverse("player-print", args=[*where, "statement"]), period
+        )
         printed = " ".join(" ".join(texts(paper.content)).split())
         assert sentences in printed
         ((sign, amount),) = ENDS.findall(printed)

@@ -146,9 +146,9 @@ def test_title_and_file_of_a_document_are_in_its_language(
     with translation.override("de"):
         document = service.document_order(
             club=club,
-            kind="scorecards",
+            kind="print",
             title="Freitag",
-            parameters={"matches": [match.pk], "paper": "a4"},
+            parameters={"about": "match", "of": match.pk, "print": "scorecard", "paper": "a4"},
             requested_by=scorer,
         )
     service.document_make(document_id=document.pk, makers=MAKERS)

@@ -27,6 +27,7 @@ from pairings.formats import FORMATS
 from prints.models import Document, DocumentState
 from prints.orders import document_make, document_order
 from prints.registry import MAKERS
+from prints.rows import PRINT
 from scoring.models import Match
 from stakes.models import SidePot
 from tests.phones import choice
@@ -42,7 +43,7 @@ from tournaments.services.sign_ups import sign_up_key, sign_up_page_update
 pytestmark = [pytest.mark.django_db]
 
 MOST_QUERIES = 27
-READ_WHOLE = {"season-yearbook-pdf": 40, "player-everything": 60, "player-forget": 150}
+READ_WHOLE = {"season-print": 40, "player-everything": 60, "player-forget": 150}
 READ_WHOLE |= {"api-player-everything": 60, "api-player-forgotten": 150}
 """Queries of what reads a season, or every kind of row and text that a club has, at once."""
 
@@ -54,9 +55,9 @@ READ = {
     *("member-player", "player-numbers", "player-numbers-file", "player-numbers-hands"),
     "api-player-numbers",
     *("api-match-result-history", "event-reopen"),
-    *("match", "match-live", "match-entry", "match-scorecard", "match-sheet", "hand"),
+    *("match", "match-live", "match-entry", "match-prints", "match-print", "hand"),
     *("hand-walk", "api-best-play", "bidding"),
-    *("match-hand-records", "hand-record", "api-documents", "api-document", "api-prints"),
+    *("api-documents", "api-document", "api-prints"),
     "api-document-file",
     *("hand-correct", "documents", "document-progress", "document-file"),
     *(
@@ -71,7 +72,7 @@ READ = {
     ),
     *("event-entries-paste", "event-entries-draw", "entry-substitute", "event-settings"),
     *("event-seeds", "event-rules", "event-standings", "event-standings-live", "event-projector"),
-    *("event-decisions", "round-results", "event-table", "player-statement-pdf"),
+    *("event-decisions", "round-results", "event-table", "player-prints", "player-print"),
     *("event-bracket", "event-bracket-live"),
     *("event-projector-live", "event-prints", "event-print", "event-public"),
     *("public-rounds", "public-rounds-live", "public-standings", "public-standings-live"),
@@ -99,7 +100,7 @@ READ = {
     *("api-event", "api-entries", "api-entry", "api-rounds", "api-round", "api-standings"),
     *("api-adjustments", "api-play-offs"),
     "api-reference",
-    *("book-money", "book-file", "book-settlement-pdf"),
+    *("book-money", "book-file", "book-prints", "book-print"),
     *("club-money", "player-statement", "player-file", "event-money", "event-money-setup"),
     *("event-money-door", "event-money-door-live", "event-money-transfers", "event-money-prizes"),
     *("event-money-pot", "event-money-book", "event-money-file", "api-money", "api-money-fees"),
@@ -110,7 +111,7 @@ READ = {
     *("seasons", "season-new", "season", "season-live", "season-projector"),
     *("season-projector-live", "season-ratings", "season-calendar", "season-evening"),
     *("season-members", "season-members-paste", "season-member", "season-settings"),
-    *("season-table-pdf", "season-calendar-pdf", "season-yearbook-pdf", "event-season"),
+    *("season-prints", "season-print", "event-season"),
     *("event-desk", "event-desk-live"),
     *("event-deals", "event-deals-new", "api-deals"),
     *("event-compared", "event-compared-card", "deal-ruling"),
@@ -158,7 +159,7 @@ SENT = {
     *("api-adjustment-revoke", "api-play-off-revoke"),
     *("round-begin", "round-undo", "entry-withdraw", "entry-restore", "entry-remove"),
     *("event-take-back", "round-results-undo", "api-event-take-back", "api-event-totals"),
-    *("event-end", "event-delete", "event-rank-a-hand", "event-print-order", "api-verdict"),
+    *("event-end", "event-delete", "event-rank-a-hand", "api-verdict"),
     *("api-event-finish", "api-event-reopen", "api-entry-withdraw", "api-entry-restore"),
     *("api-entries-preview", "api-entry-withdraw-preview"),
     *("round-reseat", "round-plan-swap", "round-plan-undo", "round-plan-redraw", "round-plan-pin"),
@@ -174,7 +175,7 @@ SENT = {
     *("api-calendar-renew", "api-arrivals", "api-arrival-read", "api-arrival-cancel"),
     *("api-round-plan-swap", "api-round-plan-undo", "api-round-plan-redraw", "api-round-reseat"),
     *("api-table-plan", "api-table-decide", "api-table-decide-undo"),
-    *("api-document-cancel", "api-document-retry", "api-print-order"),
+    *("api-document-cancel", "api-document-retry"),
     *("api-entry-substitute", "api-rounds-plan", "api-round-begin", "api-round-take-back"),
     *("season-evening-make", "season-evening-attach", "season-evening-remove", "season-absence"),
     *("season-member-move", "season-member-remove", "season-division-new", "season-division"),
@@ -185,9 +186,11 @@ SENT = {
     *("api-book-payments", "api-book-payment-back"),
     *("event-phones-renew", "table-way-code", "table-way-renew", "table-way-withdraw"),
     *("event-desk-call", "event-desk-settle", "phone-take-back", "phone-answer", "phone-call"),
-    *("event-deals-drop", "event-deals-print", "phone-deal"),
+    *("event-deals-drop", "phone-deal"),
     *("event-compared-scoring", "deal-ruling-revoke", "api-deals-scoring"),
     "api-deal-ruling-revoke",
+    *("event-print-order", "match-print-order", "season-print-order", "book-print-order"),
+    "player-print-order",
     *("phone-send-away", "phone-preview", "phone-hand", "phone-undo", "phone-leave"),
 }
 MISSING = "⟦missing variable⟧"
@@ -236,9 +239,14 @@ def document_made(demo: Club) -> Document:
     """Order a document of the club, and make it."""
     ordered = document_order(
         club=demo,
-        kind="scorecards",
+        kind=PRINT,
         title="Scorecards",
-        parameters={"matches": [demo.matches.all()[0].pk], "paper": "a4"},
+        parameters={
+            "about": "match",
+            "of": demo.matches.all()[0].pk,
+            "print": "scorecard",
+            "paper": "a4",
+        },
         requested_by=demo.memberships.get().user,
     )
     document_make(document_id=ordered.pk, makers=MAKERS)
@@ -256,6 +264,15 @@ def client(demo: Club, tonight: Event, aside: None) -> Client:
     browser.post(table_path(tonight, 1), choice(tonight, 1))
     return browser
 
+
+PRINTED = {
+    "event": "blank-sheet",
+    "match": "scorecard",
+    "season": "yearbook",
+    "book": "settlement",
+    "player": "statement",
+}
+"""A print of each kind of subject."""
 
 Address = Callable[..., str]
 """``address(name)``: the address of that name, filled with what the demo club has.
@@ -337,7 +354,7 @@ def keys_brought(demo: Club, tonight: Event, document: Document) -> Filling:
         "deal": 1,
         "ruling_id": 1,
         "ruling": 1,
-        "what": "blank-sheet",
+        "about": "event",
         "document": document.pk,
         "place": 0,
         "kind": "balances",
@@ -372,6 +389,10 @@ def keys_brought(demo: Club, tonight: Event, document: Document) -> Filling:
         here = {"event_id": event.pk, "event": event.pk, "match_id": match.pk, "match": match.pk}
         here |= {"pot_id": pots[event.pk], "pot": pots[event.pk], "book_id": book.pk}
         here |= {"code": public[event.pk]}
+        here["what"] = PRINTED.get(kind, "")
+        subjects = {"match": match.pk, "season": season.pk, "book": book.pk}
+        subjects["player"] = keys["player"]
+        here["subject_id"] = subjects.get(kind, event.pk)
         if name.startswith(("public-bracket", "public-deals")):
             shows = bracketed if name.startswith("public-bracket") else dealt
             here |= {"code": public[shows.pk]}
@@ -447,6 +468,7 @@ def test_a_page_answers_with_nothing_missing_and_few_queries(
 
 OTHERS = ("Pandoeren on Saturday", "Spades triangles", "Changing partners", "Autumn Doubles")
 OF_EVENTS = {name for name in READ if {"event_id", "event", "match_id", "match"} & {*keys_of(name)}}
+OF_EVENTS |= {"event-prints", "event-print", "match-prints", "match-print"}
 NOT_ALONE = {"event-entries-draw"}
 ANALYSED = {"hand-walk", "api-best-play"}
 """Pages of games that have a solver."""

@@ -71,14 +71,17 @@ OF_CLUB = [
     Address("book-money", "get", ("book",)),
     Address("book-money", "post", ("book",)),
     Address("book-file", "get", ("book", "transfers", "csv")),
-    Address("book-settlement-pdf", "get", ("book",)),
-    Address("book-settlement-pdf", "post", ("book",)),
+    Address("book-prints", "get", ("book",)),
+    Address("book-print", "get", ("book", "settlement")),
+    Address("book-print-order", "post", ("book", "settlement")),
     Address("book-apart", "post", ("book",)),
     Address("book-transfer-paid", "post", ("book", NO_TRANSFER)),
     Address("book-transfer-unpaid", "post", ("book", NO_TRANSFER)),
     Address("player-statement", "get", ("player",)),
     Address("player-file", "get", ("player", "csv")),
-    Address("player-statement-pdf", "get", ("player",)),
+    Address("player-prints", "get", ("player",)),
+    Address("player-print", "get", ("player", "statement")),
+    Address("player-print-order", "post", ("player", "statement")),
 ]
 
 
@@ -125,7 +128,8 @@ def theirs(stranger: User) -> tuple[Event, Player]:
 
 
 def test_the_table_holds_every_address_of_money() -> None:
-    printed = [p for p in print_urls.urlpatterns if str(p.pattern).startswith("money/")]
+    money = ("books/", "players/")
+    printed = [p for p in print_urls.urlpatterns if str(p.pattern).startswith(money)]
     patterns = [*MONEY, *club_urls.urlpatterns, *printed]
     names = {pattern.name for pattern in patterns if isinstance(pattern, URLPattern)}
     assert names == {address.name for address in [*OF_EVENT, *OF_CLUB]}

@@ -12,9 +12,10 @@ from clubs.roles import RIGHTS, Right, Role
 from ledger.models import Way
 from ledger.services.transfers import transfer_pay, transfers_plan
 from press.base import Paper
-from prints.event_prints import PrintOptions, event_print_now, event_print_order
 from prints.models import Document
 from prints.registry import print_named
+from prints.rows import PrintOptions, print_now, print_order
+from prints.subjects import EVENT
 from scoring.models import Match
 from stakes.models import EventMoney, PrizeKind
 from stakes.services.money import prizes_award
@@ -34,10 +35,10 @@ ClientFor = Callable[[User], Any]
 
 
 def printed(event: Event, key: str) -> bytes:
-    row = print_named(key)
+    row = print_named(EVENT, key)
     assert row is not None
     found = Event.objects.get(pk=event.pk)
-    _title, content = event_print_now(event=found, row=row, options=PrintOptions(Paper.A4))
+    _title, content = print_now(of=found, row=row, options=PrintOptions(Paper.A4))
     assert missing_glyphs(content) == 0
     return content
 
@@ -150,8 +151,8 @@ def test_only_who_keeps_the_money_may_print_it(
     file = reverse("event-print", args=[club.slug, settled.event.pk, key])
     order = reverse("event-print-order", args=[club.slug, settled.event.pk, key])
     allowed = Right.MONEY in RIGHTS[role]
-    assert client.get(file).status_code == (200 if allowed else 404)
-    assert client.post(order).status_code == (302 if allowed else 404)
+    assert client.get(file).status_code == (200 if allowed else 403)
+    assert client.post(order).status_code == (302 if allowed else 403)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -165,10 +166,14 @@ def test_a_neighbour_club_finds_nothing(
 def test_a_document_of_money_is_seen_only_by_who_keeps_it(
     club: Club, settled: EventMoney, treasurer: User, viewer: User, client_for: ClientFor
 ) -> None:
-    row = print_named("statements")
+    row = print_named(EVENT, "statements")
     assert row is not None
-    document: Document = event_print_order(
-        event=settled.event, row=row, options=PrintOptions(Paper.A4), by=treasurer
+    document: Document = print_order(
+        of=settled.event,
+        club=settled.event.club,
+        row=row,
+        options=PrintOptions(Paper.A4),
+        by=treasurer,
     )
     page = reverse("document-progress", args=[club.slug, document.pk])
     assert client_for(treasurer).get(page).status_code == 200
@@ -192,7 +197,7 @@ def test_a_statement_is_printed_for_the_period_asked_for(
 ) -> None:
     client = client_for(treasurer)
     player = settled.book.transfers.all()[0].payer
-    url = reverse("player-statement-pdf", args=[club.slug, player.pk])
+    url = reverse("player-print", args=[club.slug, player.pk, "statement"])
     answer = client.get(url, {"since": "2026-11-01", "until": "2026-11-30"})
     assert f"Statement of {player.name}.pdf" in answer["Content-Disposition"]
     text = text_of(answer.content)
@@ -219,7 +224,7 @@ def test_an_open_period_is_told_as_such(
     client_for: ClientFor,
 ) -> None:
     player = settled.book.transfers.all()[0].payer
-    url = reverse("player-statement-pdf", args=[club.slug, player.pk])
+    url = reverse("player-print", args=[club.slug, player.pk, "statement"])
     answer = client_for(treasurer).get(url, {"since": since, "until": until})
     assert told in text_of(answer.content)
 
@@ -228,6 +233,6 @@ def test_a_period_without_entries_leads_back_to_the_page(
     club: Club, settled: EventMoney, treasurer: User, client_for: ClientFor
 ) -> None:
     player = settled.book.transfers.all()[0].payer
-    url = reverse("player-statement-pdf", args=[club.slug, player.pk])
+    url = reverse("player-print", args=[club.slug, player.pk, "statement"])
     answer = client_for(treasurer).get(url, {"until": "2020-01-01"})
     assert answer.url == reverse("player-statement", args=[club.slug, player.pk])

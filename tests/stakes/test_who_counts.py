@@ -9,8 +9,9 @@ from django.urls import reverse
 from clubs.models import User
 from ledger.selectors import balances_of
 from press.base import Paper
-from prints.event_prints import PrintOptions, event_print_now
 from prints.registry import print_named
+from prints.rows import PrintOptions, print_now
+from prints.subjects import EVENT
 from scoring.models import Match
 from stakes.selectors.money import FeeStatus, fee_lines, players_balances, taking_part
 from stakes.services.money import fee_set
@@ -94,9 +95,9 @@ def test_an_entry_that_left_before_its_first_round_is_counted_nowhere(
     event_finish(event=five)
     standings_refresh(event_id=five.pk)
     five.refresh_from_db()
-    row = print_named("certificates")
+    row = print_named(EVENT, "certificates")
     assert row is not None
-    _title, content = event_print_now(event=five, row=row, options=PrintOptions(Paper.A4))
+    _title, content = print_now(of=five, row=row, options=PrintOptions(Paper.A4))
     assert "of 4" in " ".join(texts(content))
     counts = (
         entry_list(five).count,

@@ -170,7 +170,8 @@ ORDERS = """
 import json
 from clubs.models import User
 from press.base import Paper
-from prints.event_prints import PrintOptions, event_print_order
+from prints.rows import PrintOptions, print_order
+from prints.subjects import EVENT
 from prints.registry import print_named
 from prints.tasks import document_make
 from tests.seeds.seasons import season_kept
@@ -178,10 +179,9 @@ from tournaments.models import Event
 
 event, user = Event.objects.get(), User.objects.get()
 season_kept(event, user)
+row, options = print_named(EVENT, "slips"), PrintOptions(Paper.A4)
 for _order in range({count}):
-    made = event_print_order(
-        event=event, row=print_named("slips"), options=PrintOptions(Paper.A4), by=user
-    )
+    made = print_order(of=event, club=event.club, row=row, options=options, by=user)
     document_make.delay(str(made.pk))
 print(json.dumps(None))
 """

@@ -19,7 +19,8 @@ from analysis.deals import make_deals, seed_hash
 from clubs.models import Club, Membership, User
 from clubs.roles import Role
 from deals.models import Deal, DealSet
-from prints.registry import EVENT_PRINTS
+from prints.registry import prints_about
+from prints.subjects import EVENT
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_record
 from tests.deals.dealt import deals_given, pieces_of
@@ -91,7 +92,8 @@ def addresses(event: Event, code: str) -> Iterator[str]:
 def prints(event: Event) -> list[str]:
     """Everything that can be printed of an event."""
     return [
-        reverse("event-print", args=[event.club.slug, event.pk, row.key]) for row in EVENT_PRINTS
+        reverse("event-print", args=[event.club.slug, event.pk, row.key])
+        for row in prints_about(EVENT).values()
     ]
 
 

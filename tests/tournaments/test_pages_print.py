@@ -10,10 +10,11 @@ from pypdf import PdfReader
 
 from clubs.models import User
 from press.base import Paper
-from prints.event_prints import EVENT_PRINT, PrintOptions, event_print_now
 from prints.models import Document, DocumentState
 from prints.orders import document_make, document_order
-from prints.registry import EVENT_PRINTS, MAKERS, print_named
+from prints.registry import MAKERS, print_named, prints
+from prints.rows import PRINT, PrintOptions, print_now
+from prints.subjects import EVENT, SUBJECTS
 from prints.tasks import document_make as document_make_task
 from scoring.models import Match
 from tests.tournaments.conftest import NAMES, EventMaker, begin_next, match_of
@@ -250,9 +251,14 @@ def test_without_a_hand_there_is_nothing_to_order(shown: Pages) -> None:
 def test_an_order_keeps_what_was_chosen(long: Pages) -> None:
     _answer, document = ordered(long)
     assert document.parameters == {
-        "event": long.event.pk,
+        "about": "event",
+        "of": long.event.pk,
         "print": CARDS,
         "paper": "a4",
+        "hand": None,
+        "season": None,
+        "since": None,
+        "until": None,
         "round": None,
         "blank": False,
         "large": False,
@@ -281,9 +287,9 @@ def test_progress_is_shown_while_it_is_made(long: Pages) -> None:
             progress(done, total)
             seen.append(words(long.client.get(document_address(document))))
 
-        MAKERS[EVENT_PRINT](document, file, tell)
+        MAKERS[PRINT](document, file, tell)
 
-    document_make(document_id=document.pk, makers={EVENT_PRINT: watched})
+    document_make(document_id=document.pk, makers={PRINT: watched})
     assert len(seen) == 11
     assert all("Being made" in page for page in seen)
     assert [f"{done} / 10" in page for done, page in enumerate(seen)] == [True] * 11
@@ -302,9 +308,9 @@ def test_a_print_that_is_cancelled_midway_stops_there_and_leaves_no_file(
                 long.client.post(f"{document_address(document)}cancel/")
             progress(done, total)
 
-        MAKERS[EVENT_PRINT](document, file, tell)
+        MAKERS[PRINT](document, file, tell)
 
-    document_make(document_id=document.pk, makers={EVENT_PRINT: watched})
+    document_make(document_id=document.pk, makers={PRINT: watched})
     document.refresh_from_db()
     assert (document.state, told) == (DocumentState.CANCELLED, [0, 1, 2, 3, 4])
     assert list(folder.iterdir()) == []
@@ -326,7 +332,7 @@ def test_a_failure_is_shown_and_the_document_can_be_made_again(long: Pages, fold
 
 def test_a_document_of_an_event_that_is_gone_says_so(long: Pages) -> None:
     _answer, document = ordered(long)
-    Document.objects.update(parameters=document.parameters | {"event": 0})
+    Document.objects.update(parameters=document.parameters | {"of": 0})
     document_make_task(str(document.pk))
     assert "The event is no longer there." in words(long.client.get(document_address(document)))
 
@@ -337,9 +343,9 @@ def test_an_event_of_a_neighbour_is_never_printed(
     club = stranger.memberships.get().club
     theirs = document_order(
         club=club,
-        kind=EVENT_PRINT,
+        kind=PRINT,
         title="ours",
-        parameters={"event": long.event.pk, "print": CARDS}
+        parameters={"about": "event", "of": long.event.pk, "print": CARDS}
         | PrintOptions(Paper.A4).to_parameters(),
         requested_by=stranger,
     )
@@ -361,8 +367,9 @@ def test_a_sheet_says_what_is_played_to(
 
 
 def test_every_row_has_a_key_of_its_own() -> None:
-    assert EVENT_PRINTS
-    assert len({row.key for row in EVENT_PRINTS}) == len(EVENT_PRINTS)
+    keys = [(row.about.key, row.key) for row in prints()]
+    assert {about for about, _key in keys} == {*SUBJECTS}
+    assert len(set(keys)) == len(keys)
 
 
 # --- where codes lead
@@ -378,12 +385,10 @@ def test_codes_lead_where_the_site_is_reached_unless_another_address_is_put_in(
     )
     there = pages.client.get(answer.url)
     own = pages.client.get(pages.url(FILE, "table-cards"))
-    row = print_named("table-cards")
+    row = print_named(EVENT, "table-cards")
     assert row is not None
     for content, site in ((there, "http://192.168.1.20:8000"), (own, "http://testserver")):
-        expected = event_print_now(
-            event=running, row=row, options=PrintOptions(Paper.A4, site=site)
-        )[1]
+        expected = print_now(of=running, row=row, options=PrintOptions(Paper.A4, site=site))[1]
         assert content.content == expected
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from press.base import Paper
-from prints.event_prints import PrintOptions
+from prints.rows import PrintOptions
 from prints.seating import rounds_seated
 from prints.slips import Slip, _slip
 from prints.table_cards import _table_card

@@ -7,9 +7,10 @@ import pytest
 
 from clubs.models import User
 from press.base import Paper
-from prints.event_prints import PrintOptions, event_print_now
 from prints.registry import print_named
+from prints.rows import PrintOptions, print_now
 from prints.rules import rules_page
+from prints.subjects import EVENT
 from tests.prints.matches.reading import texts
 from tests.tournaments.conftest import EveningMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
@@ -96,11 +97,9 @@ def test_prints_have_a_place_for_everybody_at_a_table_of_five(
 ) -> None:
     match = match_of(seventeen, 1, 1)
     record(match, owner, misere(3, 0))
-    row = print_named(key)
+    row = print_named(EVENT, key)
     assert row is not None
-    _title, content = event_print_now(
-        event=seventeen, row=row, options=PrintOptions(Paper.A4, round=None)
-    )
+    _title, content = print_now(of=seventeen, row=row, options=PrintOptions(Paper.A4, round=None))
     text = " ".join(texts(content))
     assert all(name in text for name in names_at(match))
 
@@ -109,11 +108,9 @@ def test_prints_have_a_place_for_everybody_at_a_table_of_five(
 def test_paper_names_players_by_the_letters_of_the_screen_at_tables_of_every_size(
     key: str, seventeen: Event
 ) -> None:
-    row = print_named(key)
+    row = print_named(EVENT, key)
     assert row is not None
-    _title, content = event_print_now(
-        event=seventeen, row=row, options=PrintOptions(Paper.A4, round=None)
-    )
+    _title, content = print_now(of=seventeen, row=row, options=PrintOptions(Paper.A4, round=None))
     words_printed = set(" ".join(texts(content)).split())
     assert {"A", "B", "C", "D", "E"} <= words_printed
 

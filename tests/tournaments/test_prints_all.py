@@ -8,8 +8,9 @@ import pytest
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
 from press.base import Paper
-from prints.event_prints import EventPrint, PrintOptions, event_print_now, event_summary
 from prints.registry import prints_for
+from prints.rows import AnyPrint, PrintOptions, print_now
+from prints.subjects import EVENT, event_summary
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.prints.matches.reading import bookmarks, fonts, missing_glyphs, reader
@@ -74,10 +75,10 @@ def hand_of(game: str, dealer: int) -> dict[str, Any]:
     return hand | {"dealer": dealer, "auction": calls}
 
 
-def rows_of(event: Event, owner: User) -> list[EventPrint]:
+def rows_of(event: Event, owner: User) -> list[AnyPrint]:
     membership = event.club.memberships.get(user=owner)
     summary = event_summary(event)
-    return [row for row in prints_for(event, membership) if not row.missing(summary)]
+    return [row for row in prints_for(EVENT, event, membership) if not row.missing(summary)]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -91,9 +92,7 @@ def test_everything_is_printed_with_every_name_in_its_script(
         row.key for row in rows
     }
     for row in rows:
-        title, data = event_print_now(
-            event=event, row=row, options=PrintOptions(paper, round=1, large=True)
-        )
+        title, data = print_now(of=event, row=row, options=PrintOptions(paper, round=1, large=True))
         assert missing_glyphs(data) == 0, row.key
         assert all(embedded for _, embedded in fonts(data)), row.key
         assert bookmarks(data), row.key
@@ -113,7 +112,7 @@ def test_what_has_not_changed_prints_the_same_bytes(
     event = evening_of(game)
     for row in rows_of(event, owner):
         first, second = (
-            event_print_now(event=event, row=row, options=PrintOptions(Paper.A4, round=1))[1]
+            print_now(of=event, row=row, options=PrintOptions(Paper.A4, round=1))[1]
             for _ in range(2)
         )
         assert first == second, row.key

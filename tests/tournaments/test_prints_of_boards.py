@@ -10,18 +10,13 @@ import pytest
 
 from clubs.models import Club, Player, User
 from press.base import Paper
-from prints.event_prints import (
-    PrintOptions,
-    event_print_now,
-    event_print_order,
-    event_summary,
-    needs_end,
-    needs_standings,
-)
+from prints.event_prints import needs_end, needs_standings
 from prints.jobs import CancelledError, NothingToPrintError
 from prints.models import Document, DocumentState
 from prints.orders import document_make, document_path
 from prints.registry import MAKERS, print_named
+from prints.rows import PrintOptions, print_now, print_order
+from prints.subjects import EVENT, event_summary
 from scoring.models import Match
 from tests.prints.matches.reading import bookmarks, missing_glyphs, reader, texts
 from tests.tournaments.conftest import NAMES, EveningMaker, EventMaker, begin_next, match_of
@@ -38,10 +33,10 @@ SITE = "https://scores.example.org"
 
 def printed(event: Event, key: str, *, number: int | None = None, site: str = SITE) -> bytes:
     """The file of a row of the page."""
-    row = print_named(key)
+    row = print_named(EVENT, key)
     assert row is not None
     options = PrintOptions(Paper.A4, round=number, site=site)
-    title, content = event_print_now(event=Event.objects.get(pk=event.pk), row=row, options=options)
+    title, content = print_now(of=Event.objects.get(pk=event.pk), row=row, options=options)
     assert event.name in title
     assert missing_glyphs(content) == 0
     return content
@@ -150,10 +145,10 @@ def test_no_bracket_is_printed_while_groups_are_played(make_event: EventMaker) -
 
 
 def test_a_poster_is_on_twice_the_paper(knockout: Event) -> None:
-    row = print_named("bracket")
+    row = print_named(EVENT, "bracket")
     assert row is not None
-    _title, content = event_print_now(
-        event=knockout, row=row, options=PrintOptions(Paper.LETTER, poster=True)
+    _title, content = print_now(
+        of=knockout, row=row, options=PrintOptions(Paper.LETTER, poster=True)
     )
     box = reader(content).pages[0].mediabox
     assert sorted((round(box.width), round(box.height))) == [792, 1224]
@@ -322,10 +317,10 @@ def test_names_of_all_scripts_are_printed_whole(
 def ordered(running: Event, owner: User, settings: Any, tmp_path: Path) -> Document:
     """The table cards of the event, ordered."""
     settings.MEDIA_ROOT = tmp_path
-    row = print_named("table-cards")
+    row = print_named(EVENT, "table-cards")
     assert row is not None
     options = PrintOptions(Paper.LETTER, site=SITE)
-    return event_print_order(event=running, row=row, options=options, by=owner)
+    return print_order(of=running, club=running.club, row=row, options=options, by=owner)
 
 
 def test_an_order_is_made_by_the_worker_as_it_was_wished(ordered: Document, running: Event) -> None:
@@ -342,7 +337,7 @@ def test_pages_are_told_one_by_one_and_a_cancelled_order_stops(
 ) -> None:
     event = make_event(10)
     rounds_plan(event=event)
-    row = print_named("guides")
+    row = print_named(EVENT, "guides")
     assert row is not None
     job = row.job(event, PrintOptions(Paper.A4))
     told: list[int] = []

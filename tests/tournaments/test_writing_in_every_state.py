@@ -394,9 +394,10 @@ def acts(w: World) -> list[Act]:
         # Print.
         Act(
             READ,
-            {"event-print-order": (("standings",), {}), "event-deals-print": ((), {})}
-            | {"match-scorecard": ((), {}), "match-hand-records": ((), {})},
-            {"prints_order": ({"what": "standings"}, {})},
+            {
+                "event-print-order": (("standings",), {}),
+                "match-print-order": (("scorecard",), {}),
+            },
         ),
         # Money.
         Act(

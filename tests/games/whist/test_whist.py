@@ -89,7 +89,7 @@ def test_an_evening_of_it_is_played(
     shown = words(client.get(reverse("event-standings", args=[club.slug, event.pk])))
     assert all(name in shown for name in NAMES)
 
-    card = client.get(f"{at}scorecard.pdf")
+    card = client.get(f"{at}print/scorecard.pdf")
     text = PdfReader(io.BytesIO(b"".join(card))).pages[0].extract_text()  # type: ignore[arg-type]
     assert "6" in text
     assert "Ann" in text

@@ -259,13 +259,14 @@ def test_a_match_and_a_hand_are_fetched_at_once(
     recorded()
     recorded()
     client, slug = client_for(viewer), match.club.slug
-    whole = client.post(reverse("match-hand-records", args=[slug, match.pk]), follow=True)
+    keys = [slug, match.pk, "hand-records"]
+    whole = client.post(reverse("match-print-order", args=keys), {"paper": "a4"}, follow=True)
     assert whole.request["REQUEST_METHOD"] == "GET"
     assert not Document.objects.exists()
-    whole = client.get(reverse("match-hand-records", args=[slug, match.pk]))
+    whole = client.get(reverse("match-print", args=keys))
     assert whole["Content-Disposition"] == 'inline; filename="Hand records Table 1.pdf"'
     assert "Hand 2" in texts(whole.content)[0]
-    one = client.get(reverse("hand-record", args=[slug, match.pk, 2]), {"paper": "letter"})
+    one = client.get(reverse("match-print", args=keys), {"paper": "letter", "hand": 2})
     assert "Hand 2 of Table 1.pdf" in one["Content-Disposition"]
     assert "Hand 1" not in texts(one.content)[0]
 
@@ -284,9 +285,10 @@ def test_a_long_match_is_ordered_and_not_made_while_a_page_waits(
     for _ in range(25):
         recorded(match, bid="1m")
     client, slug = client_for(viewer), match.club.slug
-    at = reverse("match-hand-records", args=[slug, match.pk])
-    page = client.get(at, follow=True)
+    keys = [slug, match.pk, "hand-records"]
+    page = client.get(reverse("match-print", args=keys), follow=True)
     assert "made in the background" in page.text
+    at = reverse("match-print-order", args=keys)
     assert f'action="{at}"' in page.text
     with django_capture_on_commit_callbacks(execute=True):
         answer = client.post(at, {"paper": "letter"}, follow=True)
@@ -302,14 +304,13 @@ def test_a_hand_that_is_not_there_is_not_found(
     match: Match, recorded: Recorded, viewer: User, client_for: Callable[[User], Client]
 ) -> None:
     recorded()
-    at = reverse("hand-record", args=[match.club.slug, match.pk, 2])
-    assert client_for(viewer).get(at).status_code == 404
+    at = reverse("match-print", args=[match.club.slug, match.pk, "hand-records"])
+    assert client_for(viewer).get(at, {"hand": 2}).status_code == 404
 
 
-@pytest.mark.parametrize(("name", "more"), [("match-hand-records", ()), ("hand-record", (1,))])
+@pytest.mark.parametrize("hand", ["", "1"])
 def test_a_neighbour_finds_no_hands(
-    name: str,
-    more: tuple[int, ...],
+    hand: str,
     match: Match,
     recorded: Recorded,
     stranger: User,
@@ -318,5 +319,5 @@ def test_a_neighbour_finds_no_hands(
     recorded()
     theirs = stranger.memberships.get().club
     for slug in (match.club.slug, theirs.slug):
-        at = reverse(name, args=[slug, match.pk, *more])
-        assert client_for(stranger).get(at).status_code == 404
+        at = reverse("match-print", args=[slug, match.pk, "hand-records"])
+        assert client_for(stranger).get(at, {"hand": hand}).status_code == 404

@@ -1,6 +1,5 @@
 """What is printed of a match of single players: each hand in words, each score explained."""
 
-import io
 from collections.abc import Callable
 
 import pytest
@@ -19,10 +18,8 @@ from press.fonts import isolated
 from prints.jobs import PAGES_AT_ONCE
 from prints.matches import match_imprint, matches_for_print
 from prints.models import Document
-from prints.orders import document_order
 from prints.players_card import PlayersCard
 from prints.players_sheet import PlayersSheet
-from prints.registry import MAKERS
 from prints.scorecard import HANDS_ON_CARD, scorecard_build
 from prints.sheets import sheet_build
 from rules import GAMES
@@ -323,8 +320,8 @@ def test_the_addresses_of_a_match_give_its_card_and_sheet(
 ) -> None:
     match = build(club, organiser)
     browser = client_for(organiser)
-    for name in ("scorecard.pdf", "sheet.pdf", "sheet.pdf?large=1&paper=letter"):
-        answer = browser.get(f"/c/{club.slug}/matches/{match.pk}/{name}")
+    for name in ("scorecard.pdf", "sheet.pdf", "sheet.pdf?large=on&paper=letter"):
+        answer = browser.get(f"/c/{club.slug}/matches/{match.pk}/print/{name}")
         assert answer["Content-Type"] == "application/pdf"
         assert "Ann" in texts(answer.content)[0]
 
@@ -334,34 +331,20 @@ def test_a_long_scorecard_is_ordered(
 ) -> None:
     Match.objects.filter(pk=pandoeren.pk).update(hand_count=PAGES_AT_ONCE * HANDS_ON_CARD + 1)
     browser = client_for(organiser)
-    address = reverse("match-scorecard", args=[pandoeren.club.slug, pandoeren.pk])
-    assert "Print in the background" in browser.get(address).content.decode()
-    browser.post(f"{address}?paper=letter")
+    keys = [pandoeren.club.slug, pandoeren.pk, "scorecard"]
+    assert "order it here" in browser.get(reverse("match-print", args=keys), follow=True).text
+    browser.post(reverse("match-print-order", args=keys), {"paper": "letter"})
     document = Document.objects.get()
-    assert document.kind == "scorecards"
-    assert document.parameters == {"matches": [pandoeren.pk], "paper": "letter"}
+    assert (document.parameters["of"], document.parameters["print"]) == (pandoeren.pk, "scorecard")
+    assert document.parameters["paper"] == "letter"
 
 
-def test_an_evening_of_both_games_is_one_document(
-    pandoeren: Match, organiser: User, club: Club
-) -> None:
-    other = spades_match(club, organiser)
-    document = document_order(
-        club=club,
-        kind="scorecards",
-        title="",
-        parameters={"matches": [other.pk, pandoeren.pk], "paper": "a4"},
-        requested_by=organiser,
-    )
-    out = io.BytesIO()
-    done: list[tuple[int, int]] = []
-    MAKERS["scorecards"](
-        Document.objects.get(pk=document.pk), out, lambda *progress: done.append(progress)
-    )
-    first, second = (title for title, _page in bookmarks(out.getvalue()))
+def test_matches_of_two_games_are_one_file(pandoeren: Match, organiser: User, club: Club) -> None:
+    matches = [spades_match(club, organiser), pandoeren]
+    data = render(map(printed, matches), paper=Paper.A4)
+    first, second = (title for title, _page in bookmarks(data))
     assert first.startswith("Dummy-Hand Spades")
     assert second.startswith("Pandoeren")
-    assert done[-1] == (2, 2)
 
 
 @pytest.mark.parametrize("build", [pandoeren_match, spades_match])

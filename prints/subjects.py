@@ -1,0 +1,132 @@
+"""What documents are about: events, matches, seasons, books, players."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+from django.db.models import Sum
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+
+from clubs.models import Club, Player
+from leagues.models import Season
+from ledger.models import Book
+from prints.rows import Subject, Summary
+from scoring.models import Match
+from tournaments.models import Event, RoundState
+from tournaments.selectors.next_step import draw_state
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventSummary(Summary):
+    """A summary of an event, read once for all rows in three queries.
+
+    ``hands`` is how many are recorded.
+    """
+
+    event: Event
+    entries: int
+    hands: int
+    answers: dict[Callable[[Event], Any], Any] = field(default_factory=dict, compare=False)
+
+    def read(self, question: Callable[[Event], T]) -> T:
+        """Return what a question about the event says, asked once for all rows."""
+        if question not in self.answers:
+            self.answers[question] = question(self.event)
+        answer: T = self.answers[question]
+        return answer
+
+
+def event_summary(event: Event) -> EventSummary:
+    """Return the event's summary."""
+    rounds = list(event.rounds.order_by("number").values_list("number", "state"))
+    if outdated := draw_state(event).outdated:
+        # An outdated draw is not printed.
+        rounds = [row for row in rounds if row[0] < outdated.number]
+    matches = Match.objects.filter(game_of__table__round__event=event)
+    return EventSummary(
+        club=event.club,
+        event=event,
+        entries=event.entries.filter(left_after_round=None).count(),
+        rounds=tuple(number for number, _state in rounds),
+        begun=tuple(number for number, state in rounds if state == RoundState.BEGUN),
+        hands=matches.aggregate(all=Sum("hand_count"))["all"] or 0,
+    )
+
+
+def match_summary(match: Match) -> Summary:
+    """Return the numbers of its recorded hands. One query."""
+    hands = match.hands.filter(record__isnull=False).order_by("number")
+    return Summary(club=match.club, numbers=tuple(hands.values_list("number", flat=True)))
+
+
+def player_summary(player: Player) -> Summary:
+    """Return the seasons whose books a statement can be limited to. One query."""
+    seasons = Book.objects.filter(club=player.club, settles__isnull=False).distinct()
+    return Summary(club=player.club, seasons=tuple(seasons.values_list("pk", "name")))
+
+
+def _event(club: Club, key: int) -> Event | None:
+    return Event.objects.select_related("club").filter(club=club, pk=key).first()
+
+
+def _match(club: Club, key: int) -> Match | None:
+    return Match.objects.select_related("club").filter(club=club, pk=key).first()
+
+
+def _season(club: Club, key: int) -> Season | None:
+    return Season.objects.select_related("club").filter(club=club, pk=key).first()
+
+
+def _book(club: Club, key: int) -> Book | None:
+    return Book.objects.select_related("club").filter(club=club, pk=key).first()
+
+
+def _player(club: Club, key: int) -> Player | None:
+    return Player.objects.select_related("club").filter(club=club, pk=key).first()
+
+
+EVENT: Final = Subject(
+    "event",
+    "events",
+    gettext_lazy("The event is no longer there."),
+    _event,
+    event_summary,
+    lambda event: reverse("event-prints", args=[event.club.slug, event.pk]),
+)
+MATCH: Final = Subject(
+    "match",
+    "matches",
+    gettext_lazy("The match is no longer there."),
+    _match,
+    match_summary,
+    lambda match: reverse("match", args=[match.club.slug, match.pk]),
+)
+SEASON: Final = Subject(
+    "season",
+    "seasons",
+    gettext_lazy("The season is no longer there."),
+    _season,
+    lambda season: Summary(club=season.club),
+    lambda season: reverse("season", args=[season.club.slug, season.pk]),
+)
+BOOK: Final = Subject(
+    "book",
+    "books",
+    gettext_lazy("The book is no longer there."),
+    _book,
+    lambda book: Summary(club=book.club),
+    lambda book: reverse("book-money", args=[book.club.slug, book.pk]),
+)
+PLAYER: Final = Subject(
+    "player",
+    "players",
+    gettext_lazy("The player is no longer there."),
+    _player,
+    player_summary,
+    lambda player: reverse("player-statement", args=[player.club.slug, player.pk]),
+)
+
+SUBJECTS: Final = {subject.key: subject for subject in (EVENT, MATCH, SEASON, BOOK, PLAYER)}

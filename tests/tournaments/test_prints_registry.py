@@ -1,0 +1,76 @@
+"""One registry: a document is one module and one row, wherever it is offered and ordered."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from clubs.models import User
+from press.base import Paper
+from prints import registry
+from prints.models import DocumentState
+from prints.orders import document_make
+from prints.registry import DOCUMENTS, Documents, prints
+from prints.rows import PrintOptions, print_order
+from tests.conftest import ApiFor
+from tests.prints import another
+from tests.prints.matches.reading import texts
+from tests.tournaments.pages import Pages
+from tournaments.models import Event
+
+
+@pytest.fixture
+def one_more(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> Iterator[None]:
+    """One row more in the registry, and nothing else."""
+    settings.MEDIA_ROOT = tmp_path
+    monkeypatch.setattr(registry, "DOCUMENTS", [*DOCUMENTS, Documents("tests.prints.another")])
+    prints.cache_clear()
+    yield
+    prints.cache_clear()
+
+
+def test_a_new_document_is_one_module_and_one_row(
+    one_more: None, event: Event, owner: User, api_for: ApiFor, pages_of: Callable[..., Pages]
+) -> None:
+    pages = pages_of(event)
+    assert pages.url("event-print-order", "another") in pages.get("event-prints").text
+    assert "Night" in texts(pages.get("event-print", "another").content)[0]
+    at = f"/api/v1/clubs/{event.club.slug}"
+    listed = api_for(owner).get(f"{at}/prints/event/{event.pk}/").json()
+    assert listed[-1]["title"] == "Another"
+    order = {"about": "event", "of": event.pk, "print": "another"}
+    assert api_for(owner).post(f"{at}/documents/", order, format="json").status_code == 201
+    options = PrintOptions(Paper.A4)
+    made = print_order(row=another.ROW, of=event, options=options, club=event.club, by=owner)
+    document_make(document_id=made.pk, makers=registry.MAKERS)
+    made.refresh_from_db()
+    assert made.state == DocumentState.DONE
+
+
+def test_a_document_of_an_app_that_the_site_leaves_out_is_not_offered(
+    monkeypatch: pytest.MonkeyPatch, event: Event, pages_of: Callable[..., Pages]
+) -> None:
+    left_out = Documents("tests.prints.another", ("an_app_that_is_not_there",))
+    monkeypatch.setattr(registry, "DOCUMENTS", [left_out, *DOCUMENTS])
+    prints.cache_clear()
+    pages = pages_of(event)
+    keys = {row.key for row in prints()}
+    prints.cache_clear()
+    assert "another" not in keys
+    assert "standings" in keys
+    at = reverse("event-print", args=[event.club.slug, event.pk, "another"])
+    assert pages.client.get(at).status_code == 404
+
+
+def test_every_module_of_documents_is_in_the_registry_once() -> None:
+    folder = Path(registry.__file__).parent
+    with_rows = {
+        f"prints.{file.stem}"
+        for file in folder.glob("*.py")
+        if "\nPRINTS: Final = " in file.read_text()
+    }
+    modules = [row.module for row in DOCUMENTS]
+    assert len(modules) == len(set(modules)) > 15
+    assert with_rows == set(modules)
