@@ -13,7 +13,7 @@ urlpatterns = [
     path("documents/<uuid:pk>/retry/", views.document_again, name="document-retry"),
 ]
 for key, subject in SUBJECTS.items():
-    at, about = f"{subject.folder}/<key:subject_id>/print/", {"about": subject}
+    at, about = f"{subject.folder}/<key:{key}_id>/print/", {"about": subject}
     urlpatterns += [
         path(at, views.prints, about, name=f"{key}-prints"),
         path(f"{at}<slug:what>.pdf", views.print_file, about, name=f"{key}-print"),

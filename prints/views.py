@@ -71,8 +71,8 @@ class Printed:
         return reverse(f"{self.about.key}-{name}", args=[slug, self.of.pk, *more])
 
 
-def _printed(request: ClubRequest, about: AnySubject, key: int) -> Printed:
-    subject = about.find(request.membership.club, key)
+def _printed(request: ClubRequest, about: AnySubject, keys: dict[str, int]) -> Printed:
+    subject = about.find(request.membership.club, keys[f"{about.key}_id"])
     if subject is None:
         raise Http404
     return Printed(about, subject, about.summary(subject))
@@ -89,9 +89,9 @@ class Offer(NamedTuple):
 
 @require_safe
 @club_view(Right.SEE)
-def prints(request: ClubRequest, subject_id: int, *, about: AnySubject) -> HttpResponse:
+def prints(request: ClubRequest, /, *, about: AnySubject, **keys: int) -> HttpResponse:
     """Show the list of prints by phase, each with its options."""
-    printed = _printed(request, about, subject_id)
+    printed = _printed(request, about, keys)
     rows = prints_for(about, printed.of, request.membership)
     if not rows:
         raise PermissionDenied(_("Your role in this club does not allow this."))
@@ -121,10 +121,10 @@ def prints(request: ClubRequest, subject_id: int, *, about: AnySubject) -> HttpR
 @require_safe
 @club_view(Right.SEE)
 def print_file(
-    request: ClubRequest, subject_id: int, what: str, *, about: AnySubject
+    request: ClubRequest, /, *, what: str, about: AnySubject, **keys: int
 ) -> HttpResponse:
     """A short print; a long one is ordered on the page that this leads to."""
-    printed = _printed(request, about, subject_id)
+    printed = _printed(request, about, keys)
     row = _row(request, printed, what)
     if row.secret is not None:
         return redirect(printed.at("prints"))
@@ -143,13 +143,13 @@ def print_file(
 @require_POST
 @club_view(Right.SEE)
 def print_ordered(
-    request: ClubRequest, subject_id: int, what: str, *, about: AnySubject
+    request: ClubRequest, /, *, what: str, about: AnySubject, **keys: int
 ) -> HttpResponse:
     """Redirect to a short file; order a long one and redirect to its progress.
 
     A secret print is in the answer itself.
     """
-    printed = _printed(request, about, subject_id)
+    printed = _printed(request, about, keys)
     row = _row(request, printed, what)
     try:
         form = _options(request, printed, row, request.POST)

@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 from clubs.models import Club, User
 from press.base import Paper, render
 from press.fonts import use_digits_of
-from prints.event_prints import PrintOptions
+from prints.rows import PrintOptions
 from prints.table_cards import table_cards_job
 from scoring.models import BestPlay, Match
 from scoring.selectors.best_play import Ask, question_of

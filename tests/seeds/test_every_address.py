@@ -390,9 +390,7 @@ def keys_brought(demo: Club, tonight: Event, document: Document) -> Filling:
         here |= {"pot_id": pots[event.pk], "pot": pots[event.pk], "book_id": book.pk}
         here |= {"code": public[event.pk]}
         here["what"] = PRINTED.get(kind, "")
-        subjects = {"match": match.pk, "season": season.pk, "book": book.pk}
-        subjects["player"] = keys["player"]
-        here["subject_id"] = subjects.get(kind, event.pk)
+        here |= {"player_id": keys["player"], "subject_id": event.pk}
         if name.startswith(("public-bracket", "public-deals")):
             shows = bracketed if name.startswith("public-bracket") else dealt
             here |= {"code": public[shows.pk]}
@@ -468,7 +466,6 @@ def test_a_page_answers_with_nothing_missing_and_few_queries(
 
 OTHERS = ("Pandoeren on Saturday", "Spades triangles", "Changing partners", "Autumn Doubles")
 OF_EVENTS = {name for name in READ if {"event_id", "event", "match_id", "match"} & {*keys_of(name)}}
-OF_EVENTS |= {"event-prints", "event-print", "match-prints", "match-print"}
 NOT_ALONE = {"event-entries-draw"}
 ANALYSED = {"hand-walk", "api-best-play"}
 """Pages of games that have a solver."""

@@ -118,11 +118,9 @@ def test_paper_names_players_by_the_letters_of_the_screen_at_tables_of_every_siz
 def test_blank_sheets_are_there_for_every_size_of_table_with_its_number_of_hands(
     seventeen: Event,
 ) -> None:
-    row = print_named("blank-sheet")
+    row = print_named(EVENT, "blank-sheet")
     assert row is not None
-    _title, content = event_print_now(
-        event=seventeen, row=row, options=PrintOptions(Paper.A4, round=None)
-    )
+    _title, content = print_now(of=seventeen, row=row, options=PrintOptions(Paper.A4, round=None))
     four, five = texts(content)
     assert ("E" in four.split(), "E" in five.split()) == (False, True)
     assert "Hands 4 First" in " ".join(four.split())
