@@ -430,6 +430,11 @@ FORMAT_LABELS: dict[str, FormatLabel] = {
 }
 
 
+def format_choices() -> "list[tuple[str, StrPromise]]":
+    """Return the formats with their names."""
+    return [(key, label.name) for key, label in FORMAT_LABELS.items()]
+
+
 def setting_problem(format_key: str, wrong: SettingWrong) -> str:
     """Describe a problem with a setting of a format."""
     if wrong.setting:

@@ -23,11 +23,8 @@ from leagues.services.seasons import (
 from pairings.formats import FORMATS
 from tournaments.models import Event
 from tournaments.presets import TEMPLATES
-from tournaments.same_deals import same_deals
 from tournaments.services.entries import entries_add, entries_draw_pairs
-from tournaments.services.events import SCORING, event_create, event_create_from_template
-
-COPIED = ("rules", "stakes", "format", "format_options", "games_per_meeting", "tie_breaks")
+from tournaments.services.events import event_create_from_template, event_create_like
 
 
 @transaction.atomic
@@ -152,15 +149,7 @@ def _made_like(model: Event | None, season: Season, evening: Evening, created_by
             created_by=created_by,
             name=name[:120],
         )
-    return event_create(
-        club=season.club,
-        name=name[:120],
-        date=evening.date,
-        created_by=created_by,
-        game=season.game,
-        deals=same_deals().plan(model),
-        **{field: getattr(model, field) for field in (*COPIED, *sorted(SCORING))},
-    )
+    return event_create_like(event=model, name=name[:120], date=evening.date, created_by=created_by)
 
 
 def _enter(event: Event, contenders: Sequence[Contender]) -> None:

@@ -112,8 +112,8 @@ def pages_of(client: Client, club: Club) -> Iterator[tuple[str, int]]:
 
 EXAMPLES = {
     "a length of no series": ("tournaments.Event", {"best_of": ["x"]}, "Odd numbers"),
-    "32767 games": ("tournaments.Event", {"games_per_meeting": 32_767}, "From 1 to"),
-    "a format that is none": ("tournaments.Event", {"format": "x"}, "no such format"),
+    "32767 games": ("tournaments.Event", {"games_per_meeting": 32_767}, "less than or equal to 9"),
+    "a format that is none": ("tournaments.Event", {"format": "x"}, "impossible value"),
     "year 1": ("tournaments.Event", {"date": "0001-01-01"}, "date"),
     "an event of two lines": ("tournaments.Event", {"name": "Fri\nday"}, "one line"),
     "a name of blanks": ("clubs.Player", {"name": " "}, "can be seen"),

@@ -69,7 +69,7 @@ def forms_of_site() -> Iterator[type[forms.BaseForm]]:
 
 BASES = {
     *("CashForm", "ClubForm", "DatesForm", "EntryForm", "ContractEntryForm", "LineupsForm"),
-    *("NamesForm", "PlayerForm", "PublicPageForm", "ResultForm", "RoleForm", "ScoringFields"),
+    *("NamesForm", "PlayerForm", "PublicPageForm", "ResultForm", "RoleForm"),
     *("TrickEntryForm",),
 }
 """Forms that others extend; by themselves they make something anew, or are not shown."""

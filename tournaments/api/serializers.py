@@ -1,6 +1,7 @@
 """Serializers of events. They check shapes; services check meaning."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -9,17 +10,14 @@ from rest_framework import serializers
 
 from clubs.api.serializers import MAX_KEY
 from clubs.models import Player, PublicPage
-from clubs.rest.incoming import DayField, NameField
-from games.wording import DealerTerm
-from pairings.formats import FORMATS
-from rules import GAMES
+from clubs.rest.settings import SettingsChange, SettingsSerializer
 from scoring.api.serializers import json_field
 from standings.metrics import TIE_BREAKS
 from tournaments.lengths import MOST
 from tournaments.models import (
+    MAX_GAMES,
+    MAX_TABLES,
     Adjustment,
-    ByeRule,
-    ConfirmBy,
     DecisionKind,
     Event,
     EventPage,
@@ -29,37 +27,88 @@ from tournaments.models import (
     SignUp,
     SignUpPage,
     SignUpState,
-    TimeRule,
-    WhoWrites,
 )
 from tournaments.presets import TEMPLATES
 from tournaments.selectors.next_step import rounds_possible
 from tournaments.selectors.ranking import order_proposed
 from tournaments.services.decisions import MOST_GAMES, MOST_MARKS
-from tournaments.services.events import (
-    MAX_GAMES,
-    MAX_SCORE,
-    MAX_SUBSTITUTES,
-    MAX_TABLES,
-    MOST_REASON,
-)
+from tournaments.services.events import MOST_REASON, SETTINGS
 from tournaments.services.sign_ups import MOST_PLACES
 
-ROUND_LENGTHS = (
-    "The `target` of games or their number of `hands` by the number of a round, where it is not "
-    "what the rules and the format say. It holds for rounds that have not begun."
-)
 OBJECT = {"type": "object", "additionalProperties": True}
+MAX_ROUND = 32_000
+MAX_LENGTHS = 20
+
+
+def _is_object(value: object) -> None:
+    if not isinstance(value, dict):
+        raise serializers.ValidationError(_("An object is expected here."))
 
 
 @extend_schema_field(OBJECT | {"description": "As in a record."})
 class ObjectField(serializers.JSONField):
     """Any JSON object; the rule book validates it."""
 
+    default_validators = [_is_object]
 
-@extend_schema_field({"type": "object", "additionalProperties": {"type": "integer"}})
-class CountsField(serializers.JSONField):
-    """Whole numbers by name."""
+
+class OptionsField(serializers.DictField):
+    """Whole numbers by setting of a format."""
+
+    child = serializers.IntegerField(min_value=0, max_value=MAX_ROUND)
+
+
+class SeriesField(serializers.ListField):
+    """Lengths of series by round."""
+
+    child = serializers.IntegerField(min_value=1, max_value=MAX_GAMES)
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(max_length=MAX_LENGTHS, **more)
+
+
+class RoundLengthsField(serializers.DictField):
+    """Lengths of games by round."""
+
+    child = serializers.DictField(child=serializers.IntegerField(min_value=1, max_value=MOST))
+
+
+class TieBreaksField(serializers.ListField):
+    """Metrics by key, in order."""
+
+    child = serializers.ChoiceField(choices=list(TIE_BREAKS))
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(allow_empty=False, max_length=len(TIE_BREAKS), **more)
+
+
+class EventSettings(SettingsSerializer):
+    """The settings of an event."""
+
+    shapes: ClassVar = {
+        "rules": ObjectField,
+        "stakes": ObjectField,
+        "format_options": OptionsField,
+        "best_of": SeriesField,
+        "round_lengths": RoundLengthsField,
+        "tie_breaks": TieBreaksField,
+    }
+
+    class Meta:
+        model = Event
+        fields: ClassVar[Sequence[str]] = SETTINGS
+        extra_kwargs: ClassVar[dict[str, dict[str, Any]]] = {
+            "best_of": {
+                "help_text": "Games of a series by round, odd numbers, the last repeating; empty "
+                "where all are played."
+            },
+            "round_lengths": {
+                "help_text": "The `target` of games or their number of `hands` by the number of a "
+                "round, where it is not what the rules and the format say. It holds for rounds "
+                "that have not begun."
+            },
+            "tie_breaks": {"help_text": "What ranks are decided by, in this order."},
+        }
 
 
 class OrderProposalSerializer(serializers.Serializer[Any]):
@@ -69,23 +118,9 @@ class OrderProposalSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField()
 
 
-class EventSerializer(serializers.ModelSerializer[Event]):
+class EventSerializer(EventSettings):
     """An event."""
 
-    rules = ObjectField(read_only=True)
-    stakes = ObjectField(read_only=True, allow_null=True)
-    format_options = CountsField(read_only=True)
-    tie_breaks = serializers.ListField(child=serializers.CharField(), read_only=True)
-    best_of = serializers.ListField(
-        child=serializers.IntegerField(),
-        read_only=True,
-        help_text="Games of a series by round, the last repeating; empty where all are played.",
-    )
-    round_lengths = serializers.DictField(
-        child=serializers.DictField(child=serializers.IntegerField()),
-        read_only=True,
-        help_text=ROUND_LENGTHS,
-    )
     tables_lost = serializers.ListField(
         child=serializers.IntegerField(),
         read_only=True,
@@ -113,19 +148,13 @@ class EventSerializer(serializers.ModelSerializer[Event]):
         """Return the limit."""
         return rounds_possible(event)
 
-    class Meta:
-        model = Event
-        fields = [
-            *("id", "name", "date", "game", "state", "rules", "rules_frozen", "stakes"),
-            *("format", "format_options", "games_per_meeting", "best_of", "tie_breaks"),
+    class Meta(EventSettings.Meta):
+        fields: ClassVar = [
+            *("id", *SETTINGS, "state", "rules_frozen", "tables_lost"),
             *("proposed_order", "rounds_possible"),
-            *("round_lengths", "says"),
-            *("round_minutes", "time_rule", "bye_rule", "bye_for", "bye_against"),
-            *("forfeit_for", "forfeit_against", "cap"),
-            *("tables_in_room", "tables_lost", "substitutes", "who_writes", "confirms"),
             *("version", "standings_version", "standings_at", "is_stale", "created_at"),
         ]
-        read_only_fields = fields
+        read_only_fields: ClassVar = fields
 
 
 class EventPageChange(serializers.Serializer[Any]):
@@ -414,94 +443,20 @@ class StandingsSerializer(serializers.Serializer[Any]):
 # Request bodies of events. Services validate their meaning.
 
 
-MAX_ROUND = 32_000
-MAX_LENGTHS = 20
-
-
-def _is_object(value: object) -> None:
-    if not isinstance(value, dict):
-        raise serializers.ValidationError(_("An object is expected here."))
-
-
-def _number(least: int, most: int, **more: Any) -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=least, max_value=most, required=False, **more)
-
-
-class EventChange(serializers.Serializer[Any]):
+class EventChange(SettingsChange, EventSettings):
     """Changes of an event; omitted fields keep their values."""
-
-    name = NameField(max_length=120, required=False)
-    date = DayField(required=False)
-    game = serializers.ChoiceField(choices=list(GAMES), required=False)
-    rules = ObjectField(required=False, validators=[_is_object])
-    stakes = ObjectField(required=False, allow_null=True, validators=[_is_object])
-    format = serializers.ChoiceField(choices=list(FORMATS), required=False)
-    format_options = serializers.DictField(
-        child=serializers.IntegerField(min_value=0, max_value=MAX_ROUND), required=False
-    )
-    games_per_meeting = _number(1, MAX_GAMES)
-    best_of = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=MAX_GAMES),
-        max_length=MAX_LENGTHS,
-        required=False,
-        help_text="Games of a series by round, odd numbers, the last repeating; empty plays all.",
-    )
-    says = serializers.ChoiceField(
-        choices=DealerTerm.choices,
-        required=False,
-        help_text="The word for whoever mixes the dominoes.",
-    )
-    round_lengths = serializers.DictField(
-        child=serializers.DictField(child=serializers.IntegerField(min_value=1, max_value=MOST)),
-        required=False,
-        help_text=ROUND_LENGTHS,
-    )
-    round_minutes = _number(1, 600, allow_null=True)
-    time_rule = serializers.ChoiceField(choices=TimeRule.choices, required=False)
-    bye_rule = serializers.ChoiceField(choices=ByeRule.choices, required=False)
-    bye_for = _number(0, MAX_SCORE)
-    bye_against = _number(0, MAX_SCORE)
-    forfeit_for = _number(0, MAX_SCORE)
-    forfeit_against = _number(0, MAX_SCORE)
-    cap = _number(1, MAX_SCORE, help_text="The most that one game counts in the capped tie-breaks.")
-    tables_in_room = _number(
-        1,
-        MAX_TABLES,
-        allow_null=True,
-        help_text="Where a round has more meetings, some play when others have ended.",
-    )
-    substitutes = _number(
-        0,
-        MAX_SUBSTITUTES,
-        allow_null=True,
-        help_text="How many others may play for one entry; null for any.",
-    )
-    who_writes = serializers.ChoiceField(
-        choices=WhoWrites.choices,
-        required=False,
-        help_text="Who records hands beside members: nobody, or players at their own table.",
-    )
-    confirms = serializers.ChoiceField(
-        choices=ConfirmBy.choices,
-        required=False,
-        help_text="When the other side is asked, where it confirms what players write.",
-    )
-    tie_breaks = serializers.ListField(
-        child=serializers.ChoiceField(choices=list(TIE_BREAKS)),
-        allow_empty=False,
-        max_length=len(TIE_BREAKS),
-        required=False,
-        help_text="What ranks are decided by, in this order.",
-    )
 
 
 class EventIn(EventChange):
     """A new event: a template with changes, or all fields."""
 
+    needed = ("date",)
     template = serializers.ChoiceField(
-        choices=list(TEMPLATES), required=False, help_text="What is left out is the template's."
+        choices=list(TEMPLATES), help_text="What is left out is the template's."
     )
-    date = DayField()
+
+    class Meta(EventSettings.Meta):
+        fields: ClassVar = ["template", *SETTINGS]
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Require a name unless the template has one."""

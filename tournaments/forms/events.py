@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from clubs.forms.versions import VersionedForm
+from clubs.forms.versions import SettingsForm
 from core.fields import (
     DependentForm,
     ExplainedLabel,
@@ -26,7 +26,6 @@ from core.names import DAY_CHECKS
 from core.text import comma_list
 from core.typing import plain_digits
 from games import PRESENTERS
-from games.wording import DealerTerm
 from pairings.format import Setting, sides_of
 from pairings.formats import FORMATS
 from standings.metrics import COMPARED
@@ -34,29 +33,16 @@ from tournaments.event_labels import bye_text, entry_labels
 from tournaments.format_labels import FORMAT_LABELS, SettingLabel
 from tournaments.lengths import HANDS, TARGET
 from tournaments.metric_labels import METRIC_LABELS, tie_break_names
-from tournaments.models import ByeRule, ConfirmBy, Event, EventState, TimeRule, WhoWrites
+from tournaments.models import MAX_GAMES, Event, EventState, WhoWrites
 from tournaments.presets import EventTemplate, templates_of
-from tournaments.services.events import (
-    MAX_GAMES,
-    MAX_SCORE,
-    MAX_SUBSTITUTES,
-    MAX_TABLES,
-    MOST_REASON,
-    wrong_lengths,
-)
+from tournaments.services.events import MOST_REASON, SETTINGS, wrong_lengths
 
 # Fields of length and scoring.
 
 
-SERIES = (
-    "says",
-    "best_of",
-    "round_lengths",
-    "round_minutes",
-    "time_rule",
-    "tables_in_room",
-    "substitutes",
-)
+ELSEWHERE = ("game", "rules", "stakes")
+"""Settings of an event that have a page of their own, or are chosen once."""
+HEAD = ("name", "date", "format", "games_per_meeting")
 COUNTING = (
     *("bye_rule", "bye_for", "bye_against", "forfeit_for", "forfeit_against"),
     "cap",
@@ -80,6 +66,9 @@ OF_TWO_SIDES = frozenset({"best_of", "forfeit_for", "forfeit_against", "bye_agai
 
 class LengthsField(forms.CharField):
     """Lengths of series by round: ``5, 3``."""
+
+    def __init__(self, *, max_length: int = 80, **options: Any) -> None:
+        super().__init__(max_length=max_length, **options)
 
     def to_python(self, value: Any) -> Any:
         """Read whole numbers; the service checks which are allowed."""
@@ -110,6 +99,9 @@ class RoundLengthsField(forms.CharField):
     """Other lengths of games by round: ``6: 5, 7: 8 hands``."""
 
     PART = re.compile(r"(\d{1,3})\s*[:=]\s*(\d{1,4})\s*(\D*)")
+
+    def __init__(self, *, max_length: int = 200, **options: Any) -> None:
+        super().__init__(max_length=max_length, **options)
 
     def to_python(self, value: Any) -> Any:
         """Read the lengths by round; the service checks which are allowed."""
@@ -142,178 +134,6 @@ class RoundLengthsField(forms.CharField):
     def has_changed(self, initial: Any, data: Any) -> bool:
         """Compare as text."""
         return super().has_changed(self.prepare_value(initial), data)
-
-
-class ScoringFields(ServiceForm):
-    """The fields of an event's length and scoring."""
-
-    event: Event
-
-    best_of = LengthsField(
-        label=gettext_lazy("Series by round: best of"),
-        required=False,
-        max_length=80,
-        help_text=gettext_lazy(
-            "“5, 3” plays best of five in the first round and best of three from then on. "
-            "Left empty, all games of a meeting are played."
-        ),
-    )
-    says = forms.ChoiceField(
-        label=gettext_lazy("The word at the table"),
-        choices=DealerTerm.choices,
-        help_text=gettext_lazy(
-            "What pages and printouts call the player who shuffles the dominoes."
-        ),
-    )
-    round_lengths = RoundLengthsField(
-        label=gettext_lazy("Rounds with a different length"),
-        required=False,
-        max_length=200,
-        help_text=gettext_lazy(
-            "“6: 5” plays the games of round 6 to 5, “6: 8 hands” plays eight hands each; rounds "
-            "with commas between. It holds for rounds that have not begun. Left empty, games are "
-            "as long as the rules and the format say."
-        ),
-    )
-    round_minutes = forms.IntegerField(
-        label=gettext_lazy("Minutes a round"),
-        min_value=1,
-        max_value=600,
-        required=False,
-        help_text=gettext_lazy("The round clock counts down from this; leave empty for no clock."),
-    )
-    time_rule = forms.ChoiceField(
-        label=gettext_lazy("When time is called"),
-        choices=TimeRule.choices,
-        help_text=gettext_lazy("The hand in progress is finished; then this applies."),
-    )
-    tables_in_room = forms.IntegerField(
-        label=gettext_lazy("Tables in the room"),
-        min_value=1,
-        max_value=MAX_TABLES,
-        required=False,
-        help_text=gettext_lazy(
-            "If a round has more meetings than tables, some wait for a free table, in "
-            "turn. Empty: as many tables as needed."
-        ),
-    )
-    substitutes = forms.IntegerField(
-        label=gettext_lazy("Substitutes allowed"),
-        min_value=0,
-        max_value=MAX_SUBSTITUTES,
-        required=False,
-        help_text=gettext_lazy(
-            "How many different substitutes one entry may use during the event; empty for"
-            " any number."
-        ),
-    )
-    bye_rule = forms.ChoiceField(
-        label=gettext_lazy("A bye scores"),
-        choices=ByeRule.choices,
-        help_text=gettext_lazy(
-            "For each game of a meeting that the others play in that round; in a series, for as "
-            "many as win it. It counts in the standings, and where scores decide who meets."
-        ),
-    )
-    bye_for = forms.IntegerField(
-        label=gettext_lazy("Fixed score: for"), min_value=0, max_value=MAX_SCORE
-    )
-    bye_against = forms.IntegerField(
-        label=gettext_lazy("Fixed score: against"), min_value=0, max_value=MAX_SCORE
-    )
-    forfeit_for = forms.IntegerField(
-        label=gettext_lazy("Forfeit: the other side gets"),
-        min_value=0,
-        max_value=MAX_SCORE,
-        help_text=gettext_lazy("For each game of a forfeited meeting."),
-    )
-    forfeit_against = forms.IntegerField(
-        label=gettext_lazy("Forfeit: the side that forfeits gets"), min_value=0, max_value=MAX_SCORE
-    )
-    cap = forms.IntegerField(
-        label=gettext_lazy("Cap"),
-        min_value=1,
-        max_value=MAX_SCORE,
-        help_text=gettext_lazy("The most that one game counts in the capped tie-breaks."),
-    )
-
-    who_writes = forms.ChoiceField(
-        label=gettext_lazy("Who writes"),
-        choices=WhoWrites.choices,
-        widget=forms.RadioSelect,
-    )
-
-    confirms = forms.ChoiceField(
-        label=gettext_lazy("The other side confirms"),
-        choices=ConfirmBy.choices,
-        help_text=gettext_lazy("Where the other side confirms what players write."),
-    )
-
-    def scoring_fill(self, event: Event) -> None:
-        """Fill in the event's values, and drop fields without a meaning for its game."""
-        who_writes = self.fields["who_writes"]
-        assert isinstance(who_writes, forms.ChoiceField)
-        who_writes.choices = [
-            (choice.value, ExplainedLabel(str(choice.label), help=str(WHO_WRITES[choice])))
-            for choice in WhoWrites
-        ]
-        for name in (*SERIES, *COUNTING, *PHONES):
-            self.fields[name].initial = getattr(event, name)
-            if (name == "says" and PRESENTERS[event.game].cards) or (
-                name in OF_TWO_SIDES and sides_of(event.game) != 2
-            ):
-                del self.fields[name]
-
-    def series_fields(self) -> list[forms.BoundField]:
-        """Return the fields of length."""
-        return [self[name] for name in SERIES if name in self.fields]
-
-    def counting_fields(self) -> list[forms.BoundField]:
-        """Return the fields of byes, forfeits and caps."""
-        return [self[name] for name in COUNTING if name in self.fields]
-
-    def series_summary(self) -> str:
-        """Summarize the length as saved, in a line."""
-        event = self.event
-        parts = [
-            _("best of %(lengths)s") % {"lengths": comma_list(event.best_of)}
-            if event.best_of
-            else "",
-            _("%(minutes)d minutes a round") % {"minutes": event.round_minutes}
-            if event.round_minutes
-            else _("no round clock"),
-            ngettext("%(count)d table", "%(count)d tables", event.tables_in_room)
-            % {"count": event.tables_in_room}
-            if event.tables_in_room
-            else _("as many tables as it takes"),
-            ngettext(
-                "%(count)d substitute for each", "%(count)d substitutes for each", event.substitutes
-            )
-            % {"count": event.substitutes}
-            if event.substitutes is not None
-            else "",
-        ]
-        return "; ".join(filter(None, parts))
-
-    def counting_summary(self) -> str:
-        """Summarize byes, forfeits and caps as saved, in a line."""
-        event = self.event
-        scores = bye_text(event) or event.get_bye_rule_display()
-        parts = [_("a bye scores: %(score)s") % {"score": scores}]
-        if "forfeit_for" in self.fields:
-            score = {"best": event.forfeit_for, "worst": event.forfeit_against}
-            parts.append(_("a forfeit counts %(best)d–%(worst)d") % score)
-        if "cap" in self.fields:
-            parts.append(_("at most %(cap)d a game in capped tie-breaks") % {"cap": event.cap})
-        return "; ".join(parts)
-
-    def scoring_changes(self) -> dict[str, Any]:
-        """These fields as ``event_update`` takes them."""
-        return {
-            name: self.cleaned_data[name]
-            for name in (*SERIES, *COUNTING, *PHONES)
-            if name in self.fields
-        }
 
 
 SETTING = "setting_"
@@ -374,29 +194,25 @@ class FieldGroup:
         return any(field.errors for field in self.fields)
 
 
-class EventForm(DependentForm, ScoringFields, VersionedForm):
-    """Name, date, format, scoring and tie-breaks of an event.
+class EventForm(DependentForm, SettingsForm):
+    """The settings of an event, except game, rules and stakes.
 
     Unbound, it shows the event's format, or another that was just chosen, with its settings.
     """
 
     deciding = "format"
-    versioned = (
-        *("name", "date", "format", "format_options", "games_per_meeting", "tie_breaks"),
-        *(*SERIES, *COUNTING, *PHONES),
-    )
+    versioned = tuple(name for name in SETTINGS if name not in ELSEWHERE)
 
-    name = NameField(label=gettext_lazy("Name"), max_length=120)
-    date = date_field()
-    format = forms.ChoiceField(label=gettext_lazy("Format"))
-    games_per_meeting = forms.IntegerField(
-        label=gettext_lazy("Games a meeting"), min_value=1, max_value=MAX_GAMES
-    )
+    class Meta(SettingsForm.Meta):
+        model = Event
+        exclude = (*ELSEWHERE, "format_options")
+        field_classes: ClassVar = {"best_of": LengthsField, "round_lengths": RoundLengthsField}
+        widgets: ClassVar = {"who_writes": forms.RadioSelect}
 
     def __init__(
         self, *args: Any, event: Event, locked: bool, chosen: str = "", **kwargs: Any
     ) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, row=event, **kwargs)
         self.event = event
         suiting = [key for key, known in FORMATS.items() if known.suits(event.game)]
         self.chosen_format = event.format
@@ -405,13 +221,12 @@ class EventForm(DependentForm, ScoringFields, VersionedForm):
                 suiting, chosen if chosen in suiting else event.format
             )
         self._format_fields(suiting, locked=locked)
-        for name in ("name", "date", "games_per_meeting"):
-            self.fields[name].initial = getattr(event, name)
         games = self.fields["games_per_meeting"]
         games.disabled = locked
         if FORMATS[self.chosen_format].lineup == 1:
             games.label = _("Games a round")
-        self.scoring_fill(event)
+        self._meaningless_drop()
+        self._who_writes_explain()
         self._tie_break_field()
         self.version_start(event)
 
@@ -430,9 +245,7 @@ class EventForm(DependentForm, ScoringFields, VersionedForm):
         lot = _("A lot is drawn only when the event is finished.")
         fields = "form-row fields-level"
         return [
-            FieldGroup(
-                "time", _("Time and tables"), self.series_summary(), self.series_fields(), fields
-            ),
+            FieldGroup("time", _("Time and tables"), self._series_now(), self._others(), fields),
             FieldGroup(
                 "phones",
                 _("Who writes"),
@@ -443,8 +256,8 @@ class EventForm(DependentForm, ScoringFields, VersionedForm):
             FieldGroup(
                 "counting",
                 _("Byes, forfeits and caps"),
-                self.counting_summary(),
-                self.counting_fields(),
+                self._counting_now(),
+                [self[name] for name in COUNTING if name in self.fields],
                 fields,
             ),
             FieldGroup(
@@ -456,6 +269,46 @@ class EventForm(DependentForm, ScoringFields, VersionedForm):
                 help=f"{ranked} {lot}",
             ),
         ]
+
+    def _others(self) -> list[forms.BoundField]:
+        """Return the settings that stand in no other place of the form."""
+        elsewhere = {*HEAD, *PHONES, *COUNTING, "tie_breaks"}
+        return [self[name] for name in SETTINGS if name in self.fields and name not in elsewhere]
+
+    def _series_now(self) -> str:
+        """Summarize the length as saved, in a line."""
+        event = self.event
+        parts = [
+            _("best of %(lengths)s") % {"lengths": comma_list(event.best_of)}
+            if event.best_of
+            else "",
+            _("%(minutes)d minutes a round") % {"minutes": event.round_minutes}
+            if event.round_minutes
+            else _("no round clock"),
+            ngettext("%(count)d table", "%(count)d tables", event.tables_in_room)
+            % {"count": event.tables_in_room}
+            if event.tables_in_room
+            else _("as many tables as it takes"),
+            ngettext(
+                "%(count)d substitute for each", "%(count)d substitutes for each", event.substitutes
+            )
+            % {"count": event.substitutes}
+            if event.substitutes is not None
+            else "",
+        ]
+        return "; ".join(filter(None, parts))
+
+    def _counting_now(self) -> str:
+        """Summarize byes, forfeits and caps as saved, in a line."""
+        event = self.event
+        scores = bye_text(event) or event.get_bye_rule_display()
+        parts = [_("a bye scores: %(score)s") % {"score": scores}]
+        if "forfeit_for" in self.fields:
+            score = {"best": event.forfeit_for, "worst": event.forfeit_against}
+            parts.append(_("a forfeit counts %(best)d–%(worst)d") % score)
+        if "cap" in self.fields:
+            parts.append(_("at most %(cap)d a game in capped tie-breaks") % {"cap": event.cap})
+        return "; ".join(parts)
 
     def field_of(self, name: str, problem: ValidationError) -> str | None:
         """Return the field; problems of the format's settings name theirs."""
@@ -474,21 +327,37 @@ class EventForm(DependentForm, ScoringFields, VersionedForm):
 
     def changes(self) -> dict[str, Any]:
         """Return the arguments of ``event_update``."""
-        names = ["name", "date", "format", "games_per_meeting", "format_options"]
-        if self.chosen_format == self.event.format or self._orders_anew():
-            names.append("tie_breaks")
-        return {name: self.cleaned_data[name] for name in names} | self.scoring_changes()
+        changes = {name: self.cleaned_data[name] for name in SETTINGS if name in self.cleaned_data}
+        if self.chosen_format != self.event.format and not self._orders_anew():
+            del changes["tie_breaks"]
+        return changes
 
     def _orders_anew(self) -> bool:
         """Whether the order of tie-breaks is another than the former format's."""
         before = [key for key in self.event.tie_breaks if key in self._keys()]
         return bool(self.cleaned_data["tie_breaks"] != before)
 
+    def _meaningless_drop(self) -> None:
+        """Drop the fields without a meaning for the game."""
+        if PRESENTERS[self.event.game].cards:
+            del self.fields["says"]
+        if sides_of(self.event.game) != 2:
+            for name in OF_TWO_SIDES:
+                del self.fields[name]
+
+    def _who_writes_explain(self) -> None:
+        field = self.fields["who_writes"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [
+            (choice.value, ExplainedLabel(str(choice.label), help=str(WHO_WRITES[choice])))
+            for choice in WhoWrites
+        ]
+
     def _format_fields(self, suiting: Sequence[str], *, locked: bool) -> None:
         field = self.fields["format"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [(key, FORMAT_LABELS[key].name) for key in suiting]
-        field.initial = self.chosen_format
+        self.initial["format"] = self.chosen_format
         field.disabled = locked
         if not locked:
             field.help_text = _("Another format begins with its usual settings.")
@@ -521,7 +390,7 @@ class EventForm(DependentForm, ScoringFields, VersionedForm):
             for key, label in ((key, METRIC_LABELS[key]) for key in self._keys())
         ]
         self.fields["tie_breaks"] = OrderField(
-            label=_("Order of tie-breaks"), choices=choices, initial=self.event.tie_breaks
+            label=self.fields["tie_breaks"].label, choices=choices
         )
 
 

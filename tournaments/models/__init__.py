@@ -9,6 +9,9 @@ from tournaments.models.access import (
     TableAccess,
 )
 from tournaments.models.events import (
+    MAX_GAMES,
+    MAX_SCORE,
+    MAX_TABLES,
     ByeRule,
     ConfirmBy,
     Entry,
@@ -42,6 +45,9 @@ from tournaments.models.rounds import (
 from tournaments.models.sign_ups import SignUp, SignUpPage, SignUpState, SignUpTurn
 
 __all__ = [
+    "MAX_GAMES",
+    "MAX_SCORE",
+    "MAX_TABLES",
     "Adjustment",
     "ByeRule",
     "Clock",

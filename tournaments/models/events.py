@@ -1,7 +1,7 @@
 """Events: game, rules, format, scoring, entries."""
 
 import secrets
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.conf import settings
 from django.db import models
@@ -10,8 +10,16 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from clubs.models import Club, Player, PublicPage
-from core.names import name_check
+from core.model_settings import between
+from core.names import DAY_CHECKS, name_check
 from games.wording import DealerTerm
+from tournaments.format_labels import format_choices
+
+MAX_GAMES: Final = 9
+MAX_MINUTES: Final = 600
+MAX_SCORE: Final = 9_999
+MAX_TABLES: Final = 500
+MAX_SUBSTITUTES: Final = 99
 
 
 class EventState(models.TextChoices):
@@ -62,6 +70,7 @@ def table_salt() -> str:
 class Event(models.Model):
     """An evening: a game, its rules, a format and the entries.
 
+    The editable fields are its settings: form, API, archive and copies take them from here.
     ``version`` is raised by every change that affects standings, in the same transaction;
     ``standings_version`` is the version of the stored standings. Standings are stale if the two
     differ; queue messages are only hints. ``rules_frozen`` is set with the first recorded hand.
@@ -79,55 +88,138 @@ class Event(models.Model):
     replaces all of them.
     """
 
-    club = models.ForeignKey(Club, models.CASCADE, related_name="events")
-    name = models.CharField(_("name"), max_length=120, validators=[name_check])
-    date = models.DateField(_("date"))
-    game = models.CharField(_("game"), max_length=16, choices=games.choices, default=games.first)
-    rules = models.JSONField(_("rules"), default=dict)
-    stakes = models.JSONField(_("stakes"), null=True, blank=True)
-    format = models.CharField(_("format"), max_length=24, default="round_robin")
-    format_options = models.JSONField(_("settings of the format"), default=dict)
-    games_per_meeting = models.PositiveSmallIntegerField(_("games a meeting"), default=1)
-    best_of = models.JSONField(_("length of series by round"), default=list, blank=True)
-    round_minutes = models.PositiveSmallIntegerField(_("minutes a round"), null=True, blank=True)
-    time_rule = models.CharField(
-        _("when time is called"), max_length=16, choices=TimeRule, default=TimeRule.STANDS
+    club = models.ForeignKey(Club, models.CASCADE, related_name="events", editable=False)
+    name = models.CharField(_("Name"), max_length=120, validators=[name_check])
+    date = models.DateField(_("Date"), validators=[*DAY_CHECKS])
+    game = models.CharField(_("Game"), max_length=16, choices=games.choices, default=games.first)
+    rules = models.JSONField(_("Rules"), default=dict, blank=True)
+    stakes = models.JSONField(_("Stakes"), null=True, blank=True)
+    format = models.CharField(
+        _("Format"), max_length=24, choices=format_choices, default="round_robin"
     )
-    bye_rule = models.CharField(
-        _("a bye scores"), max_length=8, choices=ByeRule, default=ByeRule.NONE
+    format_options = models.JSONField(_("settings of the format"), default=dict, blank=True)
+    games_per_meeting = models.PositiveSmallIntegerField(
+        _("Games a meeting"), default=1, validators=between(1, MAX_GAMES)
     )
-    bye_for = models.PositiveSmallIntegerField(_("marks for a bye"), default=7)
-    bye_against = models.PositiveSmallIntegerField(_("marks against with a bye"), default=4)
-    forfeit_for = models.PositiveSmallIntegerField(_("marks for a forfeit"), default=7)
-    forfeit_against = models.PositiveSmallIntegerField(_("marks against by forfeit"), default=0)
-    cap = models.PositiveSmallIntegerField(_("most that a game counts"), default=7)
     says = models.CharField(
-        _("who mixes the dominoes is"), max_length=8, choices=DealerTerm, default=DealerTerm.SHAKER
+        _("The word at the table"),
+        max_length=8,
+        choices=DealerTerm,
+        default=DealerTerm.SHAKER,
+        help_text=_("What pages and printouts call the player who shuffles the dominoes."),
     )
-    round_lengths = models.JSONField(_("length of games by round"), default=dict, blank=True)
+    best_of = models.JSONField(
+        _("Series by round: best of"),
+        default=list,
+        blank=True,
+        help_text=_(
+            "“5, 3” plays best of five in the first round and best of three from then on. "
+            "Left empty, all games of a meeting are played."
+        ),
+    )
+    round_lengths = models.JSONField(
+        _("Rounds with a different length"),
+        default=dict,
+        blank=True,
+        help_text=_(
+            "“6: 5” plays the games of round 6 to 5, “6: 8 hands” plays eight hands each; rounds "
+            "with commas between. It holds for rounds that have not begun. Left empty, games are "
+            "as long as the rules and the format say."
+        ),
+    )
+    round_minutes = models.PositiveSmallIntegerField(
+        _("Minutes a round"),
+        null=True,
+        blank=True,
+        validators=between(1, MAX_MINUTES),
+        help_text=_("The round clock counts down from this; leave empty for no clock."),
+    )
+    time_rule = models.CharField(
+        _("When time is called"),
+        max_length=16,
+        choices=TimeRule,
+        default=TimeRule.STANDS,
+        help_text=_("The hand in progress is finished; then this applies."),
+    )
     tables_in_room = models.PositiveSmallIntegerField(
-        _("tables in the room"), null=True, blank=True
+        _("Tables in the room"),
+        null=True,
+        blank=True,
+        validators=between(1, MAX_TABLES),
+        help_text=_(
+            "If a round has more meetings than tables, some wait for a free table, in "
+            "turn. Empty: as many tables as needed."
+        ),
     )
-    tables_lost = models.JSONField(_("tables that are lost"), default=list, blank=True)
     substitutes = models.PositiveSmallIntegerField(
-        _("substitutes of an entry"), null=True, blank=True
+        _("Substitutes allowed"),
+        null=True,
+        blank=True,
+        validators=between(0, MAX_SUBSTITUTES),
+        help_text=_(
+            "How many different substitutes one entry may use during the event; empty for"
+            " any number."
+        ),
     )
-    deals_per_round = models.PositiveSmallIntegerField(default=0, editable=False)
-    groups = models.JSONField(_("groups changed by hand"), default=list, blank=True)
     who_writes = models.CharField(
-        _("who writes"), max_length=10, choices=WhoWrites, default=WhoWrites.SCORERS
+        _("Who writes"), max_length=10, choices=WhoWrites, default=WhoWrites.SCORERS
     )
     confirms = models.CharField(
-        _("the other side confirms"), max_length=8, choices=ConfirmBy, default=ConfirmBy.HAND
+        _("The other side confirms"),
+        max_length=8,
+        choices=ConfirmBy,
+        default=ConfirmBy.HAND,
+        help_text=_("Where the other side confirms what players write."),
     )
+    bye_rule = models.CharField(
+        _("A bye scores"),
+        max_length=8,
+        choices=ByeRule,
+        default=ByeRule.NONE,
+        help_text=_(
+            "For each game of a meeting that the others play in that round; in a series, for as "
+            "many as win it. It counts in the standings, and where scores decide who meets."
+        ),
+    )
+    bye_for = models.PositiveSmallIntegerField(
+        _("Fixed score: for"), default=7, validators=between(0, MAX_SCORE)
+    )
+    bye_against = models.PositiveSmallIntegerField(
+        _("Fixed score: against"), default=4, validators=between(0, MAX_SCORE)
+    )
+    forfeit_for = models.PositiveSmallIntegerField(
+        _("Forfeit: the other side gets"),
+        default=7,
+        validators=between(0, MAX_SCORE),
+        help_text=_("For each game of a forfeited meeting."),
+    )
+    forfeit_against = models.PositiveSmallIntegerField(
+        _("Forfeit: the side that forfeits gets"), default=0, validators=between(0, MAX_SCORE)
+    )
+    cap = models.PositiveSmallIntegerField(
+        _("Cap"),
+        default=7,
+        validators=between(1, MAX_SCORE),
+        help_text=_("The most that one game counts in the capped tie-breaks."),
+    )
+    tie_breaks = models.JSONField(_("Order of tie-breaks"), default=list)
+
+    tables_lost = models.JSONField(
+        _("tables that are lost"), default=list, blank=True, editable=False
+    )
+    deals_per_round = models.PositiveSmallIntegerField(default=0, editable=False)
+    groups = models.JSONField(_("groups changed by hand"), default=list, blank=True, editable=False)
     table_salt = models.CharField(max_length=32, default=table_salt, editable=False)
-    tie_breaks = models.JSONField(_("order of tie-breaks"), default=list)
-    state = models.CharField(max_length=10, choices=EventState, default=EventState.DRAFT)
-    rules_frozen = models.BooleanField(default=False)
-    version = models.PositiveIntegerField(default=1)
-    standings_version = models.PositiveIntegerField(default=0)
-    standings_at = models.DateTimeField(null=True)
-    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    state = models.CharField(
+        max_length=10, choices=EventState, default=EventState.DRAFT, editable=False
+    )
+    rules_frozen = models.BooleanField(default=False, editable=False)
+    version = models.PositiveIntegerField(default=1, editable=False)
+    standings_version = models.PositiveIntegerField(default=0, editable=False)
+    standings_at = models.DateTimeField(null=True, editable=False)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", editable=False
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

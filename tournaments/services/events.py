@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Club, User
 from clubs.services.clubs import public_page_update
 from core.currencies import currency_check
+from core.model_settings import settings_check, settings_of
 from core.versions import version_check
 from feeds.models import ChangeKind
 from games import PRESENTERS, first
@@ -26,6 +27,7 @@ from tournaments.event_labels import entry_labels
 from tournaments.format_labels import setting_problem
 from tournaments.lengths import MOST, has_lengths, length_options, rules_at, target_apart
 from tournaments.models import (
+    MAX_GAMES,
     ByeRule,
     EntryPlayer,
     Event,
@@ -54,22 +56,16 @@ from tournaments.signals import event_changed, event_deleting, event_reopened
 # Validation of an event: all problems at once, by field.
 
 
-MAX_GAMES = 9
-MAX_SCORE = 9_999
-MAX_TABLES = 500
-MAX_SUBSTITUTES = 99
-
 ROUND = re.compile(r"[1-9][0-9]{0,2}")
 """The number of a round as typed."""
 
-SCORING = frozenset(
-    {"best_of", "round_lengths", "round_minutes", "time_rule", "tables_in_room", "substitutes"}
-    | {"says", "who_writes", "confirms"}
-    | {"bye_rule", "bye_for", "bye_against", "forfeit_for", "forfeit_against", "cap"}
-)
-"""The fields for length, room, substitutes, recording, and scoring without hands."""
+SETTINGS: Final = settings_of(Event)
 
-_NOT_PLAIN = {field.name for field in Event._meta.fields} - {"name", "date", "game"} - SCORING
+_CHECKED_BELOW = {"rules", "stakes", "format", "format_options", "tie_breaks"} | {
+    "best_of",
+    "round_lengths",
+}
+_NOT_PLAIN = {field.name for field in Event._meta.fields} - {*SETTINGS} | _CHECKED_BELOW
 
 
 def event_check(event: Event) -> None:
@@ -100,8 +96,6 @@ def _wrong_fields(event: Event) -> dict[str, list[Any]]:
         wrong |= wrong_options or _wrong_size(event)
     if not all(type(number) is int and number > 0 for number in event.tables_lost):
         wrong["tables_lost"] = [_("Numbers of tables in the room.")]
-    if event.tables_in_room == 0:
-        wrong["tables_in_room"] = [_("At least one table.")]
     wrong |= _wrong_lengths(event)
     keys = event.tie_breaks
     if not keys or len(set(keys)) < len(keys):
@@ -117,8 +111,6 @@ def _wrong_fields(event: Event) -> dict[str, list[Any]]:
 def _wrong_lengths(event: Event) -> dict[str, list[Any]]:
     """Return problems with the lengths of meetings and games."""
     wrong: dict[str, list[Any]] = {}
-    if not 1 <= event.games_per_meeting <= MAX_GAMES:
-        wrong["games_per_meeting"] = [_("From 1 to %(high)d.") % {"high": MAX_GAMES}]
     if wrong_lengths(event.best_of):
         wrong["best_of"] = [_("Odd numbers of games up to %(high)d.") % {"high": MAX_GAMES}]
     if event.game in GAMES and wrong_round_lengths(event.round_lengths, event.game):
@@ -202,60 +194,35 @@ def _wrong_rules(event: Event) -> dict[str, list[Any]]:
 
 MOST_REASON = 200
 
-Rules = Mapping[str, Any]
-Stakes = Mapping[str, Any] | None
-
 
 @transaction.atomic
 def event_create(
-    *,
-    club: Club,
-    name: str,
-    date: datetime.date,
-    created_by: User,
-    game: str | None = None,
-    rules: Rules,
-    stakes: Stakes = None,
-    format: str | None = None,  # noqa: A002 the event's own word
-    format_options: Mapping[str, Any] | None = None,
-    games_per_meeting: int = 1,
-    tie_breaks: Sequence[str] | None = None,
-    deals: DealPlan | None = None,
-    **scoring: Any,
+    *, club: Club, created_by: User, deals: DealPlan | None = None, **fields: Any
 ) -> Event:
-    """Set up an event.
+    """Set up an event with settings of ``SETTINGS``, of which it needs ``name`` and ``date``.
 
     ``rules`` and ``stakes`` are as in the record format, ``tie_breaks`` metric keys in order,
-    ``format_options`` integers by setting; format and tie-breaks default to those usual for the
-    game. ``deals`` draws a deal set at once. ``scoring`` are further fields by name: ``best_of``,
-    those of the clock, and the values of byes, forfeits and capped games; a bye is a win where the
-    draw counts it, else nothing. A second event of this name on a day is numbered.
-    ``ValidationError`` by field.
+    ``format_options`` integers by setting. What is left out or None is the model's default; format,
+    tie-breaks and score of a bye are those usual for game and format. ``deals`` draws a deal set at
+    once. A second event of this name on a day is numbered. ``ValidationError`` by field.
     """
-    if unknown := scoring.keys() - SCORING:
-        raise TypeError(f"an event has no {sorted(unknown)}")
-    game = game or first()
-    chosen = FORMATS.get(format or usual_format(game))
-    if chosen and chosen.counts_byes:
-        scoring = {"bye_rule": ByeRule.WIN} | scoring
+    settings_check(Event, fields)
     event = Event(
         club=club,
-        name=_name_of_day(club, date, " ".join(name.split())),
-        date=date,
-        game=game,
-        rules=dict(rules),
-        stakes=dict(stakes) if stakes else None,
-        format=format or usual_format(game),
-        format_options=dict(format_options or {}),
-        games_per_meeting=games_per_meeting,
-        tie_breaks=list(tie_breaks or ()),
-        deals_per_round=deals.per_round if deals else 0,
         created_by=created_by,
-        **scoring,
+        deals_per_round=deals.per_round if deals else 0,
+        **{name: _stored(value) for name, value in fields.items() if value is not None},
     )
-    if tie_breaks is None:
+    event.stakes = event.stakes or None
+    event.name = _name_of_day(club, event.date, " ".join(event.name.split()))
+    if fields.get("format") is None:
+        event.format = usual_format(event.game)
+    chosen = FORMATS.get(event.format)
+    if chosen and chosen.counts_byes and "bye_rule" not in fields:
+        event.bye_rule = ByeRule.WIN
+    if fields.get("tie_breaks") is None:
         # An unknown game is reported at the game only.
-        known = PRESENTERS.get(game, PRESENTERS[first()])
+        known = PRESENTERS.get(event.game, PRESENTERS[first()])
         event.tie_breaks = list(known.order(has_places=_has_places(event)))
     event_check(event)
     _stakes_check(event)
@@ -268,7 +235,26 @@ def event_create(
     return event
 
 
-MOST_NAME: Final = 120
+def _stored(value: Any) -> Any:
+    """Return a value as JSON keeps it: a tuple is a list, a mapping a dictionary."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+@transaction.atomic
+def event_create_like(*, event: Event, name: str, date: datetime.date, created_by: User) -> Event:
+    """Set up an event with the settings of another, and as many deals where that has a set."""
+    fields = {field: getattr(event, field) for field in SETTINGS}
+    return event_create(
+        club=event.club,
+        created_by=created_by,
+        deals=same_deals().plan(event),
+        **fields | {"name": name, "date": date},
+    )
+
+
+MOST_NAME: Final = Event._meta.get_field("name").max_length or 0
 
 
 def _named_alike(club: Club, date: datetime.date, name: str) -> QuerySet[Event]:
@@ -300,16 +286,15 @@ def event_create_from_template(
 
 @transaction.atomic
 def event_update(*, event: Event, version: str | None = None, **changes: Any) -> Event:
-    """Change the given fields of an event. Locks the event, and its matches if they follow.
+    """Change the given settings of an event. Locks the event, and its matches if they follow.
 
-    ``name`` and ``date`` at any time; ``tie_breaks`` and the fields of ``SCORING`` until the event
-    is finished (``Closed``); ``rules`` and ``stakes`` until the first hand is recorded, also for
-    matches already set up; ``game``, ``format``, ``format_options`` and ``games_per_meeting`` until
-    the first round begins. What depends on a former game or format is dropped unless it is given.
+    ``name`` and ``date`` at any time; ``rules`` and ``stakes`` until the first hand is recorded,
+    also for matches already set up; ``game``, ``format``, ``format_options`` and
+    ``games_per_meeting`` until the first round begins; all others until the event is finished
+    (``Closed``). What depends on a former game or format is dropped unless it is given.
     Raises ``Outdated`` if the fields are no longer those of the ``version``.
     """
-    if unknown := changes.keys() - _CHANGEABLE:
-        raise TypeError(f"an event's {sorted(unknown)} cannot be changed")
+    settings_check(Event, changes)
     matches = matches_locked(event.pk) if (_MATCHES | {"game"}) & changes.keys() else []
     locked = event_locked(event.pk)
     version_check(locked, version)
@@ -406,18 +391,17 @@ def event_delete(*, event: Event) -> None:
     locked.delete()
 
 
-_NOT_COUNTING = {"best_of", "round_lengths", "round_minutes", "time_rule", "substitutes"} | {
-    "who_writes",
-    "confirms",
-}
-_COUNTING = (SCORING - _NOT_COUNTING) | {"tie_breaks"}
 _PLAN = {"game", "format", "format_options"}
 _BEFORE_START = _PLAN | {"games_per_meeting"}
 _DEALS = {"game", "games_per_meeting", "best_of"}
 _RULES = {"rules", "stakes"}
 _NAMING = {"name", "date"}
 _MATCHES = _RULES | {"tables_in_room"}
-_CHANGEABLE = _BEFORE_START | _RULES | SCORING | _NAMING | {"tie_breaks"}
+_NOT_COUNTING = {"best_of", "round_lengths", "round_minutes", "time_rule", "substitutes"} | {
+    "who_writes",
+    "confirms",
+}
+_COUNTING = {*SETTINGS} - _NOT_COUNTING - _BEFORE_START - _RULES - _NAMING
 
 
 def _dependent(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:

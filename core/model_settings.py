@@ -1,0 +1,58 @@
+"""The settings of a row: the editable fields of its model, and the form fields that follow.
+
+A model field states what a setting is: label, help text, bounds, validators, whether it may be
+empty. Forms, serializers and services read it there; what people cannot set is ``editable=False``.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.core.validators import BaseValidator, MaxValueValidator, MinValueValidator
+from django.db import models
+
+
+def settings_of(model: type[models.Model]) -> tuple[str, ...]:
+    """Return the names of the fields that people set, in the order of the model."""
+    fields = (field for field in model._meta.fields if field.editable)
+    return tuple(field.name for field in fields if not field.primary_key)
+
+
+def settings_check(model: type[models.Model], names: Iterable[str]) -> None:
+    """``TypeError`` if a program sets what is no setting of the model."""
+    if unknown := {*names} - {*settings_of(model)}:
+        raise TypeError(f"{sorted(unknown)} cannot be set in {model._meta.label}")
+
+
+def between(low: int, high: int) -> list[BaseValidator]:
+    """Return the validators of a number with bounds."""
+    return [MinValueValidator(low), MaxValueValidator(high)]
+
+
+def bounds_of(field: "models.Field[Any, Any]") -> tuple[int | None, int | None]:
+    """Return the least and the most that the validators of a field of numbers let pass."""
+    lows = [check.limit_value for check in field.validators if isinstance(check, MinValueValidator)]
+    highs = [
+        check.limit_value for check in field.validators if isinstance(check, MaxValueValidator)
+    ]
+    return max(lows, default=None), min(highs, default=None)
+
+
+def form_field(field: "models.Field[Any, Any]", **options: Any) -> forms.Field | None:
+    """Return the form field of a model field: numbers with bounds, days as browsers choose them.
+
+    It is the ``formfield_callback`` of model forms. A JSON field may have a form class of its own.
+    """
+    if isinstance(field, models.IntegerField) and not field.choices:
+        low, high = bounds_of(field)
+        options = {"min_value": low, "max_value": high} | options
+    if isinstance(field, models.DateField) and not isinstance(field, models.DateTimeField):
+        day = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        options = {"widget": day} | options
+    if isinstance(field, models.JSONField) and "form_class" in options:
+        made = models.Field.formfield(field, **options)
+    else:
+        made = field.formfield(**options)
+    if made is not None:
+        made.show_hidden_initial = False
+    return made
