@@ -49,7 +49,7 @@ NO_SETTINGS = {
         *("DummySpadesEntryForm", "PandoerenEntryForm", "SetsForm", "SlipForm", "Texas42EntryForm"),
     },
     "something is searched or printed": {
-        *("ChosenForm", "DealsPrintForm", "EventSearch", "PeriodForm", "PrintOptionsForm"),
+        *("ChosenForm", "EventSearch", "PeriodForm", "PrintOptionsForm"),
     },
 }
 
