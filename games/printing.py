@@ -129,7 +129,8 @@ class Box(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SheetColumn:
-    """A column of the hand as a whole; `share` is its part of the room for writing.
+    """A column of the hand as a whole; `share` is its part of the room for writing, `holds` are the
+    fields of the entry form that are typed from it.
 
     >>> SheetColumn("Trumps", Box.SUITS, share=0).box
     <Box.SUITS: 'suits'>
@@ -138,6 +139,7 @@ class SheetColumn:
     head: str
     box: Box = Box.WRITE
     share: float = 1.0
+    holds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +147,9 @@ class SheetParts:
     """The game's part of an empty sheet.
 
     `length` is the length of a match, with a label. `player_heads` are the boxes of each player,
-    line by line. `hands` rows, or as many as fit on a page. `legend` is at the foot.
+    line by line, `player_holds` the fields of the entry form that are typed from them, with the
+    seat to be filled in. `hands` rows, or as many as fit on a page. `legend` is at the foot.
+    A `wide` sheet has too many columns for an upright page.
     """
 
     length: Labelled
@@ -153,6 +157,13 @@ class SheetParts:
     columns: tuple[SheetColumn, ...] = ()
     hands: int | None = None
     legend: tuple[str, ...] = ()
+    player_holds: tuple[str, ...] = ()
+    wide: bool = False
+
+    def holds(self, seats: int) -> frozenset[str]:
+        """Return the fields of the entry form that such a sheet of so many players answers."""
+        by_player = (name.format(seat=seat) for name in self.player_holds for seat in range(seats))
+        return frozenset((*(name for column in self.columns for name in column.holds), *by_player))
 
 
 # Hand records

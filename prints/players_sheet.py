@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games import PRESENTERS
 from games.printing import Box, SheetColumn
-from press.base import Block, Imprint, Printable, Space
+from press.base import Block, Imprint, PageLayout, Paper, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
 from press.cards import draw_suit
 from press.pen import Align, Pen
@@ -43,7 +43,7 @@ class PlayersSheet(Printable):
 
     `player_heads` are the boxes of each player, line by line, all lines of equal length. `given` is
     printed in the `GIVEN` column, repeating from the first hand. `hands` rows, over as many pages
-    as needed, or as many as fit on one page. `legend` is at the foot.
+    as needed, or as many as fit on one page. `legend` is at the foot. A `wide` sheet lies across.
     """
 
     imprint: Imprint
@@ -56,6 +56,10 @@ class PlayersSheet(Printable):
     hands: int | None = None
     legend: tuple[str, ...] = ()
     large: bool = False
+    wide: bool = False
+
+    def layout(self, paper: Paper) -> PageLayout:
+        return paper.across if self.wide else paper.upright
 
     @property
     def scale(self) -> float:
@@ -68,12 +72,11 @@ class PlayersSheet(Printable):
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         names = tuple(player.name for player in self.players)
+        rows = ((*self.fields, *names),) if self.wide else (self.fields, names)
         above: tuple[Block, ...] = (
             Heading(self.title, ""),
-            Fields(self.fields, self.scale),
-            Space(5),
-            Fields(names, self.scale),
-            Space(8),
+            *(block for fields in rows for block in (Fields(fields, self.scale), Space(5))),
+            Space(3),
         )
         below: tuple[Block, ...] = (
             *_legend(self),
@@ -220,6 +223,7 @@ def players_sheet(table: SheetTable, *, large: bool) -> PlayersSheet:
         hands=parts.hands,
         legend=(*turns_words(table), *parts.legend),
         large=large,
+        wide=parts.wide,
     )
 
 

@@ -173,23 +173,29 @@ class ScoreSheet(Printable):
         rows = tuple(BoxRow(number, height, self) for number in range(1, count + 1))
         return Table(columns, rows, style=style)
 
+    @property
+    def holds(self) -> frozenset[str]:
+        """The fields of the entry form that are typed from it."""
+        return frozenset(name for _column, names in self._places() for name in names)
+
     def _columns(self) -> tuple[Column, ...]:
+        return tuple(column for column, _names in self._places())
+
+    def _places(self) -> Iterator[tuple[Column, tuple[str, ...]]]:
+        """Yield the columns, each with the fields of the entry form that it answers."""
         tick, wide = 31 * self.scale, 33 * self.scale
-        figures = [_("Points")] if not self.draws_marks else []
-        return (
-            Column(_("No."), 22 * self.scale),
-            Column(str(either(_("Shaker"), _("Dealer"))), 40, 1),
-            Column(_("Bid"), 40, 0.8),
-            Column(_("Bidder"), 40, 1),
-            Column(_("Trumps"), 44, 1),
-            Column(_("Made"), tick, 0, Align.CENTRE),
-            Column(_("Set"), tick, 0, Align.CENTRE),
-            *(
-                Column(side.short, wide, 0, Align.CENTRE, group)
-                for group in (*figures, self.unit.capitalize())
-                for side in self.sides
-            ),
-        )
+        yield Column(_("No."), 22 * self.scale), ()
+        yield Column(str(either(_("Shaker"), _("Dealer"))), 40, 1), ()
+        yield Column(_("Bid"), 40, 0.8), ("bid",)
+        yield Column(_("Bidder"), 40, 1), ("bidder",)
+        yield Column(_("Trumps"), 44, 1), ("contract", "named", "ranking")
+        yield Column(_("Made"), tick, 0, Align.CENTRE), ("result",)
+        yield Column(_("Set"), tick, 0, Align.CENTRE), ("result",)
+        if not self.draws_marks:
+            for side in self.sides:
+                yield Column(side.short, wide, 0, Align.CENTRE, _("Points")), ("points",)
+        for side in self.sides:
+            yield Column(side.short, wide, 0, Align.CENTRE, self.unit.capitalize()), ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,13 +17,16 @@ from prints.jobs import Job, pages
 from prints.rows import Option, Phase, Print, PrintOptions
 from prints.seating import SeatedRound, SeatedTable, rounds_seated
 from prints.subjects import EVENT
+from scoring.running_score import stakes_pay_for_sets
 from tournaments.models import Event
 
 _HEAD = 46.0
 _BOX_HEAD = 9.0
 _LINE = 23.0
-_LINES = 28.0
-_SIGN = 27.0
+_LINES = 27.0
+_SIGN = 25.0
+_HANDS = 15.0
+_SETS = 0.65
 _BOX = 44.0
 _GUTTER = 18.0
 _LEAST_NAME = 150.0
@@ -46,7 +49,8 @@ class Slip:
     """The slip of one table; `round` and `table` are complete texts, `code` is short and unique.
 
     `address` is the content of the QR code, empty if there is no page yet. There are `games` boxes
-    beside each side, and one for the result if there is more than one.
+    beside each side, and one for the result if there is more than one; with `sets`, a box beside
+    each for how often the side was set. The hands played are asked of each game below.
     """
 
     round: str
@@ -55,6 +59,28 @@ class Slip:
     sides: tuple[SlipSide, ...]
     games: int = 1
     address: str = ""
+    sets: bool = False
+
+    @property
+    def places(self) -> frozenset[str]:
+        """What is written on it of each game, by the names of the form's fields."""
+        return frozenset({"side", "hands", *(["set"] if self.sets else [])})
+
+
+@dataclass(frozen=True, slots=True)
+class _ResultBox:
+    """A column of boxes to write in: of a game or, with None, of the whole; where and how wide."""
+
+    game: int | None
+    sets: bool
+    x: float
+    wide: float
+
+    @property
+    def head(self) -> str:
+        if self.sets:
+            return _("Set")
+        return _("Result") if self.game is None else _("Game {number}").format(number=self.game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +111,7 @@ class _SlipTile:
         return f"{self.slip.round}, {self.slip.table}"
 
     def needed(self, width: float) -> float:
-        return _HEAD + _BOX_HEAD + self._lines * self._line + _SIGN
+        return _HEAD + _BOX_HEAD + self._lines * self._line + _HANDS + _SIGN
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         self._draw_head(pen, width)
@@ -98,6 +124,7 @@ class _SlipTile:
             self._draw_box_heads(part, boxes)
             for line, side in enumerate(self.slip.sides[column :: self._columns]):
                 self._draw_side(part, _HEAD + _BOX_HEAD + line * high, side, boxes, high)
+        self._draw_hands(pen, _HEAD + _BOX_HEAD + self._lines * high, self._boxes(width))
         _draw_signatures(pen, height, self.slip.sides)
 
     @property
@@ -128,37 +155,60 @@ class _SlipTile:
         for y, text, style in ((9, document.imprint.club, club), (26, slip.code, HEAD)):
             pen.fitted(end, y, text, style, width=room * 0.65, align=Align.END)
 
-    def _boxes(self, width: float) -> list[tuple[float, float]]:
-        """Where the boxes to write in lie: from their start, and how wide."""
-        count = self.slip.games + (self.slip.games > 1)
-        wide = min(_BOX * (2 if count == 1 else 1), (width - _LEAST_NAME) / count)
-        return [(width - (count - place) * wide, wide) for place in range(count)]
+    def _boxes(self, width: float) -> list[_ResultBox]:
+        """The columns of boxes, the last at the end of the line."""
+        games: list[int | None] = (
+            [*range(1, self.slip.games + 1)] if self.slip.games > 1 else [None]
+        )
+        kinds = [(game, sets) for game in games for sets in (False, True)[: 1 + self.slip.sets]]
+        if self.slip.games > 1:
+            kinds.append((None, False))
+        shares = [_SETS if sets else 1.0 for _game, sets in kinds]
+        unit = min(_BOX * (2 if len(kinds) == 1 else 1), (width - _LEAST_NAME) / sum(shares))
+        x, boxes = width - unit * sum(shares), []
+        for (game, sets), share in zip(kinds, shares, strict=True):
+            boxes.append(_ResultBox(game, sets, x, unit * share))
+            x += unit * share
+        return boxes
 
-    def _draw_box_heads(self, pen: Pen, boxes: list[tuple[float, float]]) -> None:
-        pen.fitted(0, _HEAD + 3, _("Who plays"), SMALL, width=boxes[0][0] - 8)
-        for place, (x, wide) in enumerate(boxes):
-            last = place == len(boxes) - 1
-            text = _("Result") if last else _("Game {number}").format(number=place + 1)
-            pen.fitted(x + wide / 2, _HEAD + 3, text, SMALL, width=wide - 4, align=Align.CENTRE)
+    def _draw_box_heads(self, pen: Pen, boxes: list[_ResultBox]) -> None:
+        pen.fitted(0, _HEAD + 3, _("Who plays"), SMALL, width=boxes[0].x - 8)
+        for box in boxes:
+            middle = box.x + box.wide / 2
+            pen.fitted(middle, _HEAD + 3, box.head, SMALL, width=box.wide - 4, align=Align.CENTRE)
+
+    def _draw_hands(self, pen: Pen, y: float, boxes: list[_ResultBox]) -> None:
+        """A lower box for the number of hands under the scores of each game."""
+        asked = [box for box in boxes if not box.sets and (box.game or self.slip.games == 1)]
+        pen.fitted(
+            asked[0].x - 6,
+            baseline(y, SMALL, _HANDS),
+            _("Hands played"),
+            SMALL,
+            width=asked[0].x - 10,
+            align=Align.END,
+        )
+        for box in asked:
+            pen.box(box.x + 2, y + 2, box.wide - 4, _HANDS - 4, stroke=INK, thick=0.6)
 
     def _draw_side(
         self,
         pen: Pen,
         y: float,
         side: SlipSide,
-        boxes: list[tuple[float, float]],
+        boxes: list[_ResultBox],
         height: float,
     ) -> None:
-        names = boxes[0][0]
+        names = boxes[0].x
         pen.fitted(0, baseline(y, SMALL, height), side.seats, SMALL, width=_SEATS - 6)
         each = (height - 4) / max(1, len(side.names))
         for place, name in enumerate(side.names):
             top = y + 2 + place * each
             draw_name(pen, _SEATS, top, name, _NAMES, width=names - _SEATS - 10, room=each)
         pen.lines([(0, y, names - 6, y)], thick=0.4, colour=RULE)
-        for place, (x, wide) in enumerate(boxes):
-            thick = 1.2 if place == len(boxes) - 1 else 0.6
-            pen.box(x + 2, y + 1.5, wide - 4, height - 3, stroke=INK, thick=thick)
+        for box in boxes:
+            thick = 0.6 if box.game or box.sets else 1.2
+            pen.box(box.x + 2, y + 1.5, box.wide - 4, height - 3, stroke=INK, thick=thick)
 
 
 def _draw_signatures(pen: Pen, foot: float, sides: tuple[SlipSide, ...]) -> None:
@@ -210,6 +260,7 @@ def _slip(event: Event, options: PrintOptions, round_: SeatedRound, table: Seate
         tuple(SlipSide(side.keys, side.names) for side in table.sides),
         table.games,
         table_address(event, options, table.number, round_.number),
+        sets=stakes_pay_for_sets(event.game, event.rules, event.stakes),
     )
 
 

@@ -297,12 +297,19 @@ def hands_expected(match: Match) -> int | None:
 
 def pays_for_sets(match: Match) -> bool:
     """Whether how often a side was set has to be known for the money of a match."""
-    game = GAMES[match.game]
-    agreed = read_stakes(game, match.stakes)
+    return stakes_pay_for_sets(match.game, match.rules, match.stakes)
+
+
+def stakes_pay_for_sets(
+    game: str, rules: Mapping[str, Any], stakes: Mapping[str, Any] | None
+) -> bool:
+    """Whether these stakes pay for how often a side was set."""
+    laws = GAMES[game]
+    agreed = read_stakes(laws, stakes)
     if agreed is None:
         return False
-    unknown = replace(game.match.start(match_options(match)), sets=None)
-    return bool(game.match.unknown_stakes(unknown, agreed.amounts))
+    unknown = replace(laws.match.start(laws.options.resolve(dict(rules))), sets=None)
+    return bool(laws.match.unknown_stakes(unknown, agreed.amounts))
 
 
 def match_options(match: Match) -> Any:

@@ -121,6 +121,7 @@ def sheet_parts(options: Any, *, large: bool) -> SheetParts:
         length=(_("Game to"), f"{options.target} {_('points')}"),
         columns=(SheetColumn(_("Dealer"), Box.GIVEN, share=0),),
         player_heads=((_("Bid"), _("Nil"), _("Tricks")), (_("Score"), _("Bags"), _("Total"))),
+        player_holds=("bid_{seat}", "nil_{seat}", "tricks_{seat}"),
         legend=(" ".join(scoring_words(options)),),
     )
 

@@ -93,6 +93,12 @@ ANNOUNCEMENTS: Final = 2
 """Only the declarer and the partner announce roem."""
 
 ROEM: Final = tuple(f"roem_seat_{number}" for number in range(ANNOUNCEMENTS))
+ANNOUNCED: Final = tuple(
+    f"{part}_{number}"
+    for number in range(ANNOUNCEMENTS)
+    for part in ("roem_seat", "roem_value", "denied_by")
+)
+"""The fields of the roem that is announced."""
 QUESTIONS: Final = {
     Code.CONTRACT_MISSING: gettext_lazy("What was named: trumps, and which card was called?"),
     Code.CALL_MISSING: gettext_lazy("Which card was called?"),

@@ -10,6 +10,7 @@ from core.figures import figure, read_whole, signed
 from core.text import arrow
 from games.base import dealer_name
 from games.pandoeren.explanation import side_words
+from games.pandoeren.form import ANNOUNCED
 from games.pandoeren.labels import (
     FOURS,
     RUNS,
@@ -140,23 +141,31 @@ def sheet_parts(options: Any, *, large: bool) -> SheetParts:
             str(options.hands or pgettext("number of hands", "open")),
         ),
         columns=_columns(),
-        player_heads=tuple((head,) for head in heads) if large else (heads,),
+        player_heads=(heads,),
         hands=min(options.hands or HANDS_A_ROUND, MOST_HANDS),
-        legend=(_("Roem: I = 20, V = 50."), worth_words()),
+        legend=(
+            _("Roem: I = 20, V = 50."),
+            _("Announced: whose roem and how much, and who denies it, as in A 20, C 50 – B."),
+            worth_words(),
+        ),
+        wide=True,
     )
 
 
 def _columns() -> tuple[SheetColumn, ...]:
     return (
         SheetColumn(_("Dealer"), Box.GIVEN, share=0),
-        SheetColumn(_("Declarer")),
-        SheetColumn(_("Contract"), share=2),
-        SheetColumn(_("Trumps"), Box.SUITS, share=0),
-        SheetColumn(_("Partner")),
-        SheetColumn(_("Made"), Box.RING, share=0),
-        SheetColumn(_("Failed"), Box.RING, share=0),
-        SheetColumn(_("Cards")),
-        SheetColumn(_("Roem")),
+        SheetColumn(_("Declarer"), holds=("bidder",)),
+        SheetColumn(_("Contract"), share=1.6, holds=("bid", "plus")),
+        SheetColumn(_("Trumps"), Box.SUITS, share=0, holds=("trump",)),
+        SheetColumn(_("Called"), holds=("call",)),
+        SheetColumn(_("Partner"), holds=("partner",)),
+        SheetColumn(_("Made"), Box.RING, share=0, holds=("result",)),
+        SheetColumn(_("Failed"), Box.RING, share=0, holds=("result",)),
+        SheetColumn(_("Cards"), holds=("cards",)),
+        SheetColumn(_("Roem"), holds=("roem",)),
+        SheetColumn(_("Stuk"), holds=("stuk",)),
+        SheetColumn(_("Announced"), share=2, holds=ANNOUNCED),
     )
 
 

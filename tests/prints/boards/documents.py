@@ -157,22 +157,29 @@ def guide_round(card: int, number: int, partner: bool, long: bool) -> GuideRound
     )
 
 
-def slips(count: int = 5, *, games: int = 3, single: bool = False, long: bool = False) -> Slips:
+def slips(
+    count: int = 5,
+    *,
+    games: int = 3,
+    single: bool = False,
+    long: bool = False,
+    sets: bool = False,
+) -> Slips:
     return Slips(
         imprint("Round slips"),
         TITLE,
-        tuple(slip(number, games, single, long) for number in range(1, count + 1)),
+        tuple(slip(number, games, single, long, sets) for number in range(1, count + 1)),
     )
 
 
-def slip(number: int, games: int, single: bool, long: bool) -> Slip:
+def slip(number: int, games: int, single: bool, long: bool, sets: bool) -> Slip:
     if single:
         sides = tuple(SlipSide(str(seat + 1), (name(number + seat),)) for seat in range(4))
     else:
         names = LONG_NAMES if long else tuple(name(number + seat) for seat in range(4))
         sides = (SlipSide("1 · 3", names[:2]), SlipSide("2 · 4", names[2:4]))
     address = ADDRESS if number % 2 else ""
-    return Slip("Round 3", f"table {number}", f"R3-T{number}", sides, games, address)
+    return Slip("Round 3", f"table {number}", f"R3-T{number}", sides, games, address, sets)
 
 
 def draw(tables: int = 8, rounds: int = 1, *, long: bool = False, persian: bool = False) -> Draw:
