@@ -25,16 +25,16 @@ from tournaments.models import Event
 
 def event_settlement_job(event: Event, options: PrintOptions) -> Job:
     """Print the transfers, in the order of the treasurer's page."""
-    kept = money_of(event)
+    money = money_of(event)
 
     def documents() -> Iterator[SettlementDocument]:
-        if kept is not None:
-            rows = players_balances(kept, balances_of(kept.book))
+        if money is not None:
+            rows = players_balances(money, balances_of(money.book))
             people = [(_noted(row), row.amount) for row in rows]
-            yield settlement_document(kept.book, event_imprint(event, _("Settlement")), people)
+            yield settlement_document(money.book, event_imprint(event, _("Settlement")), people)
 
     return Job(
-        titled(_("Settlement"), event, options), int(kept is not None), documents, options.paper
+        titled(_("Settlement"), event, options), int(money is not None), documents, options.paper
     )
 
 
@@ -47,16 +47,16 @@ def event_statements_job(event: Event, options: PrintOptions) -> Job:
 
     Short ones share a page.
     """
-    kept = money_of(event)
-    books = [kept.book] if kept else []
+    money = money_of(event)
+    books = [money.book] if money else []
     players = people_of(books)
 
     def statements() -> Iterator[Statement]:
         imprint = event_imprint(event, _("Statement"))
         period = f"{event.name} · {day_of(event)}"
         for player in players:
-            found = statements_of(player, books=books)
-            yield from statement_documents(player, found, imprint, period=period)
+            accounts = statements_of(player, books=books)
+            yield from statement_documents(player, accounts, imprint, period=period)
 
     def documents() -> Iterator[Printable]:
         return statement_pages(statements(), options.paper.upright)
@@ -68,8 +68,8 @@ def people_of(books: list[Book]) -> QuerySet[Player]:
     """Return everybody with a transaction in these books, or with money there that is not known."""
     entered = Player.objects.filter(accounts__book__in=books, accounts__postings__isnull=False)
     unknown = {key for gap in gaps_in(books) for key in gap.players}
-    found = Player.objects.filter(Q(pk__in=entered.values("pk")) | Q(pk__in=unknown))
-    return found.order_by("sort_key", "pk")
+    people = Player.objects.filter(Q(pk__in=entered.values("pk")) | Q(pk__in=unknown))
+    return people.order_by("sort_key", "pk")
 
 
 SETTLEMENT: Final = Print(

@@ -21,7 +21,8 @@ from prints.jobs import Job
 from prints.rows import Phase, Print, PrintOptions
 from prints.subjects import EVENT
 from stakes.models import EventMoney
-from stakes.selectors.money import AwardPlan, award_plan_of, money_of
+from stakes.selectors.money import money_of
+from stakes.selectors.prizes import AwardPlan, award_plan_of
 from tournaments.event_labels import LINES_SHARE, entry_labels
 from tournaments.models import Event
 from tournaments.selectors.standings import standings_for
@@ -79,40 +80,42 @@ class PrizeList(Printable):
 
 def prizes_job(event: Event, options: PrintOptions) -> Job:
     """Print the prizes won; before they are entered, the prizes to win."""
-    kept = money_of(event)
+    money = money_of(event)
 
     def documents() -> Iterator[PrizeList]:
-        if kept is not None:
-            yield prize_list(event, kept)
+        if money is not None:
+            yield prize_list(event, money)
 
-    return Job(titled(_("Prizes"), event, options), int(kept is not None), documents, options.paper)
+    return Job(
+        titled(_("Prizes"), event, options), int(money is not None), documents, options.paper
+    )
 
 
-def prize_list(event: Event, kept: EventMoney) -> PrizeList:
+def prize_list(event: Event, money: EventMoney) -> PrizeList:
     """The document of an event's prizes."""
-    plan = award_plan_of(kept)
-    currency = kept.book.currency
-    prizes = _won(event, kept) if kept.awarded else _to_win(plan, currency)
+    plan = award_plan_of(money)
+    currency = money.book.currency
+    prizes = _won(event, money) if money.awarded else _to_win(plan, currency)
     return PrizeList(
         event_imprint(event, _("Prizes")),
         str(entry_labels(event).one),
         event.name,
         day_of(event),
         tuple(prizes),
-        tuple(_remarks(kept, plan)),
+        tuple(_remarks(money, plan)),
     )
 
 
-def _won(event: Event, kept: EventMoney) -> Iterator[Prize]:
+def _won(event: Event, money: EventMoney) -> Iterator[Prize]:
     """Return the prizes in the book by the entry's place."""
-    won = _prize_money(kept.book)
+    won = _prize_money(money.book)
     for row in standings_for(event).rows:
         units = sum(won.get(player.pk, 0) for player in row.entrant.players)
         if units:
             yield Prize(
                 str(row.rank),
                 tuple(player.name for player in row.entrant.players),
-                with_currency(units, kept.book.currency),
+                with_currency(units, money.book.currency),
                 _("a shared place") if row.tied else "",
             )
 
@@ -141,9 +144,9 @@ def _to_win(plan: AwardPlan, currency: str) -> Iterator[Prize]:
         yield Prize(_("last"), (), with_currency(plan.fund.last, currency))
 
 
-def _remarks(kept: EventMoney, plan: AwardPlan) -> Iterator[str]:
+def _remarks(money: EventMoney, plan: AwardPlan) -> Iterator[str]:
     """How the pot is divided, to the last cent."""
-    currency, fund = kept.book.currency, plan.fund
+    currency, fund = money.book.currency, plan.fund
     values = {
         "pot": with_currency(fund.pot, currency),
         "house": with_currency(fund.house, currency),
@@ -162,7 +165,7 @@ def _remarks(kept: EventMoney, plan: AwardPlan) -> Iterator[str]:
         yield _("The club adds %(amount)s.") % {"amount": with_currency(plan.club_adds, currency)}
     if plan.has_lines:
         yield str(LINES_SHARE)
-    if not kept.awarded:
+    if not money.awarded:
         yield _("The prizes are not given yet.")
 
 

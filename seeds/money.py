@@ -3,7 +3,7 @@
 from ledger.services.transfers import transfer_pay, transfers_plan
 from seeds.playing import DemoClub, Spec
 from stakes.models import EventMoney
-from stakes.selectors.money import FeeStatus
+from stakes.selectors.fees import FeeStatus
 from stakes.services.money import (
     Bearer,
     expense_add,

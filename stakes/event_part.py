@@ -18,8 +18,10 @@ from ledger.messages import message_text
 from ledger.models import Book, Transaction
 from scoring.host import Consequence
 from stakes.models import EventMoney
+from stakes.selectors.fees import entry_fees
 from stakes.selectors.gaps import Missing, stake_gaps
-from stakes.selectors.money import PRIZES_LOT, entry_fees, money_of, takes_fees
+from stakes.selectors.money import money_of, takes_fees
+from stakes.selectors.prizes import PRIZES_LOT
 from stakes.services.changes import Entries, money_consequences
 from stakes.services.settling import entries_by_the_end, entries_expected, evening_settle
 from tournaments.event_parts import EntryColumn, EventPart, EventTab, Place
@@ -90,11 +92,11 @@ class MoneyPart(EventPart):
             entries = Transaction.objects.filter(book=money.book_id)
             before = set(entries.values_list("pk", flat=True))
             evening_settle(event_id=event.pk)
-            made = [str(entry) for entry in entries.exclude(pk__in=before)[:5]]
+            missing = [str(entry) for entry in entries.exclude(pk__in=before)[:5]]
             transaction.set_rollback(True)
-        if made:
+        if missing:
             text = _("The book lacks entries that follow from the event: %(entries)s")
-            yield text % {"entries": "; ".join(made)}
+            yield text % {"entries": "; ".join(missing)}
 
 
 def _cell(values: dict[str, object]) -> SafeString:
@@ -152,6 +154,6 @@ _MISSING: Final = {
 
 def book_links(books: Sequence[Book]) -> Mapping[int, str]:
     """The page of the event's money for each book that is one's. One query."""
-    found = EventMoney.objects.filter(book__in=[book.pk for book in books])
-    rows = found.values_list("book", "event", "event__club__slug")
+    monies = EventMoney.objects.filter(book__in=[book.pk for book in books])
+    rows = monies.values_list("book", "event", "event__club__slug")
     return {book: reverse("event-money", args=[slug, event]) for book, event, slug in rows}

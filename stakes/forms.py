@@ -23,7 +23,7 @@ from ledger.amounts import Misread, misread_words, read, shown, written
 from ledger.forms import AmountField
 from pairings.formats import FORMATS
 from stakes.models import EventMoney, FeePer, HouseBase, PrizeKind, RestTo, SidePot
-from stakes.selectors.money import Fund
+from stakes.selectors.prizes import Fund
 from stakes.services.money import CHANGEABLE, Bearer
 
 LARGEST_FIELD: Final = 9999
@@ -87,7 +87,7 @@ class SetUpForm(DependentForm, VersionedForm):
             for base in HouseBase
         ]
         house_of.initial, self.fields["rest_to"].initial = money.house_of, money.rest_to
-        self.kept = {"house_of": money.house_of, "rest_to": money.rest_to}
+        self.stored = {"house_of": money.house_of, "rest_to": money.rest_to}
         self.currency = money.book.currency
         amounts = {
             "fee": _("Entry fee"),
@@ -127,8 +127,8 @@ class SetUpForm(DependentForm, VersionedForm):
         """Read the table of prizes, as shares or amounts."""
         cleaned = super().clean() or {}
         cleaned["house_percent"] = cleaned.get("house_percent") or 0
-        for name, kept in self.kept.items():
-            cleaned[name] = cleaned.get(name) or kept
+        for name, value in self.stored.items():
+            cleaned[name] = cleaned.get(name) or value
         kind = cleaned.get("prize_kind", PrizeKind.NONE)
         text = cleaned.get("prize_table", "")
         is_former = kind != self.former_kind and not self._is_typed("prize_table")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from core.text import FIRST_STRONG_ISOLATE, POP_ISOLATE, by_side, comma_list, together
 from ledger.amounts import MINUS
 from ledger.messages import Formatter, Message
-from stakes.selectors.money import FeeStatus
+from stakes.selectors.fees import FeeStatus
 
 _CAUSES: Final = {
     "hand_recorded": gettext_lazy("hand %(hand)d recorded by %(by)s"),
@@ -92,15 +92,17 @@ def _apart(name: str) -> str:
 
 def _played(place: str, message: Message, reader: int | None) -> str:
     sides, totals = message["sides"], message["facts"]["totals"]
-    own = next((one for one, side in enumerate(sides) if reader in {key for key, _name in side}), 0)
-    order = [own, *(one for one in range(len(sides)) if one != own)]
-    names = [[_apart(name) for key, name in sides[one] if key != reader] for one in order]
+    first = next(
+        (place for place, side in enumerate(sides) if reader in {key for key, _name in side}), 0
+    )
+    order = [first, *(side for side in range(len(sides)) if side != first)]
+    names = [[_apart(name) for key, name in sides[side] if key != reader] for side in order]
     if len(sides) == 2:
         values = {
             "place": place,
             "own": together(names[0]),
             "others": together(names[1]),
-            "score": by_side(totals[one] for one in order),
+            "score": by_side(totals[side] for side in order),
         }
         if reader is None:
             return _("%(place)s, %(own)s against %(others)s, %(score)s") % values
@@ -108,8 +110,8 @@ def _played(place: str, message: Message, reader: int | None) -> str:
             return _("%(place)s, against %(others)s, %(score)s") % values
         return _("%(place)s, with %(own)s against %(others)s, %(score)s") % values
     parts = []
-    for one, name in zip(order, names, strict=True):
-        score = str(totals[one]).replace("-", MINUS)
+    for side, name in zip(order, names, strict=True):
+        score = str(totals[side]).replace("-", MINUS)
         shown = {"name": together(name) or _("you"), "score": score}
         parts.append(_("%(name)s %(score)s") % shown)
     return f"{place}, {' · '.join(parts)}"

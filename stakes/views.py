@@ -46,17 +46,9 @@ from stakes.forms import (
     SidePotForm,
 )
 from stakes.models import EventMoney, RestTo, SidePot
-from stakes.selectors.money import (
-    FeeStatus,
-    award_plan,
-    award_plan_of,
-    door_of,
-    fee_lines,
-    money_of,
-    money_view,
-    players_balances,
-    players_of,
-)
+from stakes.selectors.fees import FeeStatus, fee_lines
+from stakes.selectors.money import door_of, money_of, money_view, players_balances, players_of
+from stakes.selectors.prizes import award_plan, award_plan_of
 from stakes.services.money import (
     Bearer,
     cash_move,
@@ -101,7 +93,7 @@ def money_page(
     """
 
     def decorate(view: MoneyPage[P]) -> Callable[..., HttpResponseBase]:
-        def kept(
+        def loaded(
             request: ClubRequest, event: Event, /, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponseBase:
             money = money_of(event)
@@ -110,8 +102,8 @@ def money_page(
                 return redirect(address("event-money" if begins else "event", event))
             return view(request, money, *args, **kwargs)
 
-        update_wrapper(kept, view)
-        return event_view(right, methods)(kept)
+        update_wrapper(loaded, view)
+        return event_view(right, methods)(loaded)
 
     return decorate
 
@@ -171,8 +163,8 @@ def door(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
             "No. %(number)d has paid %(count)d fees.",
             len(lines),
         )
-        told = words if lines else _("No. %(number)d owes nothing.")
-        return told % {"number": number, "count": len(lines)}
+        text = words if lines else _("No. %(number)d owes nothing.")
+        return text % {"number": number, "count": len(lines)}
 
     if answer := sent(request, form, address(DOOR, money.event), paid, str):
         return answer
@@ -191,7 +183,7 @@ def door_live(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
 def fee(request: ClubRequest, money: EventMoney, number: int, place: int) -> HttpResponseBase:
     """Set the status of a fee; htmx gets the list back."""
     status = request.POST.get("status", "")
-    told = FeeStatus(status) if status in FeeStatus.values else FeeStatus.PART
+    wanted = FeeStatus(status) if status in FeeStatus.values else FeeStatus.PART
     answer = done(
         request,
         address(DOOR, money.event),
@@ -199,11 +191,11 @@ def fee(request: ClubRequest, money: EventMoney, number: int, place: int) -> Htt
             event=money.event,
             number=number,
             place=place,
-            status=told,
+            status=wanted,
             made_by=request.user,
             only_taken=not request.membership.may(Right.MONEY),
         ),
-        _("No. %(number)d: %(status)s.") % {"number": number, "status": told.label},
+        _("No. %(number)d: %(status)s.") % {"number": number, "status": wanted.label},
     )
     return _list(request, money) if request.htmx else answer
 
@@ -388,50 +380,50 @@ def _entry_forms(
     shared: dict[str, Any] = {"currency": money.book.currency}
     people: dict[str, Any] = {"players": players_of(money)}
 
-    def given(prefix: str) -> dict[str, Any]:
+    def bound(prefix: str) -> dict[str, Any]:
         data = request.POST if what == prefix else None
         return {"data": data, "prefix": prefix, "initial": {"key": secrets.token_hex(12)}}
 
     return (
-        ExpenseForm(**given("expense"), **shared, **people),
-        MoveForm(**given("cash"), **shared),
-        BetweenForm(**given("between"), **shared, **people),
+        ExpenseForm(**bound("expense"), **shared, **people),
+        MoveForm(**bound("cash"), **shared),
+        BetweenForm(**bound("between"), **shared, **people),
     )
 
 
 def _between_enter(request: ClubRequest, money: EventMoney, form: ServiceForm) -> None:
-    given: dict[str, Any] = form.cleaned_data
+    values: dict[str, Any] = form.cleaned_data
     shared: dict[str, Any] = {
         "book": money.book,
-        "payer": given["payer"],
+        "payer": values["payer"],
         "made_by": request.user,
-        "key": given["key"],
-        "text": given["text"],
+        "key": values["key"],
+        "text": values["text"],
     }
-    if given["what"] == "takes_over":
-        debt_take_over(owner=given["other"], amount=given["amount"] or None, **shared)
+    if values["what"] == "takes_over":
+        debt_take_over(owner=values["other"], amount=values["amount"] or None, **shared)
     else:
-        payment_enter(payee=given["other"], amount=given["amount"], **shared)
+        payment_enter(payee=values["other"], amount=values["amount"], **shared)
 
 
 def _expense_enter(request: ClubRequest, money: EventMoney, form: ServiceForm) -> None:
-    given: dict[str, Any] = form.cleaned_data
+    values: dict[str, Any] = form.cleaned_data
     expense_add(
         money=money,
-        amount=given["amount"],
-        text=given["text"],
-        bearer=Bearer(given["bearer"]),
-        payer=given["payer"],
+        amount=values["amount"],
+        text=values["text"],
+        bearer=Bearer(values["bearer"]),
+        payer=values["payer"],
         made_by=request.user,
-        key=given["key"],
+        key=values["key"],
     )
 
 
 def _move_enter(request: ClubRequest, money: EventMoney, form: ServiceForm) -> None:
-    given: dict[str, Any] = form.cleaned_data
-    amount = given["amount"] if given["way"] == "in" else -given["amount"]
+    values: dict[str, Any] = form.cleaned_data
+    amount = values["amount"] if values["way"] == "in" else -values["amount"]
     cash_move(
-        money=money, amount=amount, text=given["text"], made_by=request.user, key=given["key"]
+        money=money, amount=amount, text=values["text"], made_by=request.user, key=values["key"]
     )
 
 

@@ -26,7 +26,8 @@ from ledger.selectors import balances_of
 from ledger.services.transfers import transfers_plan
 from rules.money import decimals
 from stakes.models import MOST, MOST_PRIZES, EventMoney, FeePer, HouseBase, PrizeKind, RestTo
-from stakes.selectors.money import FeeLine, FeeStatus, fee_lines, money_of, players_balances
+from stakes.selectors.fees import FeeLine, FeeStatus, fee_lines
+from stakes.selectors.money import money_of, players_balances
 from stakes.services.money import SETTABLE, fee_set, money_set_up
 from stakes.services.settling import evening_settle
 from tournaments.api.base import EventView
@@ -162,10 +163,10 @@ class MoneyView(EventView):
     @property
     def money(self) -> EventMoney:
         """Return the event's money."""
-        found = money_of(self.event)
-        if found is None:
+        money = money_of(self.event)
+        if money is None:
             raise Http404
-        return found
+        return money
 
 
 class MoneyDetail(MoneyView):
@@ -328,6 +329,6 @@ class TransferDetail(MoneyView):
 def _balances(money: EventMoney) -> Balances:
     balances = balances_of(money.book)
     here = {row.player.pk for row in players_balances(money, balances)}
-    shown = [one for one in balances if one.account.player_id in {*here, None}]
+    rows = [row for row in balances if row.account.player_id in {*here, None}]
     gaps = gaps_in([money.book])
-    return {"currency": money.book.currency, "balances": shown, "unknown": gaps}
+    return {"currency": money.book.currency, "balances": rows, "unknown": gaps}

@@ -18,7 +18,8 @@ from ledger.models import EntryKind, Transaction
 from ledger.selectors import journal_of
 from stakes.api.money import TAGS, MoneySerializer, MoneyView, UnitsField
 from stakes.models import MOST, EventMoney, SidePot
-from stakes.selectors.money import AwardPlan, award_plan_of, players_of
+from stakes.selectors.money import players_of
+from stakes.selectors.prizes import AwardPlan, award_plan_of
 from stakes.services.money import (
     Bearer,
     cash_move,

@@ -24,7 +24,9 @@ from ledger.services.books import (
     entry_reverse,
 )
 from stakes.models import MOST, EventMoney, Fee, FeeState, PrizeKind, SidePot
-from stakes.selectors.money import FeeLine, FeeStatus, fee_lines, fund_of, unopened_event_ids
+from stakes.selectors.fees import FeeLine, FeeStatus, fee_lines
+from stakes.selectors.money import unopened_event_ids
+from stakes.selectors.prizes import fund_of
 from stakes.services.settling import (
     book_kept,
     charge_of,
@@ -50,9 +52,9 @@ def money_open(*, event: Event) -> EventMoney:
     The currency is that of its stakes, else the club's.
     """
     locked = event_locked(event.pk)
-    found = EventMoney.objects.select_related("book").filter(event=locked).first()
-    if found is not None:
-        return found
+    money = EventMoney.objects.select_related("book").filter(event=locked).first()
+    if money is not None:
+        return money
     book = book_open(
         club=locked.club, name=locked.name, date=locked.date, currency=currency_of(locked)
     )
@@ -403,15 +405,15 @@ def hand_entry_reverse(*, money: EventMoney, number: int, made_by: User) -> Tran
     a finished event are awarded and would change.
     """
     event = event_locked(money.event_id)
-    found = Transaction.objects.filter(book=money.book_id, number=number).first()
-    if found is None or found.kind not in BY_HAND:
+    entry = Transaction.objects.filter(book=money.book_id, number=number).first()
+    if entry is None or entry.kind not in BY_HAND:
         raise ValidationError(
             _("Only what was entered by hand is taken back here."), code="not_by_hand"
         )
-    with book_kept(event=event, own=[found.source]):
-        undone = entry_reverse(entry=found, made_by=made_by)
+    with book_kept(event=event, own=[entry.source]):
+        reversal = entry_reverse(entry=entry, made_by=made_by)
         evening_follow(money=money, made_by=made_by, cause="expense")
-    return undone
+    return reversal
 
 
 def _checked(amount: int, text: str) -> str:
@@ -434,6 +436,6 @@ def _checked(amount: int, text: str) -> str:
 @transaction.atomic
 def _entered(money: EventMoney, entry: ExpectedEntry, made_by: User) -> Transaction:
     with book_kept(event=event_locked(money.event_id)):
-        made = entry_make(book=money.book, entry=entry, made_by=made_by)
+        entry_made = entry_make(book=money.book, entry=entry, made_by=made_by)
         evening_follow(money=money, made_by=made_by, cause="expense")
-    return made
+    return entry_made

@@ -27,17 +27,10 @@ from rules.matches import read_stakes
 from scoring.models import BEGUN, EnteredResult, Hand, HandRevision, Match, RevisionKind
 from scoring.running_score import match_rotation, standing_read
 from stakes.models import EventMoney, SidePot
+from stakes.selectors.fees import FeeLine, fee_lines
 from stakes.selectors.gaps import game_message, has_pot_of_cents
-from stakes.selectors.money import (
-    PRIZES_LOT,
-    AwardPlan,
-    FeeLine,
-    Fund,
-    award_plan,
-    fee_lines,
-    fund_of,
-    unsettled_event_ids,
-)
+from stakes.selectors.money import unsettled_event_ids
+from stakes.selectors.prizes import PRIZES_LOT, AwardPlan, Fund, award_plan, fund_of
 from tournaments.models import Event, EventChange, EventState, Game
 from tournaments.services.locking import event_closed, event_locked
 from tournaments.services.standings import lot_draw, standings_refresh
@@ -123,14 +116,14 @@ def expected_stakes(event: Event, money: EventMoney) -> Iterator[ExpectedEntry]:
     games = Game.objects.filter(over, table__round__event=event).select_related(
         "match", "table__round"
     )
-    found = list(games.prefetch_related("match__seats").order_by("pk"))
+    begun = list(games.prefetch_related("match__seats").order_by("pk"))
     if has_pot_of_cents(money):
-        scores = _scores(found)
-        for game in found:
+        scores = _scores(begun)
+        for game in begun:
             if game.match.entered_totals is None:
                 yield _cents(game, money, scores.get(game.match_id, []))
         return
-    for game in found:
+    for game in begun:
         yield from _settled(game, money)
 
 
@@ -170,7 +163,7 @@ def _scores(games: Sequence[Game]) -> dict[int, list[Sequence[int]]]:
 
     A player who sits a hand out stays in the pot with 0 for it.
     """
-    found: dict[int, list[Sequence[int]]] = defaultdict(list)
+    by_match: dict[int, list[Sequence[int]]] = defaultdict(list)
     hands = Hand.objects.filter(
         match__in=[game.match_id for game in games], verdict__isnull=False, counted=True
     )
@@ -178,8 +171,8 @@ def _scores(games: Sequence[Game]) -> dict[int, list[Sequence[int]]]:
     rotations = {game.match_id: match_rotation(game.match) for game in games}
     for match_id, number, score in scores:
         rotation = rotations[match_id]
-        found[match_id].append(rotation.scattered((0,) * rotation.players, score, number))
-    return found
+        by_match[match_id].append(rotation.scattered((0,) * rotation.players, score, number))
+    return by_match
 
 
 def expected_side_pots(money: EventMoney) -> Iterator[ExpectedEntry]:
@@ -220,33 +213,33 @@ _BY_HANDS: Final = {
 _Fact = tuple[datetime.datetime, Message]
 
 
-def causes_of(event: Event, book: Book, asked: Message | None = None) -> dict[str, Message]:
+def causes_of(event: Event, book: Book, action: Message | None = None) -> dict[str, Message]:
     """Return the cause of differences, by source: matches, prizes and house share. Six queries.
 
-    ``asked`` is the action that triggered reconciling.
+    ``action`` is the action that triggered reconciling.
     """
-    made = _made_at(book)
+    entered_at = _made_at(book)
     matches = _match_facts(event)
     played = Match.objects.filter(game_of__table__round__event=event, is_over=True)
     over = set(played.values_list("pk", flat=True))
     changes = list(EventChange.objects.filter(event=event).order_by("pk"))
-    found: dict[str, Message] = {}
+    causes: dict[str, Message] = {}
     for match, facts in matches.items():
-        own: list[_Fact] = [
+        of_match: list[_Fact] = [
             *facts,
             *((row.made_at, row.said) for row in changes if match in row.matches),
         ]
         if match not in over:
-            own += [(row.made_at, row.said) for row in changes if row.code in _OF_ALL]
+            of_match += [(row.made_at, row.said) for row in changes if row.code in _OF_ALL]
         for source in (f"stakes:{match}", f"cents:{match}"):
-            found[source] = _cause(own, made.get(source))
+            causes[source] = _cause(of_match, entered_at.get(source))
     everything: list[_Fact] = [(row.made_at, row.said) for row in changes]
     everything += [fact for facts in matches.values() for fact in facts]
     for source in AWARDED:
-        since = made.get(source)
+        since = entered_at.get(source)
         later = [] if since is None else _later(everything, since)
-        found[source] = _only([*later, *([asked] if asked else [])])
-    return found
+        causes[source] = _only([*later, *([action] if action else [])])
+    return causes
 
 
 _OF_ALL: Final = frozenset({"event_finished", "event_reopened"})
@@ -285,13 +278,13 @@ def _match_facts(event: Event) -> Mapping[int, list[_Fact]]:
     """Return the changes recorded in each match, in order. Three queries."""
     of_event = {"match__game_of__table__round__event": event}
     keys = Match.objects.filter(game_of__table__round__event=event).values_list("pk", flat=True)
-    found: dict[int, list[_Fact]] = {key: [] for key in keys}
+    facts: dict[int, list[_Fact]] = {key: [] for key in keys}
     hands = HandRevision.objects.filter(**of_event).order_by("pk")
     columns = ("match", "created_at", "kind", "hand__number", "author_name", "reason")
     for match, at, kind, number, by, reason in hands.values_list(*columns):
         code = _BY_HANDS[RevisionKind(kind)]
-        said = {"code": code, "hand": number, "by": by, "reason": reason}
-        found[match].append((at, said))
+        message = {"code": code, "hand": number, "by": by, "reason": reason}
+        facts[match].append((at, message))
     results = EnteredResult.objects.filter(**of_event).order_by("pk")
     known: set[int] = set()
     for match, at, totals, by in results.values_list(
@@ -300,8 +293,8 @@ def _match_facts(event: Event) -> Mapping[int, list[_Fact]]:
         code = "result_changed" if match in known else "result_entered"
         code = "result_withdrawn" if totals is None else code
         known = known - {match} if totals is None else known | {match}
-        found[match].append((at, {"code": code, "by": by}))
-    return found
+        facts[match].append((at, {"code": code, "by": by}))
+    return facts
 
 
 # Expected house share and prizes of a finished event.
@@ -399,7 +392,7 @@ def book_kept(*, event: Event, own: Collection[str] = ()) -> Iterator[None]:
 
 
 def _is_of(source: str, own: Collection[str]) -> bool:
-    return any(source == one or source.startswith(f"{one}:") for one in own)
+    return any(source == allowed or source.startswith(f"{allowed}:") for allowed in own)
 
 
 def _kept_words(event: Event, sources: Collection[str]) -> Closed:

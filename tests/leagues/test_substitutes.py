@@ -20,7 +20,8 @@ from prints.scorecard import scorecard_build
 from prints.yearbook import player_lines
 from scoring.models import Match
 from stakes.models import EventMoney
-from stakes.selectors.money import award_plan_of, fee_lines
+from stakes.selectors.fees import fee_lines
+from stakes.selectors.prizes import award_plan_of
 from stakes.services.money import money_open, money_set_up
 from stakes.services.settling import evening_settle
 from tests.conftest import ApiFor

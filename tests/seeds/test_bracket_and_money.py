@@ -5,7 +5,7 @@ import pytest
 from clubs.models import Club
 from ledger.models import EntryKind, Transaction
 from stakes.models import EventMoney
-from stakes.selectors.money import FeeStatus, fee_lines
+from stakes.selectors.fees import FeeStatus, fee_lines
 from tournaments.models import Adjustment, Clock, Event, EventState, RoundState
 from tournaments.selectors.pairing_state import table_results
 from tournaments.selectors.rounds import event_overview

@@ -18,7 +18,7 @@ from ledger.services.transfers import transfer_pay, transfer_unpay, transfers_pl
 from scoring.models import Match
 from scoring.services.hands import hand_undo
 from stakes.models import EventMoney
-from stakes.selectors.money import FeeStatus
+from stakes.selectors.fees import FeeStatus
 from stakes.services.money import (
     Bearer,
     cash_move,

@@ -38,7 +38,7 @@ from scoring.errors import ScoringError
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct, hand_record, hand_undo
 from stakes.models import EventMoney, Fee
-from stakes.selectors.money import FeeStatus, fee_lines
+from stakes.selectors.fees import FeeStatus, fee_lines
 from stakes.services.money import (
     Bearer,
     expense_add,

@@ -8,8 +8,9 @@ from django.test import Client
 from clubs.models import Player, User
 from scoring.models import Match
 from stakes.models import EventMoney
-from stakes.prizes import with_rest
-from stakes.selectors.money import AwardPlan, FeeStatus, award_plan_of
+from stakes.prize_table import with_rest
+from stakes.selectors.fees import FeeStatus
+from stakes.selectors.prizes import AwardPlan, award_plan_of
 from stakes.services.money import (
     Bearer,
     expense_add,

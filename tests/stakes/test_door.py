@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from clubs.models import User
 from stakes.models import EventMoney, Fee
-from stakes.selectors.money import FeeStatus, fee_lines
+from stakes.selectors.fees import FeeStatus, fee_lines
 from stakes.services.money import fee_set
 from tests.stakes.conftest import KeepMoney
 from tournaments.models import Event

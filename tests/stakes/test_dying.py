@@ -12,7 +12,7 @@ from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_undo
 from scoring.services.results import result_state
 from stakes.models import EventMoney
-from stakes.selectors.money import FeeStatus
+from stakes.selectors.fees import FeeStatus
 from stakes.services.money import (
     Bearer,
     expense_add,

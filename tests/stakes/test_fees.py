@@ -5,7 +5,8 @@ from django.core.exceptions import ValidationError
 
 from clubs.models import Player, User
 from stakes.models import FeePer
-from stakes.selectors.money import FeeStatus, door_of, fee_lines
+from stakes.selectors.fees import FeeStatus, fee_lines
+from stakes.selectors.money import door_of
 from stakes.services.money import fee_set, fees_paid, money_open, money_set_up
 from stakes.services.settling import evening_settle
 from tests.refused import refused

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from clubs.models import Player, User
 from ledger.models import Book, Transaction
 from scoring.models import Match
-from stakes.prizes import needs_lot, row_for, shared_by_rank, shares_of, with_last
+from stakes.prize_table import needs_lot, row_for, shared_by_rank, shares_of, with_last
 from stakes.services.money import (
     Bearer,
     cash_move,

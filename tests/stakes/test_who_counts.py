@@ -13,7 +13,9 @@ from prints.registry import print_named
 from prints.rows import PrintOptions, print_now
 from prints.subjects import EVENT
 from scoring.models import Match
-from stakes.selectors.money import FeeStatus, fee_lines, players_balances, taking_part
+from stakes.selectors.fees import FeeStatus, fee_lines
+from stakes.selectors.money import players_balances
+from stakes.selectors.prizes import taking_part
 from stakes.services.money import fee_set
 from stakes.services.settling import evening_settle
 from tests.prints.matches.reading import texts
