@@ -325,7 +325,7 @@ def keys_brought(demo: Club, tonight: Event, document: Document) -> Filling:
     bracketed = demo.events.get(name="Autumn Doubles")
     dealt = demo.events.get(name="The same twelve deals")
     first = demo.matches.filter(hand_count__gt=1).earliest("pk")
-    for event in demo.events.filter(name__in=OTHERS, money=None):
+    for event in demo.events.filter(name__in=OTHERS, money__side_pots=None):
         money_kept(event, owner)
     pots = dict(SidePot.objects.values_list("money__event", "pk"))
     books = list(demo.books.filter(currency="USD", settlement=None))
