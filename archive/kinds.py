@@ -25,7 +25,18 @@ PEOPLE: Final = "people"
 """The kind of users: members and authors."""
 
 APPS: Final = (
-    *("clubs", "feeds", "scoring", "ledger", "tournaments", "deals", "stakes", "leagues", "prints"),
+    *(
+        "clubs",
+        "feeds",
+        "scoring",
+        "ledger",
+        "tournaments",
+        "phones",
+        "deals",
+        "stakes",
+        "leagues",
+        "prints",
+    ),
 )
 
 LEFT_OUT: Final = {
@@ -50,11 +61,11 @@ MADE_ANEW: Final = {
     "clubs.Forgetting": {"is_open"},
     "scoring.HandRevision": {"key", "digest"},
     "tournaments.Event": {"table_salt"},
-    "tournaments.EventPage": {"code"},
-    "tournaments.GuestDevice": {"key"},
-    "tournaments.TableAccess": {"code", "code_until", "code_tries"},
-    "tournaments.SignUpPage": {"code"},
-    "tournaments.SignUp": {"digest"},
+    "phones.EventPage": {"code"},
+    "phones.GuestDevice": {"key"},
+    "phones.TableAccess": {"code", "code_until", "code_tries"},
+    "phones.SignUpPage": {"code"},
+    "phones.SignUp": {"digest"},
     "leagues.SeasonPage": {"code"},
     "leagues.CalendarFeed": {"code"},
     "prints.Document": {"file", "heartbeat"},
@@ -67,7 +78,7 @@ KEYS: Final[Mapping[str, Mapping[str, str]]] = {
         "confirmed_revision": "scoring.HandRevision",
         "asked_revision": "scoring.HandRevision",
     },
-    "tournaments.GameRemark": {"revision": "scoring.HandRevision"},
+    "phones.GameRemark": {"revision": "scoring.HandRevision"},
     "tournaments.EventChange": {"matches": "scoring.Match"},
     "stakes.SidePot": {"winners": "clubs.Player"},
 }

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final
 
+from django.apps import apps
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.serializers.json import DjangoJSONEncoder
@@ -27,7 +28,7 @@ from archive.work import archive_path
 from clubs.models import Club, Forgetting, KeyedAnswer, Membership, Player, User
 from prints.orders import document_path
 from scoring.models import HandRevision, Match, Seat
-from tournaments.models import Event, GuestDevice
+from tournaments.models import Event
 
 CHUNK: Final = 500
 BY_ROWS_OF_OTHERS: Final[Mapping[str, str]] = {
@@ -299,11 +300,19 @@ def _replace_texts(texts: Iterable[_Text], player: Player, number: str) -> None:
 def _replace_references(player: Player, number: str) -> None:
     """Replace the name in rows that copied it from the player they refer to; unlink accounts."""
     Seat.objects.filter(player=player).update(name=number)
+    if apps.is_installed("phones"):
+        _replace_writers(player, number)
+    Membership.objects.filter(player=player).update(player=None)
+
+
+def _replace_writers(player: Player, number: str) -> None:
+    """Replace the name in the history of hands that the player wrote on a phone."""
+    from phones.models import GuestDevice  # noqa: PLC0415 only where installed
+
     for device in GuestDevice.objects.filter(player=player):
         of_event = Q(match__game_of__table__round__event=device.event_id)
         by_phone = HandRevision.objects.filter(of_event, device=device.number)
         HandRevision.objects.filter(pk__in=by_phone.values("pk")).update(author_name=number)
-    Membership.objects.filter(player=player).update(player=None)
 
 
 def _files_delete(club: Club) -> None:

@@ -271,7 +271,7 @@ class _Reader:
             assert self._club is not None
             instance.club = self._club
             instance.keys_set()
-        elif instance._meta.label == "tournaments.SignUp":
+        elif instance._meta.label == "phones.SignUp":
             instance.digest = secrets.token_hex(32)  # type: ignore[attr-defined] # a sign-up's
 
     @staticmethod

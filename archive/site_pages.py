@@ -14,6 +14,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
+from django.apps import apps
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -30,7 +31,7 @@ from leagues.views.public import calendar_context, ratings_context, table_contex
 from prints.jobs import ProgressCallback
 from scoring.models import Match
 from scoring.selectors.scores import match_score
-from tournaments.models import Event, EventPage
+from tournaments.models import Event
 from tournaments.selectors.events import Lineup
 from tournaments.selectors.public import matches_named, public_lineup
 from tournaments.selectors.rounds import EventOverview, RoundView
@@ -167,17 +168,27 @@ def _names_but(player: Player, players: Iterable[Player]) -> tuple[str, ...]:
     return tuple(one.name for one in players if one.pk != player.pk)
 
 
+def _event_pages(club: Club) -> list[Any]:
+    """Return the public pages of events that are on, where the site has such."""
+    if not apps.is_installed("phones"):
+        return []
+    from phones.models import EventPage  # noqa: PLC0415 only where installed
+
+    shown = EventPage.objects.filter(event__club=club, is_on=True)
+    return list(
+        shown.select_related("event__club", "event__sign_up_page").order_by(
+            "-event__date", "-event__pk"
+        )
+    )
+
+
 def site_files(club: Club, progress: ProgressCallback) -> Iterator[SiteFile]:
     """Yield every file of the club's site in the current language, one at a time.
 
     The club's calendar is to be set (``read_as_club``). Some twenty queries for an event, three for
     a round with hands and one for each of its games.
     """
-    events = list(
-        EventPage.objects.filter(event__club=club, is_on=True)
-        .select_related("event__club", "event__sign_up_page")
-        .order_by("-event__date", "-event__pk")
-    )
+    events = _event_pages(club)
     seasons = list(
         SeasonPage.objects.filter(season__club=club, is_on=True)
         .select_related("season__club")
@@ -206,7 +217,7 @@ def site_files(club: Club, progress: ProgressCallback) -> Iterator[SiteFile]:
     yield _index(site)
 
 
-def _listed_event(page: EventPage) -> Listed:
+def _listed_event(page: Any) -> Listed:
     event = page.event
     game = event.get_game_display()
     return Listed(event.name, event.date, game, f"events/{event.pk}.html", page.may_be_found)

@@ -32,7 +32,7 @@ from tests.system.site import Site, leave_politely, running
 from tests.system.visitor import Visitor
 
 A_TABLE: Final = 4
-ASK_EVERY: Final = 2.0  # seconds, as templates/tournaments/phone/table.html has it
+ASK_EVERY: Final = 2.0  # seconds, as templates/phones/phone/table.html has it
 
 
 def session_of(site: Site, name: str) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.access import GUEST_COOKIE
 from clubs.roles import Right
+from core.addresses import address_if_any
 
 
 def shell(request: HttpRequest) -> dict[str, Any]:
@@ -37,7 +38,7 @@ def _table(request: HttpRequest) -> str:
     """Return the table of a phone admitted at one; empty on its own page, and on others."""
     if GUEST_COOKIE not in request.COOKIES:
         return ""
-    href = reverse("phone")
+    href = address_if_any("phone")
     return href if request.path != href else ""
 
 
@@ -58,7 +59,7 @@ def _navigation(request: HttpRequest, membership: Any) -> list[dict[str, Any]]:
         (_("Events"), reverse("events", args=[slug]), Right.SEE),
         (_("Seasons"), reverse("seasons", args=[slug]), Right.SEE),
         (_("Players"), reverse("players", args=[slug]), Right.SEE),
-        (_("Numbers"), reverse("club-numbers", args=[slug]), Right.SEE),
+        (_("Numbers"), address_if_any("club-numbers", slug), Right.SEE),
         (_("Money"), reverse("club-money", args=[slug]), Right.MONEY),
         (_("Documents"), reverse("documents", args=[slug]), Right.SEE),
         (_("Members"), reverse("members", args=[slug]), Right.MEMBERS),
@@ -67,5 +68,5 @@ def _navigation(request: HttpRequest, membership: Any) -> list[dict[str, Any]]:
     return [
         {"label": label, "href": href, "current": request.path.startswith(href)}
         for label, href, right in links
-        if membership.may(right)
+        if href and membership.may(right)
     ]

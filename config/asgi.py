@@ -9,15 +9,26 @@ from typing import Any, Final, cast
 
 from a2wsgi import WSGIMiddleware
 from a2wsgi.asgi_typing import Receive, ReceiveEvent, Scope, Send
+from django.apps import apps
 
 from config.wsgi import application as wsgi_application
-from tournaments.views.phone_news import PhoneNews
 
 OBJECTS_BEFORE_COLLECTING: Final = 50_000
 """New objects after which Python looks for cycles; a page makes some thousands and no cycles."""
 
 site = WSGIMiddleware(cast(Any, wsgi_application), workers=1)
-news = PhoneNews("/t/table/news/", site.executor)
+
+
+def _news() -> Any:
+    """What phones wait for; None where the site has no phones."""
+    if not apps.is_installed("phones"):
+        return None
+    from phones.views.phone_news import PhoneNews  # noqa: PLC0415 only where installed
+
+    return PhoneNews("/t/table/news/", site.executor)
+
+
+news = _news()
 
 # What is loaded by now stays. To look through it with every page costs a tenth to a fifth of it.
 gc.freeze()
@@ -26,7 +37,7 @@ gc.set_threshold(OBJECTS_BEFORE_COLLECTING, 20, 100)
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer a request."""
-    if scope["type"] == "http" and scope["path"] == news.path:
+    if news and scope["type"] == "http" and scope["path"] == news.path:
         await news(scope, receive, send)
     else:
         await site(scope, await _begun(receive), send)

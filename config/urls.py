@@ -1,13 +1,22 @@
 """Every address of the site."""
 
+from collections.abc import Iterator
+
+from django.apps import apps
 from django.conf import settings
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import URLResolver, include, path
 
 from config import health, observing, overview
 from leagues.views import feeds
-from prints.views import own_scorecards
-from tournaments.views import sign_ups
+
+
+def _for_guests() -> Iterator[URLResolver]:
+    """Phones, public pages and sign-ups, with what they print."""
+    if apps.is_installed("phones"):
+        yield path("", include("phones.site_urls"))
+        yield path("", include("prints.public_urls"))
+
 
 urlpatterns = [
     path("", overview.home, name="home"),
@@ -22,13 +31,9 @@ urlpatterns = [
     *(path("c/<slug:slug>/", include(f"{app}.urls")) for app in settings.APPS_ABOVE_EVENTS),
     path("c/<slug:slug>/", include("leagues.urls")),
     path("c/<slug:slug>/", include("prints.urls")),
-    path("p/<slug:code>/", include("tournaments.public_urls")),
-    path("p/<slug:code>/me/scorecard.pdf", own_scorecards, name="public-scorecard"),
     path("calendar/<slug:code>.ics", feeds.feed, name="calendar-feed"),
     path("s/<slug:code>/", include("leagues.public_urls")),
-    path("sign-up/<slug:code>/", sign_ups.sign_up, name="public-sign-up"),
-    path("signed-up/<slug:key>/", sign_ups.signed_up, name="signed-up"),
-    path("t/", include("tournaments.phone_urls")),
+    *_for_guests(),
     path("api/", include("config.api_urls")),
     path("admin/", admin.site.urls),
     path("healthz", health.healthz, name="healthz"),

@@ -55,7 +55,9 @@ class DealsPart(EventPart):
         elif place is Place.DESK and (other_deals := contradicting_hands(event)):
             yield _html("other_deals", {"other_deals": other_deals, "club": event.club})
 
-    def wall(self, event: Event, overview: EventOverview) -> Iterable[WallPanel]:
+    def wall(
+        self, request: ClubRequest, event: Event, overview: EventOverview
+    ) -> Iterable[WallPanel]:
         """Return the deals of the last round, between rounds and at the end."""
         current = overview.current
         if not event.deals_per_round or current is None or current.open_tables:

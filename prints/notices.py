@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.languages import date_text
+from phones.selectors.public import public_page_of
+from phones.selectors.sign_ups import WhyClosed, closed_why, sign_up_page_of
 from press.base import Block, Imprint, PageLayout, Paper, Printable
 from press.blocks import baseline, draw_lines, height_of, set_name
 from press.fonts import Base
@@ -21,8 +23,6 @@ from prints.jobs import Job
 from prints.rows import Option, Phase, Print, PrintOptions
 from prints.subjects import EVENT, EventSummary
 from tournaments.models import Event, EventState
-from tournaments.selectors.public import public_page_of
-from tournaments.selectors.sign_ups import WhyClosed, closed_why, sign_up_page_of
 
 _EDGE = 22.0
 _TITLE = 34.0

@@ -23,11 +23,12 @@ class Documents(NamedTuple):
 
 
 DOCUMENTS: Final = [
-    Documents("prints.notices"),
+    Documents("prints.notices", ("phones",)),
     Documents("prints.rules"),
     Documents("prints.sheets"),
     Documents("prints.draw"),
     Documents("prints.table_cards"),
+    Documents("prints.phone_cards", ("phones",)),
     Documents("prints.badges"),
     Documents("prints.guides"),
     Documents("prints.slips"),

@@ -3,9 +3,8 @@
 A card is cut out and stays on its table all evening; cards of short movements share a page.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Final
 
 from django.db.models import Max
@@ -13,7 +12,6 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.roles import Right
 from games import PRESENTERS
 from press.base import Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline, draw_lines, height_of
@@ -53,7 +51,6 @@ from prints.subjects import EVENT
 from rules import GAMES
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant
-from tournaments.selectors.table_access import TableLink, is_open_to_guests, table_ways
 
 _SIDE = 200.0
 _GAP = 24.0
@@ -292,26 +289,28 @@ def _draw_plan(pen: Pen, card: TableCard, size: float, y: float) -> None:
 _ROUNDS_ON_A_CARD = 20
 
 
-def table_cards_job(event: Event, options: PrintOptions, *, for_phones: bool = False) -> Job:
-    """A card for every table, with all rounds that are drawn.
+Codes = Mapping[int, tuple[str, str]]
+"""The address in the code of each table's card, and its caption."""
 
-    ``for_phones`` its code lets a player's phone in without an account; else it is the table's page
-    for members.
-    """
+
+def page_codes(event: Event, options: PrintOptions, numbers: Sequence[int]) -> Codes:
+    """Return the addresses of the tables' pages for members."""
+    caption = _("Scan to see and to record what is played at this table.")
+    return {number: (table_address(event, options, number), caption) for number in numbers}
+
+
+def table_cards_job(
+    event: Event,
+    options: PrintOptions,
+    codes_of: Callable[[Event, PrintOptions, Sequence[int]], Codes] = page_codes,
+) -> Job:
+    """A card for every table, with all rounds that are drawn."""
     tables = tables_of(event).aggregate(last=Max(Coalesce("stands_at", "number")))["last"] or 0
 
     def build() -> Iterator[TableCards]:
         rounds = rounds_seated(event)
         numbers = range(1, tables + 1)
-        codes = {
-            number: (
-                table_address(event, options, number),
-                _("Scan to see and to record what is played at this table."),
-            )
-            for number in numbers
-        }
-        if for_phones:
-            codes = {way.number: _phone_code(options, way) for way in table_ways(event, numbers)}
+        codes = codes_of(event, options, numbers)
         cards = (_table_card(event, rounds, number, codes[number]) for number in numbers)
         imprint = event_imprint(event, _("Table cards"))
         yield TableCards(imprint, event.name, format_place(event), tuple(cards))
@@ -319,15 +318,6 @@ def table_cards_job(event: Event, options: PrintOptions, *, for_phones: bool = F
     title = titled(_("Table cards"), event, options)
     total = estimated_pages(tables, event.rounds.count(), on_a_page=2, rounds=_ROUNDS_ON_A_CARD)
     return Job(title, total, build, options.paper)
-
-
-def _phone_code(options: PrintOptions, way: TableLink) -> tuple[str, str]:
-    """Return the address for a player's phone with its caption; None if it was withdrawn."""
-    if not options.site or not way.path:
-        return "", ""
-    address = f"{options.site}{way.path}"
-    words = _("Scan to write down what is played at this table, or open %(address)s")
-    return address, words % {"address": address.partition("://")[2]}
 
 
 def _table_card(
@@ -396,21 +386,4 @@ TABLE_CARDS: Final = Print(
     options=frozenset({Option.SITE}),
 )
 
-PHONE_CARDS: Final = Print(
-    about=EVENT,
-    key="phone-cards",
-    phase=Phase.BEFORE,
-    title=gettext_lazy("Table cards for players' phones"),
-    text=gettext_lazy(
-        "The same with a code that opens the table on a phone without an account, as long as "
-        "players write at this event."
-    ),
-    job=partial(table_cards_job, for_phones=True),
-    missing=needs_rounds,
-    suits=is_open_to_guests,
-    options=frozenset({Option.SITE}),
-    right=Right.RUN,
-)
-"""Its address lets anybody write, so only those who run the event may print it."""
-
-PRINTS: Final = (TABLE_CARDS, PHONE_CARDS)
+PRINTS: Final = (TABLE_CARDS,)

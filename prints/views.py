@@ -16,7 +16,7 @@ from django.utils.http import content_disposition_header, quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from clubs.access import ClubRequest, club_view, public_view
+from clubs.access import ClubRequest, club_view
 from clubs.models import Club
 from clubs.roles import Right
 from clubs.views import crumbs
@@ -24,8 +24,7 @@ from core.names import file_name
 from core.transactions import enqueue_on_commit
 from press.base import Paper
 from prints.forms import PrintOptionsForm
-from prints.jobs import Job, NothingToPrintError
-from prints.matches import matches_for_print
+from prints.jobs import NothingToPrintError
 from prints.models import Document, DocumentState
 from prints.orders import (
     DocumentStateError,
@@ -37,21 +36,15 @@ from prints.orders import (
 )
 from prints.registry import print_named, prints_for
 from prints.rows import AnyPrint, AnySubject, Phase, Summary, print_job, print_order
-from prints.scorecard import public_scorecard_build
 from prints.tasks import document_make
-from scoring.models import Match
-from tournaments.models import Event, EventPage
+from tournaments.models import Event
 from tournaments.selectors.next_step import draw_state
-from tournaments.selectors.public import matches_of_player, names_tag, public_lineup
-from tournaments.views.common import event_page, shared_by_all
-from tournaments.views.public import player_of
+from tournaments.views.common import event_page
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 DOCUMENTS_ON_PAGE: Final = 25
-MOST_OWN: Final = 20
-"""Maximum number of a player's scorecards made at once."""
 
 
 # --- what can be printed of a subject
@@ -226,27 +219,7 @@ def pdf_response(content: bytes, name: str) -> HttpResponse:
 # --- for anybody
 
 
-@require_safe
-@public_view(EventPage.objects.select_related("event__club").all)
-def own_scorecards(request: HttpRequest, page: EventPage) -> HttpResponse:
-    """Return the scorecards of finished games of this browser's player.
-
-    Under public names, without money and notes; only the last ones if there are many.
-    """
-    event, player = page.event, player_of(request, page)
-    over = matches_for_print(Match.objects.filter(is_over=True, hand_count__gt=0))
-    own = matches_of_player(event, player or 0, public_lineup(event), over)[-MOST_OWN:]
-    if not own:
-        raise Http404
-    title, paper = _("Scorecard %(match)s") % {"match": event.name}, _paper(request, event.club)
-    job = Job(title, len(own), lambda: map(public_scorecard_build, own), paper)
-    tag = f"card-{page.code}-{event.version}-{player}-{names_tag(event)}-{paper.name}"
-    answer = pdf_response(shared_by_all(tag, job.render), title)
-    answer["Cache-Control"] = "private, no-cache"
-    return answer
-
-
-def _paper(request: HttpRequest, club: Club) -> Paper:
+def paper_for(request: HttpRequest, club: Club) -> Paper:
     """Return the club's paper, or that of ``?paper=a4|letter``."""
     name = request.GET.get("paper", club.paper).upper()
     return Paper[name] if name in Paper.__members__ else Paper[club.paper.upper()]

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.apps import apps
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -254,7 +255,7 @@ def yearbook_document(season: Season) -> Yearbook:
     """
     table = season_table(season)
     matches = season_matches(season)
-    found = records(season.club, season.game, matches)
+    found = records(season.club, season.game, matches) if apps.is_installed("stats") else ()
     days = [evening.date for evening in season.evenings.all() if evening.is_held]
     dates = " – ".join(dict.fromkeys(date_text(day, "long") for day in (*days[:1], *days[-1:])))
     count = ngettext("%(count)d evening", "%(count)d evenings", len(days)) % {"count": len(days)}

@@ -28,23 +28,9 @@ from seeds.playing import (
     played,
     rounds_play,
 )
-from tournaments.models import Event, SignUpState
+from tournaments.models import Event
 from tournaments.services.entries import entries_add, entry_add
-from tournaments.services.events import (
-    event_create,
-    event_finish,
-    event_page_update,
-    event_reopen,
-    event_update,
-)
-from tournaments.services.sign_ups import (
-    sign_up_accept,
-    sign_up_answer,
-    sign_up_key,
-    sign_up_make,
-    sign_up_page_update,
-    sign_up_take_back,
-)
+from tournaments.services.events import event_create, event_finish, event_reopen, event_update
 from tournaments.services.standings import standings_refresh
 from tournaments.signals import standings_computed
 
@@ -149,18 +135,10 @@ def coming_load(*, demo: DemoClub, spec: Spec) -> Event:
         **{key: spec[key] for key in OF_EVENT if key in spec},
     )
     entries_add(event=event, lineups=[demo.named(names) for names in spec["entries"]])
-    event_page_update(event=event, is_on=True)
-    sign_up_page_update(event=event, is_on=True, places=spec["places"])
-    for found in spec["sign_ups"]:
-        told = {key: found[key] for key in found if key != "becomes"}
-        made = sign_up_make(event=event, key=sign_up_key(), **told)
-        state = SignUpState(found.get("becomes", SignUpState.OPEN))
-        if state == SignUpState.ACCEPTED:
-            sign_up_accept(sign_up=made, players=demo.named(made.names), by=demo.owner)
-        elif state == SignUpState.TAKEN_BACK:
-            sign_up_take_back(sign_up=made)
-        elif state != SignUpState.OPEN:
-            sign_up_answer(sign_up=made, state=state, by=demo.owner)
+    if apps.is_installed("phones"):
+        from seeds.sign_ups import public_pages_open  # noqa: PLC0415 only where installed
+
+        public_pages_open(demo=demo, event=event, spec=spec)
     return event
 
 

@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from django.apps import apps
 from django.db import transaction
 from django.utils import timezone
 
 from clubs.models import Club, Player, User
-from deals.services.deals import deal_scoring_set, deal_set_draw
-from deals.services.rulings import deal_ruling_give
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_record
 from scoring.services.results import result_state
-from tournaments.models import EntryPlayer, Event, Game, Round, RoundState, Table
+from tournaments.models import EntryPlayer, Event, Game, Round, RoundState
 from tournaments.services.clocks import clock_start
 from tournaments.services.decisions import adjustment_make, decision_revoke
 from tournaments.services.entries import entries_add, entry_substitute
@@ -88,17 +87,12 @@ def event_set_up(*, demo: DemoClub, spec: Spec) -> Event:
     )
     entries_add(event=event, lineups=[demo.named(names) for names in spec["entries"]])
     entries_seed(event=event, seeds={number: number for number in spec.get("seeds", ())})
-    if deals := spec.get("deals"):
-        event = _deals_set_up(demo=demo, event=event, spec=deals)
+    if "deals" in spec and apps.is_installed("deals"):
+        from seeds.deals import deals_set_up  # noqa: PLC0415 only where installed
+
+        event = deals_set_up(demo=demo, event=event, spec=spec["deals"])
     event_draw(demo=demo, event=event, spec=spec, seed=spec["seed"])
     return event
-
-
-def _deals_set_up(*, demo: DemoClub, event: Event, spec: Spec) -> Event:
-    """Make the deals that all tables of a round play, and choose how they are scored."""
-    drawn = {key: spec[key] for key in ("seed", "count", "per_round")}
-    deal_set = deal_set_draw(event=event, by=demo.owner, **drawn)
-    return deal_scoring_set(event=deal_set.event, metric=spec["scoring"])
 
 
 def event_draw(*, demo: DemoClub, event: Event, spec: Spec, seed: str) -> None:
@@ -197,16 +191,9 @@ def decisions_make(*, demo: DemoClub, event: Event, spec: Spec) -> None:
         )
         if found.get("revoked"):
             decision_revoke(decision=adjustment, by=demo.owner)
-    for found in spec.get("rulings", ()):
-        table = Table.objects.select_related("round").get(
-            round__event=event, round__number=found["round"], number=found["table"]
-        )
-        deal_ruling_give(
-            table=table,
-            number=found["deal"],
-            awards=found["awards"],
-            by=demo.owner,
-            reason=found["reason"],
-        )
+    if "rulings" in spec and apps.is_installed("deals"):
+        from seeds.deals import rulings_give  # noqa: PLC0415 likewise
+
+        rulings_give(demo=demo, event=event, rulings=spec["rulings"])
     if clock := spec.get("clock"):
         clock_start(round=event.rounds.get(number=clock["round"]), minutes=clock["minutes"])

@@ -63,6 +63,7 @@ APPS = (
         "stakes",
         "stats",
         "deals",
+        "phones",
         "leagues",
         "prints",
         "archive",

@@ -13,7 +13,7 @@ from tests.tables import table
 ROOT = Path(__file__).resolve().parent.parent
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 PLACE = re.compile(
-    r"`((?:rules|core|games|pairings|standings|press|analysis|clubs|feeds|scoring|ledger|tournaments|stats|deals"
+    r"`((?:rules|core|games|pairings|standings|press|analysis|clubs|feeds|scoring|ledger|tournaments|stats|deals|phones"
     r"|leagues|prints|archive|seeds|config|benchmarks|templates|static|tests|docs|deploy)"
     r"/[a-z0-9_./-]*)`"
 )

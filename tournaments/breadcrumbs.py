@@ -12,16 +12,10 @@ from scoring.host import Crumb, MatchHost, NextMatch, Note, OpenHands, Stage, Tr
 from scoring.models import Match
 from scoring.selectors.scores import against_words
 from standings.series import counting, wins
-from tournaments.agreement import VIEWS, Question
+from tournaments.event_parts import event_parts
 from tournaments.models import EventState, Game
 from tournaments.same_deals import same_deals
 from tournaments.selectors.pairing_state import games_played, pairing_state_of
-from tournaments.selectors.remarks import (
-    agreement_of,
-    hands_in_question,
-    last_objection,
-    standing_hands,
-)
 from tournaments.selectors.tables import match_after
 from tournaments.services.consequences import event_weigh, round_is_past
 
@@ -75,23 +69,10 @@ class EventHost(MatchHost):
 
     def open_hands(self) -> OpenHands | None:
         """Return the hands on which the table does not agree yet. Three queries, or none."""
-        view = VIEWS[agreement_of(self.event, self.game, self.match)]
-        if not (view.question.asks or view.needs_organiser):
-            return None
-        hands = standing_hands([self.match.pk])[self.match.pk]
-        asks_back = view.question is Question.MAY_TAKE_BACK and not view.needs_organiser
-        numbers = [max(hands)] if asks_back else hands_in_question(self.event, self.game, hands)
-        objection = last_objection(self.game) if view.needs_organiser else None
-        place = (self.round.number, self.game.table.number, self.game.number)
-        return OpenHands(
-            frozenset(numbers),
-            reverse("event-desk-settle", args=[self.match.club.slug, self.event.pk, *place]),
-            disputed=view.needs_organiser,
-            asks_back=asks_back,
-            who=str(objection.player) if objection else "",
-            text=objection.text if objection else "",
-            at=objection.made_at if objection else None,
-        )
+        for part in event_parts():
+            if hands := part.open_hands(self.event, self.game, self.match):
+                return hands
+        return None
 
     def tag(self) -> str:
         """What its players agree on changes with remarks and settings, and not with the match."""

@@ -15,8 +15,9 @@ from django.utils.safestring import SafeString
 
 from clubs.access import ClubRequest
 from clubs.models import Club
-from scoring.host import Consequence
-from tournaments.models import Event
+from scoring.host import Consequence, OpenHands
+from scoring.models import Match
+from tournaments.models import Event, Game
 from tournaments.selectors.events import Lineup
 from tournaments.selectors.rounds import EventOverview
 
@@ -53,10 +54,14 @@ class EntryColumn:
 
 
 class WallPanel(NamedTuple):
-    """A page of the projector: its caption, and what makes its HTML when it is shown."""
+    """A page of the projector: its caption, and what makes its HTML when it is shown.
+
+    ``address`` is one that stands below every page.
+    """
 
     caption: str
     html: Callable[[], SafeString]
+    address: str = ""
 
 
 class PublicPart:
@@ -92,6 +97,8 @@ class Place(Enum):
 
     DESK = "desk"
     """On the desk, above the tables."""
+    ENTRIES = "entries"
+    """Above the list of entries."""
     SETTINGS = "settings"
     """Below the settings of the event."""
 
@@ -118,13 +125,23 @@ class EventPart:
         """Return columns of the list of entries for this reader."""
         return ()
 
+    def entry_notes(self, event: Event) -> Mapping[int, str]:
+        """Return a note beside entries that are still in, by their keys."""
+        return {}
+
     def panels(self, request: ClubRequest, event: Event, place: Place) -> Iterable[SafeString]:
         """Return HTML for a place on the event's pages."""
         return ()
 
-    def wall(self, event: Event, overview: EventOverview) -> Iterable[WallPanel]:
+    def wall(
+        self, request: ClubRequest, event: Event, overview: EventOverview
+    ) -> Iterable[WallPanel]:
         """Return the last pages of the projector."""
         return ()
+
+    def wall_key(self, event: Event) -> str:
+        """Return what those pages depend on besides the event's version."""
+        return ""
 
     def public_parts(self) -> Iterable[PublicPart]:
         """Return what the public sees of events, after rounds, standings and bracket."""
@@ -135,6 +152,10 @@ class EventPart:
     ) -> Iterable[SafeString]:
         """Return panels of a player's own page below the event's public page with this code."""
         return ()
+
+    def open_hands(self, event: Event, game: Game, match: Match) -> OpenHands | None:
+        """Return the hands of a match on which its table does not agree yet."""
+        return None
 
     def lot_text(self, purpose: str) -> str:
         """Return what a lot of this purpose decided; empty for those of others."""

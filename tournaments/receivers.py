@@ -7,18 +7,16 @@ from django.dispatch import receiver
 
 from scoring.models import HandRevision, Match
 from scoring.signals import match_changed, matches_changed
+from tournaments.models import Event
 from tournaments.services.locking import standings_mark_stale_by_match
-from tournaments.services.table_hands import agreement_follow
+from tournaments.signals import play_changed
 
 
 @receiver(match_changed, dispatch_uid="tournaments.event_mark_stale")
 def event_mark_stale(*, match: Match, revision: HandRevision | None, **_extra: Any) -> None:
-    """Mark standings stale, freeze the rules, and see to what its players agree on.
-
-    One query; one more for a hand where players record.
-    """
+    """Mark standings stale, freeze the rules, and tell the apps above. One query."""
     if (who_writes := standings_mark_stale_by_match(match_id=match.pk)) is not None:
-        agreement_follow(match=match, revision=revision, who_writes=who_writes)
+        play_changed.send(sender=Event, match=match, revision=revision, who_writes=who_writes)
 
 
 @receiver(matches_changed, dispatch_uid="tournaments.event_mark_stale_once")

@@ -2,21 +2,16 @@
 
 from django.urls import path
 
-from tournaments.models import SignUpState
 from tournaments.views import (
     brackets,
     clocks,
-    desk,
     entries,
     events,
     files,
     plans,
     projector,
-    public,
     results,
     rounds,
-    sign_ups,
-    table_access,
     totals,
 )
 
@@ -91,20 +86,6 @@ urlpatterns = [
     ),
     path(f"{ONE}settings/", events.event_settings, name="event-settings"),
     path(f"{ONE}settings/points-a-hand/", events.event_rank_a_hand, name="event-rank-a-hand"),
-    path(f"{ONE}public/", public.settings, name="event-public"),
-    path(f"{ONE}public/renew/", public.renew, name="event-public-renew"),
-    path(f"{ONE}sign-up/", sign_ups.settings, name="event-sign-up"),
-    path(f"{ONE}sign-up/renew/", sign_ups.renew, name="event-sign-up-renew"),
-    path(f"{ONE}sign-ups/<number:number>/", sign_ups.answer_page, name="sign-up"),
-    *(
-        path(
-            f"{ONE}sign-ups/<number:number>/{name}/",
-            sign_ups.answer,
-            {"state": state},
-            name=f"sign-up-{name}",
-        )
-        for name, state in (("decline", SignUpState.DECLINED), ("wait", SignUpState.WAITING))
-    ),
     path(f"{ONE}rules/", events.event_rules, name="event-rules"),
     path(f"{ONE}finish/", events.event_end, name="event-end"),
     path(f"{ONE}reopen/", events.event_open_again, name="event-reopen"),
@@ -142,23 +123,4 @@ urlpatterns = [
     path(f"{ONE}projector/", projector.projector, name="event-projector"),
     path(f"{ONE}projector/live/", projector.projector_live, name="event-projector-live"),
     path(f"{ONE}tables/<number:number>/", rounds.table, name="event-table"),
-    path(f"{ONE}desk/", desk.desk, name="event-desk"),
-    path(f"{ONE}desk/live/", desk.desk_live, name="event-desk-live"),
-    path(f"{ONE}desk/calls/<number:number>/", desk.acknowledge, name="event-desk-call"),
-    path(
-        f"{ONE}desk/settle/<number:number>/<number:table>/<number:game>/",
-        desk.settle,
-        name="event-desk-settle",
-    ),
-    path(f"{ONE}phones/", table_access.phones, name="event-phones"),
-    path(f"{ONE}phones/renew/", table_access.renew_all, name="event-phones-renew"),
-    path(f"{ONE}phones/<number:number>/", table_access.table_way, name="table-way"),
-    path(f"{ONE}phones/<number:number>/code/", table_access.code, name="table-way-code"),
-    path(f"{ONE}phones/<number:number>/renew/", table_access.renew, name="table-way-renew"),
-    path(
-        f"{ONE}phones/<number:number>/withdraw/",
-        table_access.withdraw,
-        name="table-way-withdraw",
-    ),
-    path(f"{ONE}phones/<number:number>/away/", table_access.send_away, name="phone-send-away"),
 ]

@@ -1,11 +1,12 @@
 """The shape of clubs and players."""
 
-from typing import Any
+from typing import Any, ClassVar
 
+from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from clubs.models import Membership, Paper, Player
+from clubs.models import Membership, Paper, Player, PublicPage
 from clubs.public import PublicNames
 from clubs.rest.incoming import LineField, NameField
 from clubs.roles import RIGHTS, Right, Role
@@ -117,3 +118,24 @@ class PlayerChange(PlayerIn):
     name_hidden = serializers.BooleanField(
         required=False, help_text="Whether a number replaces the name on public pages."
     )
+
+
+class PublicPageChange(serializers.Serializer[Any]):
+    """Changes of a public page; omitted fields keep their values."""
+
+    is_on = serializers.BooleanField(required=False, help_text="Whether anybody may look on.")
+    may_be_found = serializers.BooleanField(
+        required=False, help_text="Whether search engines may list it."
+    )
+
+
+class PublicPageSerializer(serializers.ModelSerializer[Any]):
+    """A public page; ``address_name`` is the name of its address."""
+
+    address_name: ClassVar[str]
+
+    address = serializers.SerializerMethodField(help_text="Its path, while it is shown.")
+
+    def get_address(self, page: PublicPage) -> str | None:
+        """The path of the page; null while it is off."""
+        return reverse(self.address_name, args=[page.code]) if page.is_on else None

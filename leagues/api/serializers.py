@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from clubs.api.serializers import MAX_KEY
+from clubs.api.serializers import MAX_KEY, PublicPageChange, PublicPageSerializer
 from clubs.rest.incoming import DayField, NameField
 from leagues.models import (
     Absence,
@@ -23,7 +23,7 @@ from leagues.models import (
 from leagues.selectors.seasons import roll_of
 from leagues.services.seasons import MAX_CONTENDERS, MAX_DIVISIONS, MAX_EVENINGS
 from rules import GAMES
-from tournaments.api.serializers import EventPageChange, EventPageSerializer, SeatedPlayer
+from tournaments.api.serializers import SeatedPlayer
 from tournaments.presets import TEMPLATES
 
 
@@ -308,13 +308,13 @@ class SeasonChange(serializers.Serializer[Any]):
     )
 
 
-class SeasonPageChange(EventPageChange):
+class SeasonPageChange(PublicPageChange):
     """The fields of a season's public page to change; fields left out stay as they are."""
 
     shows_ratings = serializers.BooleanField(required=False, help_text="Whether it has ratings.")
 
 
-class SeasonPageSerializer(EventPageSerializer):
+class SeasonPageSerializer(PublicPageSerializer):
     """The public page of a season."""
 
     address_name = "public-season"

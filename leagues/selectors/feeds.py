@@ -3,6 +3,7 @@
 import datetime
 from dataclasses import dataclass
 
+from django.apps import apps
 from django.db.models import Exists, OuterRef, Q
 
 from clubs.models import Membership, Player
@@ -55,7 +56,9 @@ def dates_of(feed: CalendarFeed) -> list[FeedDate]:
         entered = Entry.objects.filter(event=OuterRef("pk"), lineup__player=feed.player_id)
         events = events.filter(Exists(entered.filter(left_after_round=None)))
         evenings = evenings.filter(_expecting(feed.player_id))
-    shown = events.select_related("public_page").prefetch_related("evenings__season")
+    shown = events.prefetch_related("evenings__season")
+    if apps.is_installed("phones"):
+        shown = shown.select_related("public_page")
     found = [FeedDate(f"event-{event.pk}", event.date, event.created_at, event) for event in shown]
     to_come = evenings.filter(season__is_finished=False).select_related("season", "division")
     found += [

@@ -28,11 +28,11 @@ from feeds.models import Webhook
 from feeds.webhooks import webhook_test
 from ledger.models import Book
 from ledger.services.transfers import transfers_plan
+from phones.models import SignUp
 from stakes.models import SidePot
 from stakes.services.money import money_set_up
 from tests.api.conftest import Evening
 from tests.examples import examples
-from tournaments.models import SignUp
 
 CHECKS = [
     not_a_server_error,

@@ -9,13 +9,13 @@ from playwright.sync_api import Page, expect
 from clubs.models import Club, User
 from clubs.services.players import players_add_many
 from deals.services.deals import deal_set_draw
+from phones.selectors.table_access import sitters_at, table_path
 from scoring.services.hands import hand_record
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import sticks_out, violations
+from tests.phones.test_phones_deals import hands_of
 from tests.tournaments.conftest import begin_next, event_of, match_of, record
-from tests.tournaments.test_phones_deals import hands_of
 from tournaments.models import Event, WhoWrites
-from tournaments.selectors.table_access import sitters_at, table_path
 from tournaments.services.events import event_update
 from tournaments.services.rounds import rounds_plan
 

@@ -26,6 +26,7 @@ from clubs.models import Club, Membership, User
 from clubs.roles import Role
 from feeds.models import Webhook
 from leagues.models import Season
+from phones.selectors.table_access import sitters_at, table_path
 from prints.models import DocumentState
 from prints.orders import document_order
 from tests.browser.seeing import SCREENS, objections
@@ -37,7 +38,6 @@ from tests.seeds.conftest import demo_with_standings, standings_bring
 from tests.seeds.test_every_address import READ, address_by, document_made, keys_brought, player_of
 from tests.system.site import Site, running
 from tournaments.models import Event, WhoWrites
-from tournaments.selectors.table_access import sitters_at, table_path
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="copies the database file")
 

@@ -10,12 +10,14 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from clubs.models import Club, User
+from phones.models import SignUpState
+from phones.services.public import event_page_update
+from phones.services.sign_ups import sign_up_answer, sign_up_make, sign_up_page_update
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import SCREENS, contrast_violations, sticks_out, violations
 from tests.browser.test_every_page import bid, drawn_event
-from tournaments.models import Event, SignUpState
-from tournaments.services.events import event_create, event_page_update
-from tournaments.services.sign_ups import sign_up_answer, sign_up_make, sign_up_page_update
+from tournaments.models import Event
+from tournaments.services.events import event_create
 from tournaments.services.standings import standings_refresh
 
 

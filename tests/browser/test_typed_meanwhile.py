@@ -7,6 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, Route, expect
 
 from clubs.models import Club, User
+from phones.selectors.table_access import sitters_at
 from scoring.models import BestPlay, Hand, Match
 from scoring.services.best_play import best_play_compute
 from scoring.services.hands import hand_record
@@ -17,7 +18,6 @@ from tests.browser.test_phones import PHONE, evening, let_in, tap, write
 from tests.scoring.best_play_hands import whole_hand
 from tests.tournaments.conftest import match_of
 from tournaments.models import Event, EventState, WhoWrites
-from tournaments.selectors.table_access import sitters_at
 from tournaments.services.events import event_create, event_update
 
 __all__ = ["match"]

@@ -25,6 +25,7 @@ OURS = (
     "feeds",
     "leagues",
     "ledger",
+    "phones",
     "prints",
     "scoring",
     "stakes",

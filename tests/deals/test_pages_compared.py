@@ -19,6 +19,7 @@ from deals.services.deals import (
     travellers_analysed,
 )
 from deals.services.rulings import deal_ruling_give
+from phones.services.public import event_page_update
 from press.base import Paper
 from prints.jobs import NothingToPrintError
 from prints.registry import print_named
@@ -34,7 +35,7 @@ from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, told, wall, words
 from tournaments.models import EntryPlayer, Event
 from tournaments.selectors.public import number_in
-from tournaments.services.events import event_finish, event_page_update
+from tournaments.services.events import event_finish
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 

@@ -15,6 +15,7 @@ from clubs.models import User
 from deals.selectors.balance import balance_of
 from deals.services.deals import deal_scoring_set, deal_set_draw
 from ledger.models import Posting
+from phones.services.public import event_page_update
 from press.base import Paper
 from prints.registry import print_named
 from prints.rows import PrintOptions, print_now
@@ -27,7 +28,7 @@ from tests.tournaments.pages import Pages, wall, words
 from tournaments.models import EntryPlayer, Event, TableSeat
 from tournaments.selectors.public import number_in
 from tournaments.selectors.standings import standings_for
-from tournaments.services.events import event_finish, event_page_update
+from tournaments.services.events import event_finish
 from tournaments.services.rounds import rounds_plan
 from tournaments.services.standings import standings_refresh
 

@@ -24,6 +24,11 @@ from leagues.models import CalendarFeed
 from leagues.services.seasons import season_page_update
 from ledger.services.books import season_open
 from pairings.formats import FORMATS
+from phones.models import SignUp
+from phones.selectors.sign_ups import key_digest
+from phones.selectors.table_access import table_path, table_token
+from phones.services.public import event_page_update
+from phones.services.sign_ups import sign_up_key, sign_up_page_update
 from prints.models import Document, DocumentState
 from prints.orders import document_make, document_order
 from prints.registry import MAKERS
@@ -33,12 +38,8 @@ from stakes.models import SidePot
 from tests.phones import choice
 from tests.seeds.money import money_kept
 from tests.seeds.pseudo import CODE, english_on, spoken, words_of_data
-from tournaments.models import Event, EventState, SignUp, WhoWrites
+from tournaments.models import Event, EventState, WhoWrites
 from tournaments.selectors.public import number_in
-from tournaments.selectors.sign_ups import key_digest
-from tournaments.selectors.table_access import table_path, table_token
-from tournaments.services.events import event_page_update
-from tournaments.services.sign_ups import sign_up_key, sign_up_page_update
 
 pytestmark = [pytest.mark.django_db]
 

@@ -25,14 +25,16 @@ from clubs.access import GUEST_COOKIE
 from clubs.models import Club
 from leagues.forms.seasons import NUMBERS_OF_CHOICES
 from leagues.services.seasons import season_page_update
+from phones.models import GuestDevice
+from phones.selectors.table_access import table_token
+from phones.services.public import event_page_update
+from phones.services.sign_ups import sign_up_key, sign_up_make
+from phones.services.table_access import device_send_away, table_withdraw
 from scoring.models import Match
 from tests.html_forms import UNTICKED, Form, Page
 from tests.phones import choice
-from tournaments.models import Event, GuestDevice, WhoWrites
-from tournaments.selectors.table_access import table_token
-from tournaments.services.events import event_page_update, event_update
-from tournaments.services.sign_ups import sign_up_key, sign_up_make
-from tournaments.services.table_access import device_send_away, table_withdraw
+from tournaments.models import Event, WhoWrites
+from tournaments.services.events import event_update
 
 pytestmark = [pytest.mark.django_db]
 

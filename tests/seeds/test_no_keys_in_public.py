@@ -20,13 +20,14 @@ from django.urls import reverse
 from clubs.models import Club, Player
 from leagues.models import CalendarFeed
 from leagues.services.seasons import season_page_update
+from phones.models import EventPage
+from phones.selectors.table_access import table_path
+from phones.services.public import event_page_update
+from phones.services.sign_ups import sign_up_page_update
 from tests.html_forms import Page
 from tests.phones import choice
-from tournaments.models import Event, EventPage, WhoWrites
+from tournaments.models import Event, WhoWrites
 from tournaments.selectors.public import names_in, public_lineup
-from tournaments.selectors.table_access import table_path
-from tournaments.services.events import event_page_update
-from tournaments.services.sign_ups import sign_up_page_update
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,9 @@ from clubs.public import own_number
 from clubs.services.clubs import club_update
 from clubs.services.players import player_name_hide
 from leagues.services.seasons import season_page_update
-from tournaments.models import EntryPlayer, Event, EventPage
-from tournaments.services.events import event_page_update
+from phones.models import EventPage
+from phones.services.public import event_page_update
+from tournaments.models import EntryPlayer, Event
 
 pytestmark = pytest.mark.django_db
 

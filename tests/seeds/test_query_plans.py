@@ -19,10 +19,10 @@ from django.urls import reverse
 
 from clubs.models import Club, PersonalToken
 from ledger.models import Book
+from phones.selectors.table_access import table_path
 from scoring.models import HandSeat, Match
 from tests.phones import choice
 from tournaments.models import Event, EventState, WhoWrites
-from tournaments.selectors.table_access import table_path
 from tournaments.services.events import event_update
 
 OF_CLUBS = ("clubs", "scoring", "tournaments", "leagues", "ledger", "prints", "feeds")

@@ -13,7 +13,7 @@ from clubs.services.clubs import club_create
 from clubs.services.players import player_add
 from tournaments.models import WhoWrites
 from tournaments.selectors.public import number_in
-from tournaments.selectors.table_access import sitters_at, table_path
+from phones.selectors.table_access import sitters_at, table_path
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_create
 from tournaments.services.rounds import round_begin, rounds_plan

@@ -19,6 +19,8 @@ from analysis.deals import make_deals, seed_hash
 from clubs.models import Club, Membership, User
 from clubs.roles import Role
 from deals.models import Deal, DealSet
+from phones.selectors.table_access import table_path, table_token
+from phones.services.public import event_page_update
 from prints.registry import prints_about
 from prints.subjects import EVENT
 from scoring.models import Hand, HandRevision, Match
@@ -29,8 +31,7 @@ from tests.phones import choice
 from tests.seeds.test_every_address import NAMED, keys_of
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
 from tournaments.models import Event, WhoWrites
-from tournaments.selectors.table_access import table_path, table_token
-from tournaments.services.events import event_page_update, event_update
+from tournaments.services.events import event_update
 from tournaments.services.rounds import rounds_plan
 
 pytestmark = [pytest.mark.usefixtures("held"), pytest.mark.slow]

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import User
+from phones.selectors.table_access import sitters_at, table_path
 from tests.conftest import ApiFor
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
@@ -16,7 +17,6 @@ from tests.tournaments.pages import Pages, text, told, words
 from tournaments.models import DecisionKind, Event, EventState, RoundState, Table, WhoWrites
 from tournaments.selectors.ending import open_tables
 from tournaments.selectors.public import number_in
-from tournaments.selectors.table_access import sitters_at, table_path
 from tournaments.services.entries import entry_withdraw
 from tournaments.services.events import event_finish, event_update
 from tournaments.services.locking import standings_mark_stale

@@ -15,12 +15,13 @@ from django.test import Client
 from django.urls import Resolver404, resolve, reverse
 
 from clubs.models import User
+from phones.services.public import event_page_update
 from scoring.models import Match
 from tests.html_forms import Form, Page
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tournaments.models import Event, WhoWrites
 from tournaments.services.entries import entry_withdraw
-from tournaments.services.events import event_finish, event_page_update, event_update
+from tournaments.services.events import event_finish, event_update
 from tournaments.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")

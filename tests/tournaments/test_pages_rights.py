@@ -12,16 +12,18 @@ from django.urls import URLPattern, reverse
 from clubs.models import Club, Membership, User
 from clubs.roles import RIGHTS, Right, Role
 from deals import urls as deal_urls
+from phones import urls as phone_urls
+from phones.models import SignUp
+from phones.selectors.table_access import sitters_at, table_path
+from phones.services.table_access import device_admit
 from prints import urls as print_urls
 from stats import urls as stats_urls
 from tests.phones import choice
 from tournaments import urls
-from tournaments.models import DecisionKind, Event, SignUp, Table, WhoWrites
-from tournaments.selectors.table_access import sitters_at, table_path
+from tournaments.models import DecisionKind, Event, Table, WhoWrites
 from tournaments.services.decisions import adjustment_make, play_off_record
 from tournaments.services.entries import entry_add
 from tournaments.services.events import event_create, event_update
-from tournaments.services.table_access import device_admit
 
 pytestmark = pytest.mark.usefixtures("held")
 
@@ -226,7 +228,8 @@ def their_event(stranger: User, event: Event) -> Event:
 
 def test_the_table_holds_every_address_of_events() -> None:
     printed = [p for p in print_urls.urlpatterns if str(p.pattern).startswith("events/")]
-    found = [*urls.urlpatterns, *stats_urls.urlpatterns, *deal_urls.urlpatterns, *printed]
+    of_apps = [*stats_urls.urlpatterns, *deal_urls.urlpatterns, *phone_urls.urlpatterns]
+    found = [*urls.urlpatterns, *of_apps, *printed]
     patterns = {pattern.name for pattern in found if isinstance(pattern, URLPattern)}
     assert patterns == {address.name for address in ADDRESSES}
 

@@ -8,11 +8,11 @@ from django.urls import reverse
 
 from clubs.models import Club, User
 from config import env
+from phones.selectors.table_access import table_path
 from tests.conftest import ApiFor, ClientFor
 from tests.phones import choice
 from tests.system.site import free_port
 from tournaments.models import Event, WhoWrites
-from tournaments.selectors.table_access import table_path
 from tournaments.services.events import event_update
 
 

@@ -22,6 +22,8 @@ from deals.services.deals import deal_set_draw
 from deals.services.rulings import deal_ruling_give
 from ledger.models import Posting, Transaction
 from ledger.services.transfers import transfers_plan
+from phones.services.sign_ups import sign_up_key, sign_up_make, sign_up_page_update
+from phones.services.table_access import device_admit
 from scoring.models import Match
 from scoring.services.results import result_state
 from stakes.models import EventMoney, SidePot
@@ -41,8 +43,6 @@ from tournaments.services.clocks import clock_start
 from tournaments.services.decisions import adjustment_make, play_off_record
 from tournaments.services.events import event_finish, event_reopen
 from tournaments.services.rounds import rounds_plan
-from tournaments.services.sign_ups import sign_up_key, sign_up_make, sign_up_page_update
-from tournaments.services.table_access import device_admit
 
 pytestmark = pytest.mark.usefixtures("held")
 

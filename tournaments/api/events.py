@@ -28,15 +28,13 @@ from tournaments.api.base import EventView
 from tournaments.api.serializers import (
     EventChange,
     EventIn,
-    EventPageChange,
-    EventPageSerializer,
     EventSerializer,
     FinishingIn,
     ReopeningIn,
 )
 from tournaments.format_labels import FORMAT_LABELS
 from tournaments.metric_labels import METRIC_LABELS
-from tournaments.models import Event, EventPage, EventState
+from tournaments.models import Event, EventState
 from tournaments.presets import TEMPLATES, EventTemplate
 from tournaments.selectors.events import events_named, events_of
 from tournaments.services.consequences import reopening_consequences
@@ -44,7 +42,6 @@ from tournaments.services.events import (
     event_create,
     event_delete,
     event_finish,
-    event_page_update,
     event_reopen,
     event_update,
 )
@@ -229,48 +226,6 @@ class EventReopen(EventView):
     )
     def post(self, *, reason: str) -> Event:
         return event_reopen(event=self.event, by=self.user, reason=reason)
-
-
-class EventPublic(EventView):
-    """The public page of an event."""
-
-    @reading(
-        "events_public_retrieve",
-        "Show the public page",
-        "Whether anybody may look on, and where. An event whose page was never turned on has "
-        "no address yet.",
-        tags=TAGS,
-        answer=EventPageSerializer,
-    )
-    def get(self) -> EventPage:
-        return EventPage.objects.filter(event=self.event).first() or EventPage(code="")
-
-    @action(
-        "events_public_update",
-        "Change the public page",
-        "Turn it on or off, and say whether search engines may list it. It shows rounds, "
-        "standings, bracket and clock under the names that the club has chosen; no money, notes "
-        "or history.",
-        tags=TAGS,
-        body=EventPageChange,
-        answer=EventPageSerializer,
-    )
-    def patch(self, **changes: Any) -> EventPage:
-        return event_page_update(event=self.event, **changes)
-
-
-class EventPublicRenew(EventView):
-    """Another address of the public page."""
-
-    @action(
-        "events_public_renew",
-        "Move the public page",
-        "Gives it another address; the old one is not found from then on.",
-        tags=TAGS,
-        answer=EventPageSerializer,
-    )
-    def post(self) -> EventPage:
-        return event_page_update(event=self.event, renew=True)
 
 
 class EventChoices(APIView):

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.api.serializers import MAX_KEY
-from clubs.models import Player, PublicPage
+from clubs.models import Player
 from clubs.rest.settings import SettingsChange, SettingsSerializer
 from scoring.api.serializers import json_field
 from standings.metrics import TIE_BREAKS
@@ -20,20 +19,15 @@ from tournaments.models import (
     Adjustment,
     DecisionKind,
     Event,
-    EventPage,
     EventState,
     PlayOff,
     RoundState,
-    SignUp,
-    SignUpPage,
-    SignUpState,
 )
 from tournaments.presets import TEMPLATES
 from tournaments.selectors.next_step import rounds_possible
 from tournaments.selectors.ranking import order_proposed
 from tournaments.services.decisions import MOST_GAMES, MOST_MARKS
 from tournaments.services.events import MOST_REASON, SETTINGS
-from tournaments.services.sign_ups import MOST_PLACES
 
 OBJECT = {"type": "object", "additionalProperties": True}
 MAX_ROUND = 32_000
@@ -155,79 +149,6 @@ class EventSerializer(EventSettings):
             *("version", "standings_version", "standings_at", "is_stale", "created_at"),
         ]
         read_only_fields: ClassVar = fields
-
-
-class EventPageChange(serializers.Serializer[Any]):
-    """Changes of an event's public page; omitted fields keep their values."""
-
-    is_on = serializers.BooleanField(required=False, help_text="Whether anybody may look on.")
-    may_be_found = serializers.BooleanField(
-        required=False, help_text="Whether search engines may list it."
-    )
-
-
-class EventPageSerializer(serializers.ModelSerializer[Any]):
-    """The public page of an event."""
-
-    address_name = "public-rounds"
-
-    address = serializers.SerializerMethodField(help_text="Its path, while it is shown.")
-
-    class Meta:
-        model = EventPage
-        fields = ["is_on", "may_be_found", "address"]
-        read_only_fields = fields
-
-    def get_address(self, page: PublicPage) -> str | None:
-        """The path of the page; null while it is off."""
-        return reverse(self.address_name, args=[page.code]) if page.is_on else None
-
-
-class SignUpPageChange(EventPageChange):
-    """Changes of an event's sign-up page; omitted fields keep their values."""
-
-    closes_at = serializers.DateTimeField(
-        required=False, allow_null=True, help_text="When it ends; null with the first round."
-    )
-    places = serializers.IntegerField(
-        min_value=1,
-        max_value=MOST_PLACES,
-        required=False,
-        allow_null=True,
-        help_text="How many entries there is room for; null for as many as come.",
-    )
-
-
-class SignUpPageSerializer(EventPageSerializer):
-    """The sign-up page of an event."""
-
-    address_name = "public-sign-up"
-
-    class Meta:
-        model = SignUpPage
-        fields = ["is_on", "may_be_found", "address", "closes_at", "places"]
-        read_only_fields = fields
-
-
-class SignUpSerializer(serializers.ModelSerializer[SignUp]):
-    """A sign-up as typed, with its state."""
-
-    entry = serializers.IntegerField(
-        source="entry.number",
-        allow_null=True,
-        default=None,
-        read_only=True,
-        help_text="The number of the entry that it became.",
-    )
-    state = serializers.ChoiceField(choices=SignUpState.choices, read_only=True)
-
-    class Meta:
-        model = SignUp
-        fields = [
-            *("number", "name", "partner", "seeks_partner", "note", "state", "entry"),
-            "created_at",
-        ]
-        read_only_fields = fields
 
 
 class SeatedPlayer(serializers.ModelSerializer[Player]):
@@ -479,17 +400,6 @@ class EntryIn(serializers.Serializer[Any]):
         child=serializers.IntegerField(min_value=1, max_value=MAX_KEY), min_length=1, max_length=2
     )
     evenly = _evenly()
-
-
-class AcceptIn(EntryIn):
-    """The players entered for a sign-up."""
-
-    other = serializers.IntegerField(
-        min_value=1,
-        max_value=MAX_KEY,
-        required=False,
-        help_text="The number of another sign-up that is put together with it.",
-    )
 
 
 def _deals_stand() -> serializers.BooleanField:

@@ -2,15 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.api import (
-    decisions,
-    entries,
-    events,
-    plans,
-    rounds,
-    sign_ups,
-    totals,
-)
+from tournaments.api import decisions, entries, events, plans, rounds, totals
 
 ENTRY = [
     path("", entries.EntryDetail.as_view(), name="api-entry"),
@@ -22,12 +14,6 @@ ENTRY = [
     ),
     path("restore/", entries.EntryRestore.as_view(), name="api-entry-restore"),
     path("substitute/", entries.EntrySubstitute.as_view(), name="api-entry-substitute"),
-]
-SIGN_UP = [
-    path("", sign_ups.SignUpDetail.as_view(), name="api-sign-up"),
-    path("accept/", sign_ups.SignUpAccept.as_view(), name="api-sign-up-accept"),
-    path("wait/", sign_ups.SignUpWait.as_view(), name="api-sign-up-wait"),
-    path("decline/", sign_ups.SignUpDecline.as_view(), name="api-sign-up-decline"),
 ]
 ROUND = [
     path("", rounds.RoundDetail.as_view(), name="api-round"),
@@ -66,12 +52,6 @@ EVENT: list[URLPattern | URLResolver] = [
     path("finish/", events.EventFinish.as_view(), name="api-event-finish"),
     path("reopen/", events.EventReopen.as_view(), name="api-event-reopen"),
     path("take-back/", totals.EventTakeBack.as_view(), name="api-event-take-back"),
-    path("sign-up/", sign_ups.EventSignUp.as_view(), name="api-event-sign-up"),
-    path("sign-up/renew/", sign_ups.EventSignUpRenew.as_view(), name="api-event-sign-up-renew"),
-    path("sign-ups/", sign_ups.SignUpList.as_view(), name="api-sign-ups"),
-    path("sign-ups/<number:sign_up>/", include(SIGN_UP)),
-    path("public/", events.EventPublic.as_view(), name="api-event-public"),
-    path("public/renew/", events.EventPublicRenew.as_view(), name="api-event-public-renew"),
     path("entries/", entries.EntryList.as_view(), name="api-entries"),
     path("entries/seeds/", plans.Seeds.as_view(), name="api-seeds"),
     path("entries/preview/", entries.EntryPreview.as_view(), name="api-entries-preview"),

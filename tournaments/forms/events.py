@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any, ClassVar, Self
 
 from django import forms
+from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -244,13 +245,13 @@ class EventForm(DependentForm, SettingsForm):
         ranked = entry_labels(self.event).ranked
         lot = _("A lot is drawn only when the event is finished.")
         fields = "form-row fields-level"
-        return [
+        groups = [
             FieldGroup("time", _("Time and tables"), self._series_now(), self._others(), fields),
             FieldGroup(
                 "phones",
                 _("Who writes"),
                 str(self.event.get_who_writes_display()),
-                [self[name] for name in PHONES],
+                [self[name] for name in PHONES if name in self.fields],
                 "stack",
             ),
             FieldGroup(
@@ -269,6 +270,7 @@ class EventForm(DependentForm, SettingsForm):
                 help=f"{ranked} {lot}",
             ),
         ]
+        return [group for group in groups if group.fields]
 
     def _others(self) -> list[forms.BoundField]:
         """Return the settings that stand in no other place of the form."""
@@ -346,6 +348,11 @@ class EventForm(DependentForm, SettingsForm):
                 del self.fields[name]
 
     def _who_writes_explain(self) -> None:
+        """Explain who may write, where the site has phones."""
+        if not apps.is_installed("phones"):
+            for name in PHONES:
+                del self.fields[name]
+            return
         field = self.fields["who_writes"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [

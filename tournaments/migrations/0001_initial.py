@@ -1,13 +1,11 @@
 
 
 import games
-import clubs.public
 import core.names
 import django.core.validators
 import datetime
 import tournaments.format_labels
 import django.db.models.deletion
-import tournaments.models.access
 import tournaments.models.events
 from django.conf import settings
 from django.db import migrations, models
@@ -333,163 +331,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='tableseat',
             constraint=models.UniqueConstraint(fields=('table', 'place'), name='one_entry_a_place'),
-        ),
-        migrations.CreateModel(
-            name='EventPage',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=clubs.public.code_new, editable=False, max_length=14, unique=True)),
-                ('is_on', models.BooleanField(default=False, verbose_name='is shown')),
-                ('may_be_found', models.BooleanField(default=False, verbose_name='may be found by search engines')),
-                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='public_page', to='tournaments.event')),
-            ],
-            options={
-                'verbose_name': 'public page of an event',
-                'verbose_name_plural': 'public pages of events',
-            },
-        ),
-        migrations.CreateModel(
-            name='GuestDevice',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('key', models.CharField(default=tournaments.models.access.device_key, editable=False, max_length=22, unique=True)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('last_seen', models.DateTimeField()),
-                ('sent_away_at', models.DateTimeField(null=True)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='guest_devices', to='tournaments.event')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.player')),
-                ('sent_away_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'verbose_name': 'phone at a table',
-                'verbose_name_plural': 'phones at tables',
-                'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='one_device_a_number')],
-            },
-        ),
-        migrations.CreateModel(
-            name='TableAccess',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('turn', models.PositiveSmallIntegerField(default=0)),
-                ('is_withdrawn', models.BooleanField(default=False)),
-                ('code', models.CharField(blank=True, max_length=64)),
-                ('code_until', models.DateTimeField(null=True)),
-                ('code_tries', models.PositiveSmallIntegerField(default=0)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='table_accesses', to='tournaments.event')),
-            ],
-            options={
-                'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='one_access_a_table'), models.CheckConstraint(condition=models.Q(('code', ''), ('code_until__isnull', False), _connector='OR'), name='spoken_code_ends')],
-            },
-        ),
-        migrations.CreateModel(
-            name='DirectorCall',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('acknowledged_at', models.DateTimeField(null=True)),
-                ('acknowledged_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('device', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='calls', to='tournaments.guestdevice')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='director_calls', to='tournaments.event')),
-            ],
-            options={
-                'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('acknowledged_at', None)), fields=('event', 'number'), name='one_open_call_a_table')],
-            },
-        ),
-        migrations.CreateModel(
-            name='GameRemark',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('right', 'right'), ('wrong', 'not right'), ('take_back', 'the last hand is to be taken back'), ('given_back', 'the last hand is taken back'), ('kept', 'the last hand stays'), ('settled', 'settled by the organiser')], max_length=10)),
-                ('revision', models.BigIntegerField()),
-                ('text', models.CharField(blank=True, max_length=200)),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('device', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='remarks', to='tournaments.guestdevice')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='remarks', to='tournaments.game')),
-                ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.player')),
-            ],
-            options={
-                'ordering': ['pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('device__isnull', False), ('made_by', None), ('player__isnull', False)), models.Q(('device', None), ('made_by__isnull', False), ('player', None)), _connector='OR'), name='said_by_player_or_user')],
-            },
-        ),
-        migrations.CreateModel(
-            name='DealStart',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('device', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.guestdevice')),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deal_starts', to='tournaments.table')),
-            ],
-            options={
-                'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('table', 'number'), name='one_start_a_deal')],
-            },
-        ),
-        migrations.CreateModel(
-            name='SignUp',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('name', models.CharField(max_length=80, validators=[core.names.name_check], verbose_name='name')),
-                ('partner', models.CharField(blank=True, max_length=80, validators=[core.names.name_check], verbose_name='partner')),
-                ('seeks_partner', models.BooleanField(default=False, verbose_name='looking for a partner')),
-                ('note', models.CharField(blank=True, max_length=200, validators=[core.names.line_check], verbose_name='note')),
-                ('digest', models.CharField(editable=False, max_length=64, unique=True)),
-                ('state', models.CharField(choices=[('open', 'waiting for an answer'), ('accepted', 'accepted'), ('waiting', 'on the waiting list'), ('declined', 'declined'), ('taken_back', 'taken back')], default='open', max_length=10)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('entry', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='sign_ups', to='tournaments.entry')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sign_ups', to='tournaments.event')),
-            ],
-            options={
-                'verbose_name': 'sign-up',
-                'verbose_name_plural': 'sign-ups',
-                'ordering': ['number'],
-            },
-        ),
-        migrations.CreateModel(
-            name='SignUpPage',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(default=clubs.public.code_new, editable=False, max_length=14, unique=True)),
-                ('is_on', models.BooleanField(default=False, verbose_name='is shown')),
-                ('may_be_found', models.BooleanField(default=False, verbose_name='may be found by search engines')),
-                ('closes_at', models.DateTimeField(null=True, verbose_name='closes at')),
-                ('places', models.PositiveSmallIntegerField(null=True, verbose_name='places')),
-                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='sign_up_page', to='tournaments.event')),
-            ],
-            options={
-                'verbose_name': 'sign-up page of an event',
-                'verbose_name_plural': 'sign-up pages of events',
-            },
-        ),
-        migrations.CreateModel(
-            name='SignUpTurn',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('open', 'waiting for an answer'), ('accepted', 'accepted'), ('waiting', 'on the waiting list'), ('declined', 'declined'), ('taken_back', 'taken back')], max_length=10)),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('sign_up', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='turns', to='tournaments.signup')),
-            ],
-            options={
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.AddConstraint(
-            model_name='signup',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='one_sign_up_a_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='signup',
-            constraint=models.CheckConstraint(condition=models.Q(('partner', ''), ('seeks_partner', False), _connector='OR'), name='sign_up_has_partner_or_seeks_one'),
         ),
         migrations.CreateModel(
             name='TotalsReading',

@@ -1,13 +1,5 @@
 """Events, entries, rounds, tables, lots and standings."""
 
-from tournaments.models.access import (
-    DealStart,
-    DirectorCall,
-    GameRemark,
-    GuestDevice,
-    RemarkKind,
-    TableAccess,
-)
 from tournaments.models.events import (
     MAX_GAMES,
     MAX_SCORE,
@@ -18,7 +10,6 @@ from tournaments.models.events import (
     EntryPlayer,
     Event,
     EventChange,
-    EventPage,
     EventState,
     EventTurn,
     TimeRule,
@@ -42,7 +33,6 @@ from tournaments.models.rounds import (
     TableSeat,
     TotalsReading,
 )
-from tournaments.models.sign_ups import SignUp, SignUpPage, SignUpState, SignUpTurn
 
 __all__ = [
     "MAX_GAMES",
@@ -52,35 +42,24 @@ __all__ = [
     "ByeRule",
     "Clock",
     "ConfirmBy",
-    "DealStart",
     "Decision",
     "DecisionKind",
-    "DirectorCall",
     "Entry",
     "EntryPlayer",
     "Event",
     "EventChange",
-    "EventPage",
     "EventState",
     "EventTurn",
     "Game",
-    "GameRemark",
-    "GuestDevice",
     "Lot",
     "PlanStep",
     "PlanStepKind",
     "PlayOff",
-    "RemarkKind",
     "Round",
     "RoundState",
     "RoundTotal",
-    "SignUp",
-    "SignUpPage",
-    "SignUpState",
-    "SignUpTurn",
     "Standing",
     "Table",
-    "TableAccess",
     "TableSeat",
     "TimeRule",
     "TotalsReading",

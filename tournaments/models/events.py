@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 import games
-from clubs.models import Club, Player, PublicPage
+from clubs.models import Club, Player
 from core.model_settings import between
 from core.names import DAY_CHECKS, name_check
 from games.wording import DealerTerm
@@ -367,18 +367,3 @@ class EntryPlayer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry}.{self.place} {self.player}"
-
-
-class EventPage(PublicPage):
-    """The public page of an event; there is none until the organiser first turns it on."""
-
-    event = models.OneToOneField(Event, models.CASCADE, related_name="public_page")
-
-    class Meta:
-        verbose_name = _("public page of an event")
-        verbose_name_plural = _("public pages of events")
-
-    @property
-    def club(self) -> Club:
-        """The club of the event."""
-        return self.event.club

@@ -15,7 +15,7 @@ from core.names import folded
 from core.text import comma_list
 from games import first
 from pairings.formats import FORMATS
-from tournaments.models import Entry, EntryPlayer, Event, RoundState, Table
+from tournaments.models import Entry, EntryPlayer, Event, Game, RoundState, Table, WhoWrites
 from tournaments.models.events import taking_part
 from tournaments.selectors.pairing_state import table_result
 
@@ -319,3 +319,12 @@ def tables_under_way(event: Event, entry: Entry) -> list[Table]:
         if len({seat.side for seat in table.seats.all()}) == 2
         and not table_result(table, table.seats.all(), list(table.games.all())).is_over
     ]
+
+
+def disputed_tables(event: Event) -> list[tuple[int, int]]:
+    """Return round and table of disputed games. One query, none if players do not record."""
+    if event.who_writes == WhoWrites.SCORERS:
+        return []
+    games = Game.objects.filter(table__round__event=event, is_disputed=True)
+    tables = games.select_related("table__round").order_by("table__round__number", "table__number")
+    return [(game.table.round.number, game.table.in_room) for game in tables]

@@ -8,13 +8,8 @@ from clubs.models import Player
 from clubs.public import own_number, public_names
 from core.names import sort_key
 from scoring.models import BEGUN, Match
-from tournaments.models import EntryPlayer, Event, EventPage
+from tournaments.models import EntryPlayer, Event
 from tournaments.selectors.events import Lineup, lineup
-
-
-def public_page_of(event: Event) -> EventPage | None:
-    """Return the event's public page if it is on. One query."""
-    return EventPage.objects.filter(event=event, is_on=True).first()
 
 
 def public_lineup(event: Event) -> Lineup:

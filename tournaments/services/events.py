@@ -11,7 +11,6 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, User
-from clubs.services.clubs import public_page_update
 from core.currencies import currency_check
 from core.model_settings import settings_check, settings_of
 from core.versions import version_check
@@ -31,7 +30,6 @@ from tournaments.models import (
     ByeRule,
     EntryPlayer,
     Event,
-    EventPage,
     EventState,
     EventTurn,
     Game,
@@ -524,8 +522,3 @@ def _stakes_check(event: Event) -> None:
         currency_check(event.stakes["currency"])
     except ValidationError as problem:
         raise ValidationError({"stakes": problem}) from problem
-
-
-def event_page_update(*, event: Event, renew: bool = False, **changes: Any) -> EventPage:
-    """Change an event's public page, or move it to another address. Locks the page."""
-    return public_page_update(EventPage, of={"event": event}, renew=renew, **changes)

@@ -38,7 +38,7 @@ from tournaments.selectors.ending import (
     tables_level_texts,
     tables_playing_texts,
 )
-from tournaments.selectors.events import lineups_at
+from tournaments.selectors.events import disputed_tables, lineups_at
 from tournaments.selectors.next_step import cut_short_text, plan_is_outdated
 from tournaments.selectors.pairing_state import (
     ORDER_LOT,
@@ -47,7 +47,6 @@ from tournaments.selectors.pairing_state import (
     level_in_stage,
     open_numbers,
 )
-from tournaments.selectors.remarks import disputed_tables
 from tournaments.services.locking import (
     matches_locked,
     open_event_locked,

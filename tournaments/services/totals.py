@@ -166,6 +166,6 @@ def added_since(event: Event, reading: TotalsReading) -> str:
     for part in event_parts():
         if reason := part.reason_to_keep(event):
             return reason
-    if event.version != reading.version or event.rounds.exists() or event.sign_ups.exists():
+    if event.version != reading.version or event.rounds.exists():
         return _("Something was added to it since.")
     return ""

@@ -31,7 +31,7 @@ from pairings.format import sides_of
 from pairings.formats import FORMATS
 from tournaments.event_labels import bye_text, entry_labels
 from tournaments.event_parts import EventLink, EventTab, Place, event_parts
-from tournaments.models import Event, Round, Table, WhoWrites
+from tournaments.models import Event, Round, Table
 from tournaments.selectors.brackets import has_bracket
 from tournaments.services.consequences import event_is_past, event_weigh
 
@@ -321,9 +321,6 @@ def _tabs(request: ClubRequest, event: Event, current: str) -> list[dict[str, An
     if has_bracket(event):
         tabs.append(EventTab(40, "event-bracket", _("Bracket")))
     if request.membership.may(Right.RUN):
-        if event.who_writes != WhoWrites.SCORERS:
-            tabs.append(EventTab(80, "event-desk", _("Desk")))
-            tabs.append(EventTab(81, "event-phones", _("Phones")))
         tabs.append(EventTab(90, "event-rules", _("Rules and stakes")))
         tabs.append(EventTab(100, "event-settings", _("Settings")))
     for part in event_parts():

@@ -17,7 +17,7 @@ from clubs.access import ClubRequest
 from clubs.roles import Right
 from pairings.formats import FORMATS
 from tournaments.event_labels import entry_labels
-from tournaments.event_parts import event_parts
+from tournaments.event_parts import Place, event_parts
 from tournaments.forms.entries import (
     DrawPairsForm,
     LineupsForm,
@@ -36,7 +36,6 @@ from tournaments.selectors.events import (
     tables_under_way,
 )
 from tournaments.selectors.rounds import event_overview
-from tournaments.selectors.sign_ups import sign_ups_of
 from tournaments.services.entries import (
     entries_add,
     entries_draw_pairs,
@@ -55,6 +54,7 @@ from tournaments.views.common import (
     done,
     event_page,
     event_view,
+    panels,
     sent,
 )
 
@@ -90,7 +90,10 @@ def entries(request: ClubRequest, event: Event) -> HttpResponse:
         "form": form,
         "list": entry_list(event),
         "roster": form.roster.players if request.membership.may(Right.RUN) else [],
-        "sign_ups": sign_ups_of(event) if request.membership.may(Right.RUN) else None,
+        "panels": panels(request, event, Place.ENTRIES),
+        "notes": {
+            key: note for part in event_parts() for key, note in part.entry_notes(event).items()
+        },
         "columns": [
             column for part in event_parts() for column in part.entry_columns(request, event)
         ],

@@ -25,9 +25,7 @@ from tournaments.presets import TEMPLATES
 from tournaments.selectors.ending import open_tables
 from tournaments.selectors.events import event_kinds, events_found, last_game
 from tournaments.selectors.next_step import too_many_rounds_text
-from tournaments.selectors.public import public_page_of
 from tournaments.selectors.ranking import order_proposed
-from tournaments.selectors.sign_ups import sign_up_page_of
 from tournaments.services.events import (
     event_create_from_template,
     event_delete,
@@ -126,8 +124,6 @@ def event_settings(request: ClubRequest, event: Event) -> HttpResponse:
         "locked": locked,
         "too_many_rounds": too_many_rounds_text(event),
         "questions": open_tables(event).questions if locked else (),
-        "public_page": public_page_of(event),
-        "sign_up_page": sign_up_page_of(event),
         "panels": panels(request, event, Place.SETTINGS),
     }
     template = "tournaments/event_settings.html"

@@ -14,11 +14,10 @@ from clubs.roles import Right
 from core.figures import read_whole
 from tournaments.event_labels import parts_of
 from tournaments.event_parts import WallPanel, event_parts
-from tournaments.models import Event, EventPage, EventState
+from tournaments.models import Event, EventState
 from tournaments.selectors.brackets import BracketView, bracket_view
 from tournaments.selectors.clocks import clock_view, rounds_tag
 from tournaments.selectors.next_step import OutdatedDraw, draw_state
-from tournaments.selectors.public import public_page_of
 from tournaments.selectors.rounds import EventOverview, RoundView, event_overview
 from tournaments.selectors.standings import StandingRow, Standings, standings_for
 from tournaments.selectors.tables import TableView
@@ -45,7 +44,6 @@ class WallContent(Enum):
     STANDINGS = "standings"
     REDRAWN = "redrawn"
     PANEL = "panel"
-    LINK = "link"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,24 +74,20 @@ def wall_pages(
     standings: Standings,
     bracket: BracketView | None,
     outdated: OutdatedDraw | None = None,
-    *,
-    panels: Sequence[WallPanel] = (),
 ) -> tuple[WallPage, ...]:
     """Return the pages in order, at least one.
 
     Before the first hand of a round only the seating; then the bracket, scores and standings.
-    Between rounds the next draw comes first, at the end the winners; last come the ``panels`` of
-    the apps above.
+    Between rounds the next draw comes first, at the end the winners.
     """
     sheets = wall_sheets(bracket) if bracket else ()
     brackets = [WallPage(WallContent.BRACKET, sheet=sheet) for sheet in sheets]
     places = list(_standings_pages(standings))
-    played = [WallPage(WallContent.PANEL, panel=panel) for panel in panels]
     current = overview.current
     if outdated:
         brackets = []
     if event.state == EventState.FINISHED:
-        return (*_winners(standings), *places, *brackets, *played)
+        return (*_winners(standings), *places, *brackets)
     if current and current.open_tables:
         earlier = [_still_playing(one) for one in overview.rounds if one is not current]
         rounds = [current, *(one for one in earlier if one.tables)]
@@ -104,7 +98,7 @@ def wall_pages(
         following = [WallPage(WallContent.REDRAWN, round=overview.following)]
     if current is None and following:
         return tuple(following)
-    return (*following, *brackets, *places, *played)
+    return (*following, *brackets, *places)
 
 
 def is_under_way(round_: RoundView) -> bool:
@@ -160,8 +154,7 @@ def _paged(items: Sequence[Item], most: int) -> list[Sequence[Item]]:
 @event_view(Right.SEE, READ)
 def projector(request: ClubRequest, event: Event) -> HttpResponse:
     """Show the projector: seating, clock, bracket, standings."""
-    page = public_page_of(event)
-    context = {"event": event, **_wall(request, event, page, 1)}
+    context = {"event": event, **_wall(request, event, 1)}
     return render(request, "tournaments/projector.html", context)
 
 
@@ -170,27 +163,26 @@ def projector_live(request: ClubRequest, event: Event) -> HttpResponse:
     """Return one page of the wall, for it to turn and refresh."""
     number = read_whole(request.GET.get("page", ""), most=999) or 1
     silent = event.is_stale and worker_is_silent()
-    page = public_page_of(event)
-    tag = f"wall-{event.pk}-{event.version}-{event.standings_version}-{number}-{silent:d}-{page}"
+    tag = f"wall-{event.pk}-{event.version}-{event.standings_version}-{number}-{silent:d}"
+    tag += "".join(f"-{part.wall_key(event)}" for part in event_parts())
     tag += f"-{rounds_tag(event, timezone.now())}"
     if answer := unchanged(request, tag):
         return answer
-    context = {"event": event, **_wall(request, event, page, number)}
+    context = {"event": event, **_wall(request, event, number)}
     return tagged(render(request, "tournaments/_projector.html", context), tag)
 
 
-def _wall(
-    request: ClubRequest, event: Event, public: EventPage | None, asked: int
-) -> dict[str, Any]:
+def _wall(request: ClubRequest, event: Event, asked: int) -> dict[str, Any]:
     overview = event_overview(event)
     current = overview.current
     found = standings_for(event, begun=current.number if current else 0)
     outdated = draw_state(event).outdated
     bracket = bracket_view(event, overview)
-    panels = [panel for part in event_parts() for panel in part.wall(event, overview)]
-    pages = wall_pages(event, overview, found, bracket, outdated, panels=panels)
-    if public:
-        pages = (*pages, WallPage(WallContent.LINK))
+    panels = [panel for part in event_parts() for panel in part.wall(request, event, overview)]
+    pages = (
+        *wall_pages(event, overview, found, bracket, outdated),
+        *(WallPage(WallContent.PANEL, panel=panel) for panel in panels),
+    )
     number = (asked - 1) % len(pages) + 1
     playing = [view for view in overview.rounds if view.open_tables]
     clocked = [view for view in playing if getattr(view.round, "clock", None)]
@@ -198,7 +190,7 @@ def _wall(
     is_playing = timed and timed.open_tables and event.state != EventState.FINISHED
     return entry_context(event) | {
         "standings": found,
-        "public_href": public and public.address(request, "public-rounds"),
+        "addresses": [panel.address for panel in panels if panel.address],
         "page": pages[number - 1],
         "columns": wall_columns(found),
         "number": number,

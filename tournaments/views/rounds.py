@@ -21,6 +21,7 @@ from pairings.formats import FORMATS
 from tournaments.event_labels import entry_labels, time_text
 from tournaments.models import DecisionKind, Event, EventState, Round
 from tournaments.selectors.clocks import ClockView, clock_view, rounds_tag, usual_minutes
+from tournaments.selectors.events import disputed_tables
 from tournaments.selectors.lots import lots_of
 from tournaments.selectors.next_step import (
     DrawState,
@@ -30,7 +31,6 @@ from tournaments.selectors.next_step import (
     next_step_of,
     too_many_rounds_text,
 )
-from tournaments.selectors.remarks import disputed_tables
 from tournaments.selectors.rounds import (
     EventOverview,
     RoundView,

@@ -1,0 +1,1 @@
+"""Sign-ups and public pages for other programs."""

@@ -1,0 +1,140 @@
+"""Forms of sign-ups: the page's settings, and the public form."""
+
+import re
+import unicodedata
+from typing import Any, Final, Self
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubs.forms.clubs import PublicPageForm
+from clubs.models import PublicPage
+from core.fields import LineField, NameField, ServiceForm
+from core.names import FIRST_DAY, LAST_DAY
+from phones.models import SignUpPage
+from phones.services.sign_ups import MOST_PLACES, sign_up_key
+from tournaments.forms.entries import MAX_NAME, two_names
+
+KEY: Final = re.compile(r"[a-z2-7]{16}")
+MAX_NOTE: Final = 200
+AT_MINUTE: Final = "%Y-%m-%dT%H:%M"
+
+
+class SignUpPageForm(PublicPageForm):
+    """Whether an event takes sign-ups, until when, and for how many places."""
+
+    versioned = (*PublicPageForm.versioned, "closes_at", "places")
+    shows = gettext_lazy("who is entered and who is on the waiting list, and can sign up")
+
+    closes_at = forms.DateTimeField(
+        label=gettext_lazy("Until"),
+        required=False,
+        widget=forms.DateTimeInput(format=AT_MINUTE, attrs={"type": "datetime-local"}),
+    )
+    places = forms.IntegerField(
+        label=gettext_lazy("Number of places"),
+        min_value=1,
+        max_value=MOST_PLACES,
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input--short"}),
+    )
+    field_order = ["is_on", "closes_at", "places", "may_be_found"]
+
+    def __init__(self, *args: Any, page: SignUpPage, places_help: str, **more: Any) -> None:
+        self.places_help = places_help
+        super().__init__(*args, page=page, **more)
+
+    def again(self, row: PublicPage, data: Any = None) -> Self:
+        """Return the form of the page as it is now."""
+        assert isinstance(row, SignUpPage)
+        return type(self)(data, page=row, places_help=self.places_help)
+
+    def page_fields_add(self) -> None:
+        """Explain the fields."""
+        self.fields["is_on"].label = _("Open the sign-up")
+        self.fields["closes_at"].help_text = _(
+            "Time of %(zone)s. Empty: until the first round begins, when it ends in any case."
+        ) % {"zone": timezone.get_current_timezone_name()}
+        self.fields["places"].help_text = self.places_help
+
+    def clean_closes_at(self) -> Any:
+        """A time that people live by."""
+        given = self.cleaned_data["closes_at"]
+        if given is not None and not FIRST_DAY < given.date() < LAST_DAY:
+            raise ValidationError(_("Enter a date between 1900 and 2199."))
+        return given
+
+
+class SignUpForm(ServiceForm):
+    """The public sign-up form.
+
+    ``key`` becomes the sign-up's address, so resending creates no second one.
+
+    Two names joined by “and” in the first field are the two of a pair.
+    """
+
+    name = NameField(
+        label=gettext_lazy("Your name"),
+        max_length=MAX_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "name", "spellcheck": "false"}),
+    )
+    partner = NameField(
+        label=gettext_lazy("Your partner"),
+        max_length=MAX_NAME,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    seeks_partner = forms.BooleanField(
+        label=gettext_lazy("I am looking for a partner"), required=False
+    )
+    note = LineField(
+        label=gettext_lazy("Note"),
+        help_text=gettext_lazy("For the organisers only."),
+        max_length=MAX_NOTE,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    key = forms.CharField(required=False, max_length=80, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, lineup: int, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.lineup = lineup
+        self.fields["key"].initial = sign_up_key()
+        if lineup == 1:
+            del self.fields["partner"], self.fields["seeks_partner"]
+
+    def clean_key(self) -> str:
+        """Return the key if this form issued it, else a new one."""
+        given = str(self.cleaned_data["key"])
+        return given if KEY.fullmatch(given) else sign_up_key()
+
+    def clean_note(self) -> str:
+        """One line."""
+        note = " ".join(str(self.cleaned_data["note"]).split())
+        if any(unicodedata.category(letter) == "Cc" for letter in note):
+            raise ValidationError(_("Control characters cannot be kept."))
+        return note
+
+    def clean(self) -> dict[str, Any]:
+        """A pair has a partner or looks for one, not both."""
+        cleaned = super().clean() or {}
+        for field in ("name", "partner"):
+            cleaned[field] = " ".join(cleaned.get(field, "").split())
+        if self.lineup == 1:
+            return cleaned
+        seeks = cleaned.get("seeks_partner", False)
+        names = two_names(cleaned["name"])
+        if len(names) == 2 and not cleaned["partner"] and not seeks:
+            cleaned["name"], cleaned["partner"] = names
+        if seeks and cleaned["partner"]:
+            self.add_error("seeks_partner", _("Type a partner or look for one, not both."))
+        elif not seeks and not cleaned["partner"] and not self.has_error("partner"):
+            self.add_error("partner", _("Type the name of your partner, or say you look for one."))
+        return cleaned
+
+    def key_renew(self) -> None:
+        """Give the form another key, so that it can be sent once more."""
+        self.data = {**dict(self.data.items()), "key": sign_up_key()}

@@ -1,0 +1,22 @@
+"""The public page of an event."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Club, PublicPage
+from tournaments.models import Event
+
+
+class EventPage(PublicPage):
+    """The public page of an event; there is none until the organiser first turns it on."""
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="public_page")
+
+    class Meta:
+        verbose_name = _("public page of an event")
+        verbose_name_plural = _("public pages of events")
+
+    @property
+    def club(self) -> Club:
+        """The club of the event."""
+        return self.event.club

@@ -1,0 +1,101 @@
+"""Sign-ups before an evening: the public page, and the organiser's answers."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubs.models import Club, PublicPage
+from core.names import line_check, name_check
+from tournaments.models import Entry, Event
+
+
+class SignUpPage(PublicPage):
+    """The sign-up page of an event; created when the organiser first opens it.
+
+    It accepts sign-ups until ``closes_at``, if set, and until the first round begins. ``places`` is
+    the maximum number of entries, if set.
+    """
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="sign_up_page")
+    closes_at = models.DateTimeField(_("closes at"), null=True)
+    places = models.PositiveSmallIntegerField(_("places"), null=True)
+
+    class Meta:
+        verbose_name = _("sign-up page of an event")
+        verbose_name_plural = _("sign-up pages of events")
+
+    @property
+    def club(self) -> Club:
+        """The club of the event."""
+        return self.event.club
+
+
+class SignUpState(models.TextChoices):
+    """The state of a sign-up."""
+
+    OPEN = "open", _("waiting for an answer")
+    ACCEPTED = "accepted", _("accepted")
+    WAITING = "waiting", _("on the waiting list")
+    DECLINED = "declined", _("declined")
+    TAKEN_BACK = "taken_back", _("taken back")
+
+
+class SignUp(models.Model):
+    """A sign-up with the names as typed; ``number`` is the order.
+
+    ``digest`` is that of the key in its address; the key itself is not stored. ``entry`` is the
+    entry of an accepted one; two that were paired share one.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="sign_ups")
+    number = models.PositiveIntegerField()
+    name = models.CharField(_("name"), max_length=80, validators=[name_check])
+    partner = models.CharField(_("partner"), max_length=80, blank=True, validators=[name_check])
+    seeks_partner = models.BooleanField(_("looking for a partner"), default=False)
+    note = models.CharField(_("note"), max_length=200, blank=True, validators=[line_check])
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    state = models.CharField(max_length=10, choices=SignUpState, default=SignUpState.OPEN)
+    entry = models.ForeignKey(Entry, models.SET_NULL, related_name="sign_ups", null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_sign_up_a_number"),
+            models.CheckConstraint(
+                condition=models.Q(partner="") | models.Q(seeks_partner=False),
+                name="sign_up_has_partner_or_seeks_one",
+            ),
+        ]
+        verbose_name = _("sign-up")
+        verbose_name_plural = _("sign-ups")
+
+    def __str__(self) -> str:
+        return f"{self.event_id}/{self.number}"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names as they were typed."""
+        return (self.name, self.partner) if self.partner else (self.name,)
+
+
+class SignUpTurn(models.Model):
+    """A sign-up was answered or taken back: when and by whom. Append-only.
+
+    ``made_by`` is empty for the person who signed up.
+    """
+
+    sign_up = models.ForeignKey(SignUp, models.CASCADE, related_name="turns")
+    state = models.CharField(max_length=10, choices=SignUpState)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
+    )
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.sign_up}: {self.state}"

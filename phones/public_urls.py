@@ -1,0 +1,24 @@
+"""Addresses of an event's public page, under its code."""
+
+from django.urls import path
+
+from phones.views import public
+from tournaments.views.public_parts import public_parts
+
+urlpatterns = [
+    path("", public.part, {"name": "rounds"}, name="public-rounds"),
+    path("live/", public.part_live, {"name": "rounds"}, name="public-rounds-live"),
+    path("manifest.webmanifest", public.manifest, name="public-manifest"),
+    path("me/", public.evening, name="public-evening"),
+    path("me/live/", public.evening_live, name="public-evening-live"),
+    path("me/<number:number>/<number:game>/", public.hands, name="public-hands"),
+    *(
+        pattern
+        for name in public_parts()
+        if name != "rounds"
+        for pattern in (
+            path(f"{name}/", public.part, {"name": name}, name=f"public-{name}"),
+            path(f"{name}/live/", public.part_live, {"name": name}, name=f"public-{name}-live"),
+        )
+    ),
+]

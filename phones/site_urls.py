@@ -1,0 +1,12 @@
+"""Addresses of phones, public pages and sign-ups for people without an account."""
+
+from django.urls import include, path
+
+from phones.views import sign_ups
+
+urlpatterns = [
+    path("p/<slug:code>/", include("phones.public_urls")),
+    path("sign-up/<slug:code>/", sign_ups.sign_up, name="public-sign-up"),
+    path("signed-up/<slug:key>/", sign_ups.signed_up, name="signed-up"),
+    path("t/", include("phones.phone_urls")),
+]

@@ -1,0 +1,44 @@
+"""Addresses of phones, sign-ups and public pages for those who run events."""
+
+from django.urls import path
+
+from phones.models import SignUpState
+from phones.views import desk, public, sign_ups, table_access
+
+ONE = "events/<key:event_id>/"
+
+urlpatterns = [
+    path(f"{ONE}public/", public.settings, name="event-public"),
+    path(f"{ONE}public/renew/", public.renew, name="event-public-renew"),
+    path(f"{ONE}sign-up/", sign_ups.settings, name="event-sign-up"),
+    path(f"{ONE}sign-up/renew/", sign_ups.renew, name="event-sign-up-renew"),
+    path(f"{ONE}sign-ups/<number:number>/", sign_ups.answer_page, name="sign-up"),
+    *(
+        path(
+            f"{ONE}sign-ups/<number:number>/{name}/",
+            sign_ups.answer,
+            {"state": state},
+            name=f"sign-up-{name}",
+        )
+        for name, state in (("decline", SignUpState.DECLINED), ("wait", SignUpState.WAITING))
+    ),
+    path(f"{ONE}desk/", desk.desk, name="event-desk"),
+    path(f"{ONE}desk/live/", desk.desk_live, name="event-desk-live"),
+    path(f"{ONE}desk/calls/<number:number>/", desk.acknowledge, name="event-desk-call"),
+    path(
+        f"{ONE}desk/settle/<number:number>/<number:table>/<number:game>/",
+        desk.settle,
+        name="event-desk-settle",
+    ),
+    path(f"{ONE}phones/", table_access.phones, name="event-phones"),
+    path(f"{ONE}phones/renew/", table_access.renew_all, name="event-phones-renew"),
+    path(f"{ONE}phones/<number:number>/", table_access.table_way, name="table-way"),
+    path(f"{ONE}phones/<number:number>/code/", table_access.code, name="table-way-code"),
+    path(f"{ONE}phones/<number:number>/renew/", table_access.renew, name="table-way-renew"),
+    path(
+        f"{ONE}phones/<number:number>/withdraw/",
+        table_access.withdraw,
+        name="table-way-withdraw",
+    ),
+    path(f"{ONE}phones/<number:number>/away/", table_access.send_away, name="phone-send-away"),
+]

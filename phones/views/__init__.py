@@ -1,0 +1,1 @@
+"""Pages for guests at tables and in public, and those by which organisers let them in."""

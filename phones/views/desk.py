@@ -1,0 +1,88 @@
+"""The desk: one page for the organiser with the state of every table, disputes and calls."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubs.access import ClubRequest, club_view
+from clubs.roles import Right
+from phones.selectors.desk import desk_of, desk_tag
+from phones.services.table_hands import call_acknowledge, dispute_settle
+from tournaments.event_parts import Place
+from tournaments.models import Event, Game
+from tournaments.selectors.rounds import event_overview
+from tournaments.views.common import (
+    address,
+    done,
+    entry_context,
+    event_or_404,
+    event_page,
+    panels,
+    tagged,
+    unchanged,
+)
+
+
+@require_safe
+@club_view(Right.RUN)
+def desk(request: ClubRequest, event_id: int) -> HttpResponse:
+    """Show the state of every table, what blocks the next round, and calls."""
+    event = event_or_404(request, event_id)
+    template = "phones/desk.html"
+    return event_page(request, event, template, _context(request, event), tab="event-desk")
+
+
+@require_safe
+@club_view(Right.RUN)
+def desk_live(request: ClubRequest, event_id: int) -> HttpResponse:
+    """The same alone, for the page to refresh itself."""
+    event = event_or_404(request, event_id)
+    tag = f"{desk_tag(event)}-{get_language()}"
+    if answer := unchanged(request, tag):
+        return answer
+    context = _context(request, event) | entry_context(event) | {"event": event}
+    return tagged(render(request, "phones/_desk.html", context), tag)
+
+
+@require_POST
+@club_view(Right.RUN)
+def acknowledge(request: ClubRequest, event_id: int, number: int) -> HttpResponse:
+    """Say that somebody is on the way to a table."""
+    event = event_or_404(request, event_id)
+    words = _("Table %(table)d knows that you are on the way.") % {"table": number}
+    return done(
+        request,
+        address("event-desk", event),
+        lambda: call_acknowledge(event=event, number=number, by=request.user),
+        words,
+    )
+
+
+@require_POST
+@club_view(Right.RUN)
+def settle(request: ClubRequest, event_id: int, number: int, table: int, game: int) -> HttpResponse:
+    """Settle what is open at a table in favour of the present record."""
+    event = event_or_404(request, event_id)
+    at = {"table__round__event": event, "table__round__number": number, "table__number": table}
+    row = get_object_or_404(Game, number=game, **at)
+    match = reverse("match", args=[event.club.slug, row.match_id])
+    return done(
+        request,
+        match if "from-match" in request.POST else address("event-desk", event),
+        lambda: dispute_settle(match_id=row.match_id, by=request.user),
+        _("It counts as it is written."),
+    )
+
+
+def _context(request: ClubRequest, event: Event) -> dict[str, Any]:
+    overview = event_overview(event, ahead=False)
+    return {
+        "desk": desk_of(event, overview),
+        "following": overview.following,
+        "panels": panels(request, event, Place.DESK),
+    }

@@ -1,0 +1,346 @@
+"""An event's public page: rounds, standings, bracket and deals for anybody, and its settings.
+
+Nothing here shows money, notes, reasons or who wrote something, and every name is a public one.
+"""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from django.conf import settings as django_settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubs.access import ClubRequest, public_view
+from clubs.forms.clubs import PublicPageForm
+from clubs.roles import Right
+from games.wording import speak
+from phones.models import EventPage, SignUpPage
+from phones.services.public import event_page_update
+from scoring.models import Match
+from scoring.selectors.scores import match_score
+from tournaments.event_parts import PublicPart, event_parts
+from tournaments.models import Event, EventState
+from tournaments.selectors.clocks import rounds_tag
+from tournaments.selectors.next_step import draw_state
+from tournaments.selectors.public import (
+    matches_of_player,
+    names_in,
+    names_tag,
+    number_in,
+    player_numbered,
+    public_lineup,
+)
+from tournaments.selectors.rounds import event_overview, my_tables, own_tables
+from tournaments.selectors.standings import standings_for
+from tournaments.views.common import (
+    FORM,
+    POST,
+    address,
+    entry_context,
+    event_page,
+    event_view,
+    sent,
+    shared_by_all,
+    tagged,
+    unchanged,
+)
+from tournaments.views.public_parts import part_context, parts_of, public_parts
+from tournaments.views.rounds import round_clocks, worker_is_silent
+
+PAGES = EventPage.objects.select_related("event__club", "event__sign_up_page")
+EVENING: Final = "evening"
+MY_EVENING: Final = gettext_lazy("My evening")
+BAR: Final = "#16191d"
+"""The bar on top of pages, which a phone continues above them."""
+KEPT: Final = 18 * 60 * 60
+"""Seconds for which a browser remembers the chosen player: an evening."""
+
+
+@require_safe
+@public_view(PAGES.all)
+def part(request: HttpRequest, page: EventPage, name: str) -> HttpResponse:
+    """A part of the public page: rounds with the clock, standings, bracket, and those of apps."""
+    shown, tag = _part_of(request, page, name)
+    live = reverse(f"public-{name}-live", args=[page.code])
+    if query := shown.query(request):
+        live = f"{live}?{query}"
+    html = _part_html(request, page.event, shown, tag)
+    context: dict[str, Any] = {"live": live, "part": name, "part_html": html}
+    return public_page(request, page, "phones/public/part.html", context, tab=name)
+
+
+@require_safe
+@public_view(PAGES.all)
+def part_live(request: HttpRequest, page: EventPage, name: str) -> HttpResponse:
+    """The part alone, for the page to refresh itself. Four queries while nothing has changed."""
+    shown, tag = _part_of(request, page, name)
+    return unchanged(request, tag) or tagged(
+        HttpResponse(_part_html(request, page.event, shown, tag)), tag
+    )
+
+
+def public_page(
+    request: HttpRequest,
+    page: EventPage,
+    template: str,
+    context: dict[str, Any],
+    *,
+    tab: str,
+    status: int = 200,
+) -> HttpResponse:
+    """A page in the public frame of an event: heading and tabs."""
+    event = page.event
+    frame = {
+        "public": page,
+        "club": event.club,
+        "event": event,
+        "tabs": public_tabs(event, tab),
+        "title": MY_EVENING if tab == EVENING else public_parts()[tab].title,
+    }
+    answer = render(request, template, frame | context, status=status)
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+def public_tabs(event: Event, current: str) -> list[dict[str, Any]]:
+    """Return the tabs of an event's public page and its sign-up."""
+    tabs: list[tuple[str, Any, str]] = []
+    page: EventPage | None = getattr(event, "public_page", None)
+    if page is not None and page.is_on:
+        tabs += [(name, part.title, page.code) for name, part in parts_of(event).items()]
+        tabs.append((EVENING, MY_EVENING, page.code))
+    sign_up: SignUpPage | None = getattr(event, "sign_up_page", None)
+    if sign_up is not None and sign_up.is_on and event.state == EventState.DRAFT:
+        tabs.append(("sign-up", _("Sign up"), sign_up.code))
+    return [
+        {"label": label, "href": reverse(f"public-{name}", args=[code]), "current": name == current}
+        for name, label, code in tabs
+    ]
+
+
+def _event_of(page: EventPage) -> Event:
+    """Return the event with its labels."""
+    speak(page.event.says)
+    return page.event
+
+
+def _part_of(request: HttpRequest, page: EventPage, name: str) -> tuple[PublicPart, str]:
+    """Return a part of the event with a tag of its state; 404 if it has no such part."""
+    shown = parts_of(_event_of(page)).get(name)
+    if shown is None:
+        raise Http404
+    return shown, _tag(request, page, f"{name}-{shown.key(request)}")
+
+
+def _tag(request: HttpRequest, page: EventPage, key: str) -> str:
+    """Return a tag of the state of what ``key`` names; one more query if standings are stale."""
+    event = page.event
+    silent = event.is_stale and worker_is_silent()
+    versions = f"{page.code}-{event.version}-{event.standings_version}-{silent:d}"
+    return f"{key}-{versions}-{rounds_tag(event, timezone.now())}-{names_tag(event)}"
+
+
+def _part_html(request: HttpRequest, event: Event, shown: PublicPart, tag: str) -> SafeString:
+    """Return the rendered part, made once a second for all readers."""
+
+    def made() -> SafeString:
+        context = shown.asked(request, part_context(event, shown))
+        return render_to_string(shown.template, context, request)
+
+    return shared_by_all(tag, made)
+
+
+# The evening of one player.
+
+
+COOKIE: Final = "evening"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@public_view(PAGES.all)
+def evening(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """Show a player's seat, opponents and results; ask for the name first."""
+    names = names_in(public_lineup(event := _event_of(page)))
+    numbers = {number_in(event.pk, key): name for key, name in names.items()}
+    if request.method == "POST":
+        chosen = request.POST.get("player", "")
+        is_known = chosen in numbers
+        href = reverse("public-evening", args=[page.code])
+        answer = redirect(f"{href}?new=1" if is_known else href)
+        number_set(answer, page, chosen if is_known else "")
+        return answer
+    number = number_of(request, page)
+    player = player_numbered(event, number)
+    context: dict[str, Any] = {"names": numbers, "player": player, "me": numbers.get(number, "")}
+    context["is_new"] = "new" in request.GET
+    if player is not None:
+        context["evening_html"] = _evening_html(request, page, player).content.decode()
+    template = "phones/public/evening.html"
+    return public_page(request, page, template, context, tab=EVENING)
+
+
+@require_safe
+@public_view(PAGES.all)
+def evening_live(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """Return the same for refreshing; empty before a name was chosen."""
+    event, number = _event_of(page), number_of(request, page)
+    player = player_numbered(event, number)
+    if player is None:
+        raise Http404
+    tag = f"{number}-{_tag(request, page, EVENING)}"
+    return unchanged(request, tag) or tagged(_evening_html(request, page, player), tag)
+
+
+@require_safe
+@public_view(PAGES.all)
+def hands(request: HttpRequest, page: EventPage, number: int, game: int) -> HttpResponse:
+    """The hands of one of the player's games."""
+    event, player = _event_of(page), player_of(request, page)
+    matches = Match.objects.filter(game_of__table__round__number=number, game_of__number=game)
+    own = matches_of_player(
+        event,
+        player or 0,
+        public_lineup(event),
+        matches.select_related("club").prefetch_related("hands"),
+    )
+    if not own:
+        raise Http404
+    context = {"score": match_score(own[0]), "number": number, "game": game}
+    return public_page(request, page, "phones/public/hands.html", context, tab=EVENING)
+
+
+@require_safe
+@public_view(PAGES.all)
+def manifest(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """Return the web app manifest for the home screen."""
+    icons = [
+        {
+            "src": static(f"img/icon-{size}.png"),
+            "sizes": f"{size}x{size}",
+            "type": "image/png",
+            "purpose": "any maskable",
+        }
+        for size in (192, 512)
+    ]
+    told = {
+        "name": f"{page.event.name} · {page.event.club.name}",
+        "short_name": page.event.name,
+        "start_url": reverse("public-evening", args=[page.code]),
+        "scope": reverse("public-rounds", args=[page.code]),
+        "display": "standalone",
+        "theme_color": BAR,
+        "background_color": BAR,
+        "icons": icons,
+    }
+    return JsonResponse(told, content_type="application/manifest+json")
+
+
+def player_of(request: HttpRequest, page: EventPage) -> int | None:
+    """Return the key of the player chosen in this browser, if any. One query with a cookie."""
+    return player_numbered(page.event, number_of(request, page))
+
+
+def number_of(request: HttpRequest, page: EventPage) -> str:
+    """Return the number in this event of the player chosen in this browser; "" for nobody."""
+    return request.get_signed_cookie(COOKIE, default="", salt=page.code, max_age=KEPT) or ""
+
+
+def number_set(answer: HttpResponse, page: EventPage, number: str) -> None:
+    """Store the chosen player for an evening and this page only; "" removes it."""
+    path = reverse("public-rounds", args=[page.code])
+    if not number:
+        answer.delete_cookie(COOKIE, path=path, samesite="Lax")
+        return
+    answer.set_signed_cookie(
+        COOKIE,
+        number,
+        salt=page.code,
+        max_age=KEPT,
+        path=path,
+        secure=django_settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _evening_html(request: HttpRequest, page: EventPage, player: int) -> HttpResponse:
+    event, seated = page.event, public_lineup(page.event)
+    overview = event_overview(event, seated)
+    rows = standings_for(event, seated=seated)
+    own = (row for row in rows.rows if player in {one.pk for one in row.entrant.players})
+    played = [
+        replace(one.round, tables=(one.table,)) for one in reversed(own_tables(overview, player))
+    ]
+    games = [game for view in played for game in view.tables[0].games]
+    context = {
+        "public": page,
+        "event": event,
+        "is_public": True,
+        **entry_context(event),
+        "overview": overview,
+        "outdated": draw_state(event).outdated,
+        "my_tables": my_tables(overview, player),
+        "clocks": [one for one in round_clocks(event, overview) if one.clock],
+        "standings": rows,
+        "row": next(own, None),
+        "played": played,
+        "panels": [
+            panel
+            for part in event_parts()
+            for panel in part.public_evening(event, page.code, seated, player)
+        ],
+        "has_card": any(game.match.is_over and game.match.hand_count for game in games),
+    }
+    return render(request, "phones/public/_evening.html", context)
+
+
+# Turning it on and off.
+
+
+class EventPageForm(PublicPageForm):
+    """Settings of an event's public page."""
+
+    shows = gettext_lazy("rounds, standings, bracket, deals and clock; no money, notes or history")
+
+
+@event_view(Right.RUN, FORM)
+def settings(request: ClubRequest, event: Event) -> HttpResponse:
+    """Show and change the public page's settings."""
+    page = EventPage.objects.filter(event=event).first()
+    data = request.POST if request.method == "POST" else None
+    form = EventPageForm(data, page=page or EventPage())
+    answer = sent(
+        request,
+        form,
+        address("event-public", event),
+        lambda: event_page_update(event=event, version=form.version, **form.cleaned_data),
+        lambda changed: (
+            _("The public page is shown.") if changed.is_on else _("The public page is off.")
+        ),
+    )
+    if answer:
+        return answer
+    context = {
+        "form": form,
+        "public": page,
+        "public_href": page and page.address(request, "public-rounds"),
+    }
+    template, title = "phones/event_public.html", _("Public page")
+    return event_page(request, event, template, context, tab="event-settings", title=title)
+
+
+@event_view(Right.RUN, POST)
+def renew(request: ClubRequest, event: Event) -> HttpResponse:
+    """Give the public page another address; the old one leads nowhere from then on."""
+    event_page_update(event=event, renew=True)
+    messages.success(request, _("The public page has a new address."))
+    return redirect(address("event-public", event))

@@ -1,0 +1,302 @@
+"""Sign-ups before an evening: the public page, and the organiser's answers."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.conf import settings as django_settings
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubs.access import ClubRequest, public_view
+from clubs.models import AttemptKind
+from clubs.roles import Right
+from clubs.services.guessing import GuessingError, guess_note, guessing_check, network_address
+from core.figures import read_whole
+from core.languages import read_as_club
+from phones.forms.sign_ups import SignUpForm, SignUpPageForm
+from phones.models import SignUp, SignUpPage, SignUpState
+from phones.selectors.sign_ups import (
+    closed_why,
+    key_digest,
+    public_sign_ups,
+    sign_up_found,
+    sign_ups_of,
+    takes_names,
+    waiting_place,
+)
+from phones.services.sign_ups import (
+    SENT,
+    closed_text,
+    sign_up_accept,
+    sign_up_answer,
+    sign_up_make,
+    sign_up_page_update,
+    sign_up_take_back,
+)
+from phones.views.public import public_tabs
+from tournaments.event_labels import entry_labels
+from tournaments.forms.entries import NamesForm, PairForm, PlayerForm
+from tournaments.models import Entry, Event
+from tournaments.views.common import (
+    FORM,
+    POST,
+    address,
+    done,
+    entry_context,
+    event_page,
+    event_view,
+    sent,
+)
+from tournaments.views.entries import asks_to_enter, new_names_say
+
+PAGES = SignUpPage.objects.select_related("event__club", "event__public_page")
+KEPT: Final = 180 * 24 * 60 * 60
+"""Seconds for which a browser remembers its sign-ups."""
+MOST_KEPT: Final = 10
+READ: Final = "read"
+
+# Anybody.
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@public_view(PAGES.all)
+def sign_up(request: HttpRequest, page: SignUpPage) -> HttpResponse:
+    """Show the entries, and the form while sign-ups are open."""
+    event, status = page.event, 200
+    posted = request.method == "POST"
+    form = SignUpForm(request.POST if posted else None, lineup=takes_names(event))
+    if posted and form.is_valid():
+        try:
+            made = _made(request, event, form)
+        except GuessingError:
+            form.add_error(None, _("Too many sign-ups came from here: wait ten minutes."))
+            status = 429
+        else:
+            if made is not None:
+                return made
+    why = closed_why(page)
+    context = {
+        "form": form,
+        "closed": why and closed_text(why),
+        "list": public_sign_ups(page),
+        "own": _own(request, event),
+    }
+    status = 422 if form.errors and status == 200 else status
+    return _public(request, event, "sign_up", {"public": page, **context}, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def signed_up(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the state of a sign-up to anybody with its address, who may withdraw it."""
+    place = network_address(request)
+    try:
+        guessing_check(kind=AttemptKind.PAGE, address=place)
+    except GuessingError:
+        return render(request, "429.html", status=429)
+    found = sign_up_found(key)
+    if found is None:
+        guess_note(kind=AttemptKind.PAGE, address=place)
+        raise Http404
+    read_as_club(found.event.club, request)
+    if request.method == "POST":
+        try:
+            sign_up_take_back(sign_up=found)
+        except ValidationError as error:
+            messages.error(request, error.messages[0])
+        return redirect("signed-up", key)
+    entry = found.entry
+    page = SignUpPage.objects.filter(event=found.event, is_on=True).first()
+    context = {
+        "sign_up": found,
+        "is_in": entry is not None and entry.is_active,
+        "place": waiting_place(found),
+        "href": request.build_absolute_uri(),
+        "page": page,
+        "can_take_back": found.state not in {SignUpState.DECLINED, SignUpState.TAKEN_BACK},
+    }
+    answer = _public(request, found.event, "signed_up", context)
+    answer["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
+
+
+def _public(
+    request: HttpRequest, event: Event, name: str, context: dict[str, Any], *, status: int = 200
+) -> HttpResponse:
+    frame = {
+        "club": event.club,
+        "event": event,
+        "tabs": public_tabs(event, "sign-up"),
+        "title": _("Sign up"),
+        **entry_context(event),
+    }
+    template = f"phones/public/{name}.html"
+    answer = render(request, template, frame | context, status=status)
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+def _made(request: HttpRequest, event: Event, form: SignUpForm) -> HttpResponse | None:
+    """Sign up and redirect to its address; None if the form has errors."""
+    place = network_address(request)
+    guessing_check(kind=AttemptKind.SIGN_UP, address=place, event_id=event.pk)
+    with form.problems_shown():
+        sign_up_make(event=event, **form.cleaned_data)
+    if form.errors:
+        if form.has_error("__all__", SENT):
+            form.key_renew()
+        return None
+    guess_note(kind=AttemptKind.SIGN_UP, address=place, event_id=event.pk)
+    key = form.cleaned_data["key"]
+    answer = redirect("signed-up", key)
+    keys = list(dict.fromkeys([key, *_keys(request, event)]))[:MOST_KEPT]
+    answer.set_signed_cookie(
+        _cookie(event),
+        ",".join(keys),
+        max_age=KEPT,
+        path="/sign-up/",
+        secure=django_settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return answer
+
+
+def _cookie(event: Event) -> str:
+    return f"signed-up-{event.pk}"
+
+
+def _keys(request: HttpRequest, event: Event) -> list[str]:
+    kept = request.get_signed_cookie(_cookie(event), default="") or ""
+    return [key for key in kept.split(",") if key]
+
+
+def _own(request: HttpRequest, event: Event) -> list[tuple[str, SignUp]]:
+    """Return this browser's sign-ups with their keys. One query if there are any."""
+    keys = {key_digest(key): key for key in _keys(request, event)}
+    if not keys:
+        return []
+    rows = event.sign_ups.filter(digest__in=keys)
+    return [(keys[row.digest], row) for row in rows]
+
+
+# For those who run the event.
+
+
+@event_view(Right.RUN, FORM)
+def settings(request: ClubRequest, event: Event) -> HttpResponse:
+    """Whether anybody may sign up, until when, and for how many places."""
+    page = SignUpPage.objects.filter(event=event).first()
+    form = SignUpPageForm(
+        request.POST if request.method == "POST" else None,
+        page=page or SignUpPage(),
+        places_help=str(entry_labels(event).places_help),
+    )
+    answer = sent(
+        request,
+        form,
+        address("event-sign-up", event),
+        lambda: sign_up_page_update(event=event, version=form.version, **form.cleaned_data),
+        lambda changed: _("The sign-up is open.") if changed.is_on else _("The sign-up is closed."),
+    )
+    if answer:
+        return answer
+    context = {
+        "form": form,
+        "public": page,
+        "public_href": page and page.address(request, "public-sign-up"),
+    }
+    template, title = "phones/event_sign_up.html", _("Sign-up")
+    return event_page(request, event, template, context, tab="event-settings", title=title)
+
+
+@event_view(Right.RUN, POST)
+def renew(request: ClubRequest, event: Event) -> HttpResponse:
+    """Replace the sign-up page's address; existing sign-ups keep theirs."""
+    sign_up_page_update(event=event, renew=True)
+    messages.success(request, _("The sign-up has a new address."))
+    return redirect(address("event-sign-up", event))
+
+
+@event_view(Right.RUN, FORM)
+def answer_page(request: ClubRequest, event: Event, number: int) -> HttpResponse:
+    """Show which players a sign-up means, and enter them once that has been read."""
+    found = get_object_or_404(SignUp, event=event, number=number)
+    asked = request.POST if request.method == "POST" else request.GET
+    partners = _partners(event, found)
+    other = partners.get(read_whole(asked.get("with", "")) or 0)
+    form = _names_form(request, event, [*found.names, *((other.name,) if other else ())])
+    meant = list(form.meant.values()) if form.is_bound and form.is_valid() else []
+    read = "|".join(one.who for one in meant)
+    if meant and request.method == "POST" and request.POST.get(READ) == read:
+        if asked_first := asks_to_enter(request, event, form):
+            return asked_first
+
+        def accepted() -> Entry:
+            evenly = request.POST.get("how") == "even"
+            players = form.players()
+            user = request.user
+            return sign_up_accept(
+                sign_up=found, other=other, players=players, by=user, evenly=evenly
+            )
+
+        def told(entry: Entry) -> str:
+            return entry_labels(event).entered % {"number": entry.number}
+
+        if answer := sent(request, form, address("event-entries", event), accepted, told):
+            new_names_say(request, form)
+            return answer
+    context = {
+        "form": form,
+        "sign_up": found,
+        "other": other,
+        "partners": partners.values() if found.seeks_partner and not other else (),
+        "meant": [(one.name, None if one.is_new else form.roster.taken(one)) for one in meant],
+        "read": read,
+        "turns": found.turns.select_related("made_by"),
+        "roster": form.roster.players,
+        "can_accept": found.state not in {SignUpState.ACCEPTED, SignUpState.TAKEN_BACK},
+    }
+    title = _("Sign-up %(number)d") % {"number": number}
+    template, status = "phones/sign_up.html", 422 if request.POST and form.errors else 200
+    return event_page(
+        request, event, template, context, tab="event-entries", title=title, status=status
+    )
+
+
+def _partners(event: Event, found: SignUp) -> dict[int, SignUp]:
+    """Return the other players looking for a partner, by number."""
+    if not found.seeks_partner:
+        return {}
+    lists = sign_ups_of(event)
+    seeking = (*lists.open, *lists.waiting)
+    return {one.number: one for one in seeking if one.seeks_partner and one.pk != found.pk}
+
+
+def _names_form(request: ClubRequest, event: Event, names: list[str]) -> NamesForm:
+    """The form with the names of a sign-up, read as soon as there is one for each place."""
+    kind = PlayerForm if takes_names(event) == 1 else PairForm
+    initial = dict(zip(kind.name_fields, names, strict=False))
+    data: Mapping[str, Any] | None = request.POST if request.method == "POST" else None
+    if data is None and len(initial) == len(kind.name_fields):
+        data = initial
+    return kind(data, club=event.club, initial=initial)
+
+
+@event_view(Right.RUN, POST)
+def answer(request: ClubRequest, event: Event, number: int, state: SignUpState) -> HttpResponse:
+    """Decline a sign-up, or put it on the waiting list."""
+    found = get_object_or_404(SignUp, event=event, number=number)
+    words = {
+        SignUpState.DECLINED: _("Sign-up %(number)d is declined."),
+        SignUpState.WAITING: _("Sign-up %(number)d is on the waiting list."),
+    }[state] % {"number": number}
+    return done(
+        request,
+        address("event-entries", event),
+        lambda: sign_up_answer(sign_up=found, state=state, by=request.user),
+        words,
+    )

@@ -1,0 +1,30 @@
+"""Open the public pages of the demo club's coming event, and sign people up."""
+
+from phones.models import SignUpState
+from phones.services.public import event_page_update
+from phones.services.sign_ups import (
+    sign_up_accept,
+    sign_up_answer,
+    sign_up_key,
+    sign_up_make,
+    sign_up_page_update,
+    sign_up_take_back,
+)
+from seeds.playing import DemoClub, Spec
+from tournaments.models import Event
+
+
+def public_pages_open(*, demo: DemoClub, event: Event, spec: Spec) -> None:
+    """Turn its pages on; some have signed up."""
+    event_page_update(event=event, is_on=True)
+    sign_up_page_update(event=event, is_on=True, places=spec["places"])
+    for found in spec["sign_ups"]:
+        told = {key: found[key] for key in found if key != "becomes"}
+        made = sign_up_make(event=event, key=sign_up_key(), **told)
+        state = SignUpState(found.get("becomes", SignUpState.OPEN))
+        if state == SignUpState.ACCEPTED:
+            sign_up_accept(sign_up=made, players=demo.named(made.names), by=demo.owner)
+        elif state == SignUpState.TAKEN_BACK:
+            sign_up_take_back(sign_up=made)
+        elif state != SignUpState.OPEN:
+            sign_up_answer(sign_up=made, state=state, by=demo.owner)
