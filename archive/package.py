@@ -4,14 +4,16 @@ import hashlib
 import json
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import IO, Any, Final
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from archive.kinds import FORMAT, PEOPLE, kinds
 from archive.writing import MANIFEST, file_of
+from core.text import comma_list
 
 MAX_BYTES: Final = 32 * 2**30
 """Bytes of all files unpacked."""
@@ -43,8 +45,14 @@ class Content:
     sha256: str
 
 
+NOTHING: Final = Content(0, 0, hashlib.sha256().hexdigest())
+
+
 class Package:
     """An opened archive; its manifest and its list of files are sound.
+
+    What an app holds that the site of the archive left out is not in it. What one holds that is
+    left out here may only be empty.
 
     Raises ``ArchiveRefused`` where they are not, also while lines are read.
     """
@@ -66,6 +74,8 @@ class Package:
     def lines(self, label: str) -> Iterator[tuple[int, dict[str, Any]]]:
         """Yield the rows of a kind with their numbers; check size, number and hash at the end."""
         content, name = self.contents[label], file_of(label)
+        if name not in self._names:
+            return
         digest, size, number = hashlib.sha256(), 0, 0
         for line in self._raw(name):
             number, size = number + 1, size + len(line)
@@ -110,7 +120,6 @@ class Package:
 
     def _entries_check(self) -> None:
         entries = self._zip.infolist()
-        wanted = {file_of(label) for label in _labels()} | {MANIFEST}
         names = [entry.filename for entry in entries]
         if MANIFEST not in names:
             raise ArchiveRefused(_not_ours())
@@ -129,7 +138,7 @@ class Package:
             raise ArchiveRefused(_("The archive unpacks to far more than a club can have."))
         if self._zip.getinfo(MANIFEST).file_size > MAX_MANIFEST:
             raise ArchiveRefused(_not_ours())
-        self._is_other = set(names) != wanted
+        self._names = set(names)
 
     def _manifest(self) -> tuple[str, dict[str, Content]]:
         found = _row(b"".join(self._raw(MANIFEST)), MANIFEST, 1)
@@ -143,11 +152,17 @@ class Package:
         is_sound = version == FORMAT and isinstance(found.get("program"), str)
         if not is_sound or not isinstance(files, dict):
             raise ArchiveRefused(_not_ours())
-        if self._is_other or set(files) != set(_labels()):
+        labels = set(_labels())
+        others = {*labels, *files} - labels.intersection(files)
+        has_others = not all(label.partition(".")[0] in settings.OPTIONAL_APPS for label in others)
+        if has_others or self._names != {MANIFEST, *map(file_of, files)}:
             raise ArchiveRefused(
                 _("The archive lacks files of a club, or has files that do not belong to one.")
             )
-        contents = {label: _content(files[label]) for label in _labels()}
+        all_contents = {label: _content(content) for label, content in files.items()}
+        if left_out := [label for label in others if label in files and all_contents[label].rows]:
+            raise ArchiveRefused(_left_out(left_out))
+        contents = {label: all_contents.get(label, NOTHING) for label in _labels()}
         if sum(content.rows for content in contents.values()) > MAX_ROWS:
             raise ArchiveRefused(_("The archive unpacks to far more than a club can have."))
         return found["program"], contents
@@ -223,6 +238,14 @@ def _content(found: Any) -> Content:
     ):
         raise ArchiveRefused(_not_ours())
     return Content(**found)
+
+
+def _left_out(labels: Sequence[str]) -> str:
+    """Say which apps hold what cannot be read here."""
+    names = sorted({label.partition(".")[0] for label in labels})
+    return _(
+        "The archive holds what this site leaves out (%(apps)s): add that to the site first."
+    ) % {"apps": comma_list(names)}
 
 
 def _not_ours() -> str:

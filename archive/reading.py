@@ -304,7 +304,8 @@ class _Reader:
 
     def _present(self, label: str, number: int) -> int:
         """Return the key of a row; numbers below 1 stay. Raises ``ValueError`` for no such row."""
-        if type(number) is not int or number > self._package.contents[label].rows:
+        content = self._package.contents.get(label)  # none of an app that is left out
+        if type(number) is not int or number > (content.rows if content else 0):
             raise ValueError(number)
         return number if number < 1 else self._bases[label] + number
 

@@ -19,8 +19,9 @@ SECRET_KEY = env.secret_key(DATA_DIR)
 ALLOWED_HOSTS = env.comma_separated("ALLMARK_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.comma_separated("ALLMARK_ORIGINS", "")
 
-APPS_ABOVE_EVENTS = env.without_left_out(("stakes", "stats", "phones", "deals"))
+OPTIONAL_APPS = ("stakes", "stats", "phones", "deals")
 """What a club's host may leave out: its pages, tabs, endpoints and columns are gone then."""
+APPS_ABOVE_EVENTS = env.without_left_out(OPTIONAL_APPS)
 
 INSTALLED_APPS = [
     "config",

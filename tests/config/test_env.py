@@ -113,3 +113,14 @@ def test_a_cost_that_a_database_url_names_is_the_last_word(
     monkeypatch.setenv("DATABASE_URL", f"postgres://club@host/name{cost}")
     options = env.database(tmp_path)["OPTIONS"]["options"]
     assert options.split(" -c ")[-1] == "random_page_cost=4"
+
+
+def test_apps_above_events_are_left_out_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    apps = ("stakes", "deals")
+    monkeypatch.delenv("ALLMARK_WITHOUT", raising=False)
+    assert env.without_left_out(apps) == ["stakes", "deals"]
+    monkeypatch.setenv("ALLMARK_WITHOUT", "stakes")
+    assert env.without_left_out(apps) == ["deals"]
+    monkeypatch.setenv("ALLMARK_WITHOUT", "clubs, deals")
+    with pytest.raises(SystemExit, match=r"can be left out \(stakes, deals\), not clubs"):
+        env.without_left_out(apps)
