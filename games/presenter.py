@@ -31,6 +31,7 @@ from games.base import (
 )
 from games.best_play import BestPlayWords
 from games.entry_form import EntryForm
+from games.marks import HandMarks
 from games.measures import GameMeasures
 from games.printing import CardColumns, HandRecordFormat, RuleLine, RuleSection, SheetParts
 from games.wording import GameLabels, value_label
@@ -65,6 +66,9 @@ class GamePresenter(ABC):
 
     best_play: ClassVar[BestPlayWords | None] = None
     """How best play is spoken of; None for a game without a solver."""
+
+    marks: ClassVar[HandMarks | None] = None
+    """Its hand on a sheet for marking; None for a game without such sheets."""
 
     measures: ClassVar[GameMeasures] = GameMeasures()
     """Its statistics."""

@@ -26,6 +26,7 @@ DOCUMENTS: Final = [
     Documents("prints.notices", ("phones",)),
     Documents("prints.rules"),
     Documents("prints.sheets"),
+    Documents("prints.marking"),
     Documents("prints.draw"),
     Documents("prints.table_cards"),
     Documents("prints.phone_cards", ("phones",)),

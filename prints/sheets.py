@@ -63,7 +63,7 @@ def sheets_job(event: Event, options: PrintOptions) -> Job:
                 nameless(table) if options.blank else table, large=options.large
             )
 
-    title, total = titled(_("Score sheets"), event, options), _count(event, options.round)
+    title, total = titled(_("Score sheets"), event, options), tables_count(event, options.round)
     pages = total * (PAGES_LARGE if options.large else 1)
     return Job(title, total, documents, options.paper, pages)
 
@@ -97,7 +97,7 @@ def table_sizes(event: Event) -> list[int]:
     return [seats, *sorted(larger)]
 
 
-def _count(event: Event, number: int | None) -> int:
+def tables_count(event: Event, number: int | None) -> int:
     """Return the number of sheets: one per match, and for a planned round one per future game."""
     planned = EventTable.objects.filter(round__in=_planned(event, number), is_bye=False)
     series = planned.values_list("best_of", flat=True)
@@ -112,17 +112,33 @@ def _planned(event: Event, number: int | None) -> QuerySet[Round]:
     return found if number is None else found.filter(number=number)
 
 
+Place = tuple[int, int, int]
+"""A game at a table: the numbers of round, table in the draw, and game."""
+
+
 def _tables(event: Event, number: int | None) -> Iterator[SheetTable]:
-    """Those with a match first: rounds are begun in their order."""
-    keys = list(matches_of(event, number).values_list("pk", flat=True))
-    for match in matches_read(Match.objects.all(), keys):
-        yield replace(table_of_match(match), day=event.date)
+    return (table for _place, table in placed_tables(event, number))
+
+
+def placed_tables(event: Event, number: int | None) -> Iterator[tuple[Place, SheetTable]]:
+    """Yield those with a match first: rounds are begun in their order."""
+    places = {
+        key: place
+        for key, *place in matches_of(event, number).values_list(
+            "pk", "game_of__table__round__number", "game_of__table__number", "game_of__number"
+        )
+    }
+    for match in matches_read(Match.objects.all(), list(places)):
+        round_number, table, game = places[match.pk]
+        yield (round_number, table, game), replace(table_of_match(match), day=event.date)
     lined_up = lineup(event)
     for round_ in _planned(event, number).prefetch_related("tables__seats"):
         yield from _planned_tables(event, round_, lined_up)
 
 
-def _planned_tables(event: Event, round_: Round, lined_up: Lineup) -> Iterator[SheetTable]:
+def _planned_tables(
+    event: Event, round_: Round, lined_up: Lineup
+) -> Iterator[tuple[Place, SheetTable]]:
     lineups = lined_up.at(round_.number)
     for table in round_.tables.all():
         if table.is_bye:
@@ -130,7 +146,7 @@ def _planned_tables(event: Event, round_: Round, lined_up: Lineup) -> Iterator[S
         names = tuple(player.name for player in players_seated(table, lineups))
         count = table.best_of or event.games_per_meeting
         for number in range(1, count + 1):
-            yield SheetTable(
+            sheet = SheetTable(
                 game=event.game,
                 rules=rules_for(event.game, event.rules, len(names)),
                 title=str(game_label(event, round_, table, number if count > 1 else None)),
@@ -138,6 +154,7 @@ def _planned_tables(event: Event, round_: Round, lined_up: Lineup) -> Iterator[S
                 imprint=plain_imprint(event.club.name, ""),
                 day=event.date,
             )
+            yield (round_.number, table.number, number), sheet
 
 
 def _blank(event: Event, players: int) -> SheetTable:

@@ -41,6 +41,7 @@ from games.dummy_spades.labels import (
     nil_words,
 )
 from games.dummy_spades.line import line_help, read_line
+from games.dummy_spades.marks import DummySpadesMarks
 from games.dummy_spades.measures import MEASURES
 from games.dummy_spades.printing import SpadesColumns, SpadesHandRecord, sheet_parts, tables
 from games.presenter import GamePresenter
@@ -138,6 +139,7 @@ class DummySpadesPresenter(GamePresenter):
     label = gettext_lazy("Dummy-Hand Spades")
     evening_label = gettext_lazy("Spades evening, %(date)s")
     labels = LABELS
+    marks = DummySpadesMarks()
     form = DummySpadesEntryForm
     pack = WHOLE_PACK
     keys = SEAT_KEYS

@@ -35,6 +35,7 @@ from games.pandoeren.labels import (
     contract_words,
 )
 from games.pandoeren.line import line_help, read_line
+from games.pandoeren.marks import PandoerenMarks
 from games.pandoeren.measures import MEASURES
 from games.pandoeren.printing import PandoerenColumns, PandoerenHandRecord, sheet_parts, tables
 from games.presenter import GamePresenter
@@ -102,6 +103,7 @@ class PandoerenPresenter(GamePresenter):
     label = gettext_lazy("Pandoeren")
     evening_label = gettext_lazy("Pandoeren evening, %(date)s")
     labels = LABELS
+    marks = PandoerenMarks()
     form = PandoerenEntryForm
     pack = PACK
     keys = SEAT_KEYS

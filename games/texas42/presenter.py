@@ -34,6 +34,7 @@ from games.texas42.labels import (
     contract_words,
 )
 from games.texas42.line import line_help, read_line
+from games.texas42.marks import Texas42Marks
 from games.texas42.measures import MEASURES
 from games.texas42.printing import Texas42HandRecord, idle, tables
 from games.wording import either, says_dealer
@@ -95,6 +96,7 @@ class Texas42Presenter(GamePresenter):
     label = gettext_lazy("Texas 42")
     evening_label = gettext_lazy("42 night, %(date)s")
     labels = LABELS
+    marks = Texas42Marks()
     form = Texas42EntryForm
     examples = EXAMPLES
     cards = False

@@ -1,0 +1,60 @@
+"""Dummy-Hand Spades on a sheet for marking."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.base import LineFields
+from games.dummy_spades.form import PLAYERS
+from games.dummy_spades.labels import SEAT_KEYS
+from games.marks import Bubble, HandMarks, Lines, MarkGroup, MarkLegend, Marks, bubbles, single
+from rules.dummy_spades.cards import DUMMY, TRICKS
+from rules.dummy_spades.options import Bidding
+
+
+class DummySpadesMarks(HandMarks):
+    """See `HandMarks`. The dummy's tricks are the rest of the thirteen."""
+
+    hands = 12
+
+    def lines(self, options: Any) -> Lines:
+        """A line a player: the bid, hands on which nil is declared, the tricks taken."""
+        return tuple(_player(seat) for seat in PLAYERS)
+
+    def fields(self, marks: Marks) -> LineFields:
+        """Return the fields."""
+        fields: dict[str, str | list[str]] = {}
+        for seat in PLAYERS:
+            fields[f"bid_{seat}"] = single(marks, f"bid_{seat}")
+            fields[f"nil_{seat}"] = list(marks.get(f"nil_{seat}", ()))
+            fields[f"tricks_{seat}"] = single(marks, f"tricks_{seat}")
+        return {name: value for name, value in fields.items() if value}
+
+    def example(self, options: Any) -> tuple[Marks, str]:
+        """A bid 4 with a nil on the dummy."""
+        marks = {
+            **{"bid_0": ["4"], "bid_1": ["3"], "bid_2": ["5"], "nil_2": ["3"]},
+            **{"tricks_0": ["3"], "tricks_1": ["4"], "tricks_2": ["6"]},
+        }
+        if options.bidding is Bidding.SUICIDE:
+            marks |= {"nil_0": ["3"], "nil_1": ["3"]}
+            words = _("Bids 4, 3 and 5, each with a nil on the dummy; tricks 3, 4, 6, dummy none.")
+            return marks, words
+        words = _("Bids 4, 3 and 5 with a nil on the dummy; tricks 3, 4, 6 and none of the dummy.")
+        return marks, words
+
+    def legend(self, options: Any) -> tuple[MarkLegend, ...]:
+        """D is the dummy."""
+        return (MarkLegend(SEAT_KEYS[DUMMY], _("the dummy")),)
+
+
+def _player(seat: int) -> tuple[MarkGroup, ...]:
+    key = SEAT_KEYS[seat]
+    hands = (seat, DUMMY, *(other for other in PLAYERS if other != seat))
+    nils = tuple(Bubble(str(hand), SEAT_KEYS[hand]) for hand in hands)
+    counts = bubbles(map(str, range(TRICKS + 1)))
+    return (
+        MarkGroup(f"bid_{seat}", _("%(seat)s bids") % {"seat": key}, counts, line=key),
+        MarkGroup(f"nil_{seat}", _("Nil on"), nils, several=True),
+        MarkGroup(f"tricks_{seat}", _("Tricks of %(seat)s") % {"seat": key}, counts),
+    )

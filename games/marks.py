@@ -1,0 +1,79 @@
+"""A hand on a sheet for marking: its groups of bubbles, and what marked bubbles mean.
+
+A game declares `HandMarks` in `marks.py` of its folder. The sheet is drawn and read from that
+declaration alone; what was marked becomes fields of the entry form, as a typed line does.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from games.base import LineFields
+from press.bubbles import Bubble, Lines, MarkGroup
+
+__all__ = [
+    "Bubble",
+    "HandMarks",
+    "Lines",
+    "MarkGroup",
+    "MarkLegend",
+    "Marks",
+    "bubbles",
+    "number",
+    "single",
+]
+
+Marks = Mapping[str, Sequence[str]]
+"""The values of the marked bubbles by group; a group without a mark may be left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkLegend:
+    """A label above a bubble in words."""
+
+    label: str
+    words: str
+
+
+class HandMarks(ABC):
+    """The bubbles of a hand under the rules of a table."""
+
+    hands: ClassVar[int] = 12
+    """Hands of a usual match, for which sheets are printed."""
+
+    @abstractmethod
+    def lines(self, options: Any) -> Lines:
+        """Return the groups of a hand, line by line."""
+
+    @abstractmethod
+    def fields(self, marks: Marks) -> LineFields:
+        """Return the entry form's fields; a missing mark is a field left out."""
+
+    @abstractmethod
+    def example(self, options: Any) -> tuple[Marks, str]:
+        """Return the marks of the worked example, and the hand in words."""
+
+    def legend(self, options: Any) -> tuple[MarkLegend, ...]:
+        """Return the labels that need words."""
+        return ()
+
+
+def bubbles(values: Iterable[str]) -> tuple[Bubble, ...]:
+    """Return bubbles whose label is their value."""
+    return tuple(Bubble(value, value) for value in values)
+
+
+def single(marks: Marks, key: str) -> str:
+    """Return the only mark of a group; empty if there is none."""
+    values = marks.get(key, ())
+    return values[0] if len(values) == 1 else ""
+
+
+def number(marks: Marks, *keys: str) -> str:
+    """Return the number whose digits are marked in these groups, the highest first.
+
+    The last digit must be marked; a higher one that is not is zero. Empty if none can be read.
+    """
+    digits = [single(marks, key) for key in keys]
+    return str(int("".join(digit or "0" for digit in digits))) if digits[-1] else ""

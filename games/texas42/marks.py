@@ -1,0 +1,123 @@
+"""Texas 42 on a sheet for marking."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from games.base import LineFields
+from games.entry_form import NO_BIDDER
+from games.marks import (
+    Bubble,
+    HandMarks,
+    Lines,
+    MarkGroup,
+    MarkLegend,
+    Marks,
+    bubbles,
+    number,
+    single,
+)
+from games.texas42.form import RANKED, WITH_PARTNER, kinds, ranks_doubles
+from games.texas42.labels import KINDS, RANKINGS, SEAT_KEYS, bid_words, kind_words
+from rules.pieces import HIGHEST_END
+
+MORE: Final = "more"
+"""A bid of more marks than there are bubbles: it is typed."""
+_LETTERS: Final = {
+    "doubles": "D",
+    "no_trump": "F",
+    "nello": "N",
+    "sevens": "S",
+    "plunge": "PL",
+    "splash": "SP",
+}
+_LOW_NO: Final = "LN"
+_RANKING_LETTERS: Final = {"high": "H", "low": "L", "own": "O", "own_low": "OL"}
+
+
+class Texas42Marks(HandMarks):
+    """See `HandMarks`."""
+
+    hands = 14
+
+    def lines(self, options: Any) -> Lines:
+        """One line: who bid what, trumps or contract, the result."""
+        return (tuple(_groups(options)),)
+
+    def fields(self, marks: Marks) -> LineFields:
+        """Return the fields; with a plunge or splash, the suit is what the partner names."""
+        bid, partner, contract = (single(marks, key) for key in ("bid", "partner", "contract"))
+        fields = {
+            "bidder": single(marks, "bidder"),
+            "bid": "" if bid == MORE else bid,
+            "contract": partner or contract or ("nello" if bid == "low-no" else ""),
+            "named": contract if partner else "",
+            "ranking": single(marks, "ranking"),
+            "result": single(marks, "result"),
+            "points": number(marks, "tens", "ones"),
+        }
+        return {name: value for name, value in fields.items() if value}
+
+    def example(self, options: Any) -> tuple[Marks, str]:
+        """B bid 31 with fives and made it."""
+        marks = {"bidder": ["1"], "bid": ["31"], "contract": ["5"], "result": ["made"]}
+        if options.by_points:
+            marks |= {"tens": ["3"], "ones": ["4"]}
+            return marks, _("B bid 31, fives are trumps, made with 34 points.")
+        return marks, _("B bid 31, fives are trumps, made.")
+
+    def legend(self, options: Any) -> tuple[MarkLegend, ...]:
+        """The contracts that the table plays, and the ways in which doubles rank."""
+        played = kinds(options)
+        named = [MarkLegend(_LETTERS[kind], str(KINDS[kind])) for kind in KINDS if kind in played]
+        ranked = _rankings(options)
+        if options.low_no:
+            named.append(MarkLegend(_LOW_NO, bid_words("low-no")))
+        return (*named, *(MarkLegend(_RANKING_LETTERS[key], str(RANKINGS[key])) for key in ranked))
+
+
+def _groups(options: Any) -> Iterator[MarkGroup]:
+    bidders = tuple(Bubble(str(seat), key) for seat, key in enumerate(SEAT_KEYS))
+    nobody = () if options.dealer_must_bid else (Bubble(NO_BIDDER, "–"),)
+    yield MarkGroup("bidder", _("Who bid"), (*bidders, *nobody))
+    yield MarkGroup("bid", _("Bid"), tuple(_bids(options)))
+    played = kinds(options)
+    suits = bubbles(map(str, range(HIGHEST_END + 1)))
+    others = [kind for kind in KINDS if kind in played - WITH_PARTNER]
+    contracts = (*suits, *(Bubble(kind, _LETTERS[kind]) for kind in others))
+    yield MarkGroup("contract", _("Trumps"), contracts)
+    if partners := sorted(played & WITH_PARTNER):
+        found = tuple(Bubble(kind, _LETTERS[kind]) for kind in partners)
+        yield MarkGroup("partner", kind_words(partners[0]) if len(partners) == 1 else "", found)
+    if rankings := _rankings(options):
+        found = tuple(Bubble(key, _RANKING_LETTERS[key]) for key in rankings)
+        yield MarkGroup("ranking", _("Doubles"), found)
+    results = (Bubble("made", _("made")), Bubble("set", _("set")))
+    yield MarkGroup("result", _("Result"), results)
+    if options.by_points:
+        yield MarkGroup("tens", _("Points: tens"), bubbles("01234"))
+        yield MarkGroup("ones", _("ones"), bubbles("0123456789"))
+
+
+def _bids(options: Any) -> Iterator[Bubble]:
+    """Yield the bids that stand for themselves; the others need the whole auction."""
+    if options.by_points:
+        yield from bubbles(map(str, range(30, 43)))
+        yield Bubble("84", "84")
+        if options.low_no:
+            yield Bubble("low-no", _LOW_NO)
+    else:
+        yield from bubbles(map(str, range(30, 42)))
+        most = max(options.max_opening_marks, options.plunge_marks if options.plunge else 1)
+        yield from (Bubble(f"{marks}m", str(marks)) for marks in range(1, most + 1))
+    yield Bubble(MORE, "+")
+
+
+def _rankings(options: Any) -> list[str]:
+    """Return the ways in which doubles may rank, if there is a choice."""
+    if not ranks_doubles(options):
+        return []
+    ways = {"no_trump": options.no_trump_doubles, "nello": options.nello_doubles}
+    offered = {way for kind in kinds(options) & RANKED.keys() for way in ways[kind]}
+    return [way for way in RANKINGS if way in offered]

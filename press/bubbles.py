@@ -1,0 +1,223 @@
+"""A sheet of bubbles: where everything lies on it, in millimetres from its upper left corner.
+
+The same layout is drawn and read. Four squares in the corners, each of its own pattern, give the
+plane of the sheet; a small square at either end of each line gives the line where paper is bent.
+Nothing here depends on the language: labels are not part of a layout.
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+VERSION: Final = 1
+"""Rises with every change of a place below."""
+
+CANCEL: Final = "cancel"
+"""The key of the group, and the value of its bubble, that strikes out a row."""
+
+CORNER: Final = 10.0
+"""The width of a corner's square, and its distance from the edges of the paper."""
+CODE: Final = 28.0
+"""The width of the code, its quiet zone included."""
+CODE_TOP: Final = 7.0
+GUIDE: Final = 3.0
+"""The width of the squares at the ends of a line."""
+EXAMPLE_TOP: Final = 35.0
+LABEL: Final = 2.4
+"""The height of a group's label, printed above the example."""
+LINE: Final = 9.6
+BUBBLE_DOWN: Final = 6.0
+"""From the upper edge of a line to the middle of its bubbles."""
+_LEFT: Final = 20.0
+_RIGHT: Final = 14.0
+_FOOT: Final = 19.5
+_PITCH: Final = 5.0
+_WIDEST: Final = 6.4
+_GAP: Final = 2.6
+_MOST_ROWS: Final = 20
+
+CORNERS: Final = (
+    ("111111", "101001", "110101", "111001", "111011", "111111"),
+    ("111111", "111111", "100001", "101101", "101011", "111111"),
+    ("111111", "111001", "111001", "111011", "100101", "111111"),
+    ("111111", "101101", "101101", "110111", "110011", "111111"),
+)
+"""Numbers 0 to 3 of the ArUco dictionary of 4 by 4 cells with 50 markers, clockwise from the upper
+left; 1 is dark."""
+
+SIZES: Final = {"A": (210.0, 297.0), "L": (215.9, 279.4)}
+"""Upright paper by the letter that a code has for it: A4 and US Letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bubble:
+    """A bubble: the value that it means, and the few characters above it."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class MarkGroup:
+    """Bubbles that answer one question: one of them, or `several`.
+
+    `line` is what is printed before the line that begins with the group.
+    """
+
+    key: str
+    label: str
+    bubbles: tuple[Bubble, ...]
+    several: bool = False
+    line: str = ""
+
+
+Lines = tuple[tuple[MarkGroup, ...], ...]
+
+
+class Place(NamedTuple):
+    """The middle of a bubble, its line counted from the top of the page."""
+
+    group: str
+    value: str
+    x: float
+    y: float
+    line: int
+
+
+class HeadPlace(NamedTuple):
+    """A group with its first bubble and its width; `line` counts from the top of its row."""
+
+    group: MarkGroup
+    x: float
+    width: float
+    line: int
+
+
+@dataclass(frozen=True)
+class SheetLayout:
+    """A page of so many rows, one for each hand, of `lines` lines each."""
+
+    width: float
+    height: float
+    heads: tuple[HeadPlace, ...]
+    pitch: float
+    lines: int
+    rows: int
+
+    @property
+    def radius(self) -> float:
+        """The radius of a bubble."""
+        return min(2.5, self.pitch * 0.43)
+
+    @cached_property
+    def row_height(self) -> float:
+        """The height of a row with all its lines."""
+        return self.lines * LINE
+
+    @property
+    def head(self) -> float:
+        """The upper edge of the first row."""
+        return head_height(self.lines)
+
+    def row_top(self, row: int) -> float:
+        """Return the upper edge of a row."""
+        return self.head + row * self.row_height
+
+    def line_middle(self, line: int) -> float:
+        """Return how far down the bubbles of a line lie."""
+        return self.head + line * LINE + BUBBLE_DOWN
+
+    def places(self, row: int) -> Iterator[Place]:
+        """Yield the bubbles of a row."""
+        for head in self.heads:
+            line = row * self.lines + head.line
+            y = self.line_middle(line)
+            for number, bubble in enumerate(head.group.bubbles):
+                x = head.x + number * self.pitch
+                yield Place(head.group.key, bubble.value, x, y, line)
+
+    @property
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """The upper left of each corner's square, in the order of `CORNERS`."""
+        return corner_places(self.width, self.height)
+
+    @property
+    def guides(self) -> tuple[tuple[float, float], ...]:
+        """The middle of the squares at the ends of each line, left and right in turn."""
+        ends = (CORNER + GUIDE / 2, self.width - CORNER - GUIDE / 2)
+        lines = range(self.rows * self.lines)
+        return tuple((x, self.line_middle(line)) for line in lines for x in ends)
+
+    @property
+    def groups(self) -> tuple[MarkGroup, ...]:
+        """The groups of a row in their order."""
+        return tuple(head.group for head in self.heads)
+
+    @cached_property
+    def digest(self) -> str:
+        """Four characters that differ where the places or meanings of bubbles do."""
+        places = [tuple(place) for place in self.places(0)]
+        state = repr((VERSION, self.rows, self.lines, places))
+        return hashlib.sha256(state.encode()).hexdigest()[:4].upper()
+
+
+def head_height(lines: int) -> float:
+    """Return the height of all above the first row: title, code and a worked example."""
+    return EXAMPLE_TOP + lines * (LINE + LABEL) + 1.5
+
+
+def corner_places(width: float, height: float) -> tuple[tuple[float, float], ...]:
+    """Return the upper left of each corner's square."""
+    far, low = width - 2 * CORNER, height - 2 * CORNER
+    return ((CORNER, CORNER), (far, CORNER), (far, low), (CORNER, low))
+
+
+def code_place(width: float) -> tuple[float, float]:
+    """Return the upper left of the code, its quiet zone included."""
+    return width - 2 * CORNER - CODE - 4, CODE_TOP
+
+
+def sheet_layout(lines: Lines, *, size: str, across: bool) -> SheetLayout:
+    """Return the layout of a hand's groups on paper of a size, upright or across."""
+    short, long = SIZES[size]
+    width, height = (long, short) if across else (short, long)
+    cancel = MarkGroup(CANCEL, "", (Bubble(CANCEL, "×"),))
+    room = width - _LEFT - _RIGHT
+    flowed = [part for line in (*lines[:-1], (*lines[-1], cancel)) for part in _flow(line, room)]
+    pitch = min(_WIDEST, *(_widest_pitch(line, room) for line in flowed))
+    heads: list[HeadPlace] = []
+    for number, line in enumerate(flowed):
+        x = _LEFT + pitch / 2
+        for group in line:
+            wide = len(group.bubbles) * pitch
+            heads.append(HeadPlace(group, x, wide, number))
+            x += wide + _GAP
+    rows = int((height - head_height(len(flowed)) - _FOOT) / (len(flowed) * LINE))
+    return SheetLayout(width, height, tuple(heads), pitch, len(flowed), min(rows, _MOST_ROWS))
+
+
+def best_layout(lines: Lines, *, size: str) -> tuple[SheetLayout, bool]:
+    """Return the layout that holds more rows, and whether it is across."""
+    upright, across = (sheet_layout(lines, size=size, across=turned) for turned in (False, True))
+    return (across, True) if across.rows >= upright.rows else (upright, False)
+
+
+def _flow(line: Sequence[MarkGroup], room: float) -> Iterator[tuple[MarkGroup, ...]]:
+    """Yield a line, broken between groups where it is too wide."""
+    part: list[MarkGroup] = []
+    for group in line:
+        if part and _needed([*part, group]) > room:
+            yield tuple(part)
+            part = []
+        part.append(group)
+    yield tuple(part)
+
+
+def _needed(line: Sequence[MarkGroup]) -> float:
+    return sum(len(group.bubbles) for group in line) * _PITCH + (len(line) - 1) * _GAP
+
+
+def _widest_pitch(line: Sequence[MarkGroup], room: float) -> float:
+    return (room - (len(line) - 1) * _GAP) / sum(len(group.bubbles) for group in line)

@@ -1,0 +1,293 @@
+"""Sheets for marking: bubbles to fill, which a camera reads. A line a hand, an example on top."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from core.text import comma_list
+from games import PRESENTERS
+from games.marks import MarkLegend, Marks
+from press.base import Block, Imprint, PageLayout, Paper, Printable
+from press.blocks import draw_name
+from press.bubbles import (
+    BUBBLE_DOWN,
+    CANCEL,
+    CODE,
+    CORNER,
+    CORNERS,
+    EXAMPLE_TOP,
+    GUIDE,
+    LABEL,
+    LINE,
+    Bubble,
+    HeadPlace,
+    SheetLayout,
+    best_layout,
+    code_place,
+)
+from press.pen import Align, Pen
+from press.text import BODY, FINE, INK, LEAD, MUTED, RULE, SMALL, STRONG, TITLE, Type, wrap
+from press.tiles import draw_qr
+from prints.event_prints import needs_rounds, titled
+from prints.jobs import Job
+from prints.rows import Option, Phase, Print, PrintOptions
+from prints.score_sheet import SheetTable
+from prints.sheet_code import SheetCode
+from prints.sheets import placed_tables, tables_count
+from prints.subjects import EVENT
+from rules import GAMES
+from tournaments.models import Event
+
+MM: Final = 72 / 25.4
+_LABEL: Final = Type(size=6.6, leading=8)
+_RING: Final = 0.8
+_DOT: Final = 0.86
+_LEGEND_LINES: Final = 2
+PAPERS: Final[Mapping[Paper, str]] = {Paper.A4: "A", Paper.LETTER: "L"}
+
+
+def marking_layout(game: str, options: Any, size: str) -> tuple[SheetLayout, bool]:
+    """Return the layout of a game's sheets under resolved rules, and whether it is across.
+
+    Raises `KeyError` for a game without such sheets.
+    """
+    marks = PRESENTERS[game].marks
+    if marks is None:
+        raise KeyError(game)
+    return best_layout(marks.lines(options), size=size)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkingSheet(Printable):
+    """One page for one table; `first` is the number of its first hand."""
+
+    imprint: Imprint
+    title: str
+    names: tuple[tuple[str, str], ...]
+    dealer: str
+    sheet: SheetLayout
+    code: SheetCode
+    example: Marks
+    example_words: str
+    legend: tuple[MarkLegend, ...]
+
+    @property
+    def file_title(self) -> str:
+        return self.title
+
+    def layout(self, paper: Paper) -> PageLayout:
+        turned = paper.across if self.code.across else paper.upright
+        return replace(turned, side=0.0, top=0.0, bottom=0.0, bare=True)
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        yield _Page(self, height)
+
+
+@dataclass(frozen=True, slots=True)
+class _Page(Block):
+    document: MarkingSheet
+    full: float
+
+    def height(self, width: float) -> float:
+        return self.full
+
+    def draw(self, pen: Pen, y: float) -> None:
+        """Draw the page; it is never mirrored, as the camera looks for one layout."""
+        still = pen.still(0, y, pen.width)
+        sheet = self.document.sheet
+        _draw_marks_of_plane(still, sheet)
+        x, top = code_place(sheet.width)
+        draw_qr(still, self.document.code.text, x * MM, top * MM, CODE * MM)
+        self._draw_head(still)
+        self._draw_example(still)
+        for row in range(sheet.rows):
+            self._draw_row(still, row)
+        self._draw_foot(still)
+
+    def _draw_head(self, pen: Pen) -> None:
+        document = self.document
+        x = 24 * MM
+        room = code_place(document.sheet.width)[0] * MM - x - 8
+        pen.fitted(x, 15 * MM, document.title, TITLE.scaled(0.72), width=room)
+        each = room / max(1, len(document.names))
+        for number, (key, name) in enumerate(document.names):
+            at = x + number * each
+            pen.text(at, 21.5 * MM, key, STRONG)
+            draw_name(pen, at + 12, 18 * MM, name, (LEAD, BODY, SMALL), width=each - 18, room=14)
+            if not name:
+                pen.lines([(at + 12, 22 * MM, at + each - 8, 22 * MM)], thick=0.5, colour=RULE)
+        pen.fitted(x, 25.6 * MM, how_to_mark(), SMALL.strong().tinted(INK), width=room)
+        fine = FINE.tinted(INK).scaled(1.1)
+        legend = comma_list([f"{row.label} {row.words}" for row in document.legend])
+        example = _("Example: %(hand)s") % {"hand": document.example_words}
+        lines = [*wrap(legend, fine, room)[:_LEGEND_LINES], example]
+        for number, text in enumerate(line for line in lines if line):
+            pen.fitted(x, (28.7 + number * 2.6) * MM, text, fine, width=room)
+
+    def _draw_example(self, pen: Pen) -> None:
+        """The worked example, each group under its label."""
+        document, sheet = self.document, self.document.sheet
+        top = EXAMPLE_TOP * MM
+        tall = sheet.lines * (LINE + LABEL) * MM
+        pen.box(13.4 * MM, top, (sheet.width - 26.8) * MM, tall + 1, stroke=RULE, thick=0.5)
+        for head in sheet.heads:
+            line = EXAMPLE_TOP + head.line * (LINE + LABEL)
+            wide = head.width + 2
+            pen.fitted(
+                *(_start(sheet, head) * MM, (line + 2.9) * MM, head.group.label, FINE.strong()),
+                width=wide * MM,
+            )
+            values = document.example.get(head.group.key, ())
+            self._draw_group(pen, head, line + LABEL + BUBBLE_DOWN, values)
+
+    def _draw_row(self, pen: Pen, row: int) -> None:
+        sheet = self.document.sheet
+        first = (self.document.code.page - 1) * sheet.rows + 1
+        top = sheet.row_top(row)
+        pen.lines(
+            [(13.4 * MM, top * MM, (sheet.width - 13.4) * MM, top * MM)], thick=0.4, colour=RULE
+        )
+        middle = (top + BUBBLE_DOWN) * MM
+        number = str(first + row)
+        pen.fitted(15.6 * MM, middle + 3, number, STRONG, width=11, align=Align.CENTRE)
+        for head in sheet.heads:
+            line = top + head.line * LINE
+            if head.group.line:
+                y = (line + BUBBLE_DOWN) * MM + 3
+                pen.text(18.9 * MM, y, head.group.line, SMALL.tinted(INK), Align.CENTRE)
+            self._draw_group(pen, head, line + BUBBLE_DOWN, ())
+
+    def _draw_group(self, pen: Pen, head: HeadPlace, y: float, values: Collection[str]) -> None:
+        sheet = self.document.sheet
+        radius = sheet.radius * MM
+        for number, bubble in enumerate(head.group.bubbles):
+            x = (head.x + number * sheet.pitch) * MM
+            fill = INK if bubble.value in values else None
+            _draw_label(pen, x, (y - BUBBLE_DOWN + 2.9) * MM, bubble, sheet.pitch * MM - 1)
+            canvas = pen.canvas
+            across, up = pen.place(x, y * MM)
+            canvas.setDash([])
+            canvas.setStrokeColor(MUTED)
+            canvas.setLineWidth(_RING)
+            canvas.circle(across, up, radius, stroke=1, fill=0)
+            if fill is not None:
+                canvas.setFillColor(fill)
+                canvas.circle(across, up, radius * _DOT, stroke=0, fill=1)
+
+    def _draw_foot(self, pen: Pen) -> None:
+        document, sheet = self.document, self.document.sheet
+        foot = (sheet.height - 12) * MM
+        half = (sheet.width / 2 - 24) * MM
+        pen.fitted(24 * MM, foot, document.imprint.club, SMALL, width=half)
+        right = (sheet.width - 24) * MM
+        pen.fitted(right, foot, document.code.text, FINE, width=half, align=Align.END)
+
+
+def _start(sheet: SheetLayout, head: HeadPlace) -> float:
+    return head.x - sheet.pitch / 2 + 0.4
+
+
+def _draw_label(pen: Pen, x: float, y: float, bubble: Bubble, width: float) -> None:
+    style = _LABEL.strong().scaled(1.4) if bubble.value == CANCEL else _LABEL
+    pen.fitted(x, y, bubble.label, style, width=width, align=Align.CENTRE)
+
+
+def _draw_marks_of_plane(pen: Pen, sheet: SheetLayout) -> None:
+    """The squares in the corners, and those at the ends of each line, as one path."""
+    path = pen.canvas.beginPath()
+    cell = CORNER / len(CORNERS[0])
+    for (left, top), pattern in zip(sheet.corners, CORNERS, strict=True):
+        for row, line in enumerate(pattern):
+            for column, dark in enumerate(line):
+                if dark == "1":
+                    x, y = left + column * cell, top + (row + 1) * cell
+                    # a hair wider than the cell, so that no white line shows between two
+                    path.rect(*pen.place(x * MM, y * MM), cell * MM + 0.05, cell * MM + 0.05)
+    for x, y in sheet.guides:
+        half = GUIDE / 2
+        path.rect(*pen.place((x - half) * MM, (y + half) * MM), GUIDE * MM, GUIDE * MM)
+    pen.canvas.setFillColor(INK)
+    pen.canvas.drawPath(path, stroke=0, fill=1)
+
+
+def how_to_mark() -> str:
+    """Return in a line how a sheet is marked."""
+    return _(
+        "Fill one bubble of each question, dark. A mistake: fill × at the end of its row and use "
+        "the next row."
+    )
+
+
+# --- of an event
+
+
+def marking_job(event: Event, options: PrintOptions) -> Job:
+    """Print the sheets for each game of a round, or of all."""
+    size = PAPERS[options.paper]
+
+    def documents() -> Iterator[Printable]:
+        for place, table in placed_tables(event, options.round):
+            if len(table.names) == GAMES[event.game].seats:
+                yield from marking_sheets(event, place, table, size)
+
+    title = titled(_("Sheets for marking"), event, options)
+    total = tables_count(event, options.round) * _pages_of(event, size)
+    return Job(title, total, documents, options.paper)
+
+
+def _pages_of(event: Event, size: str) -> int:
+    marks = PRESENTERS[event.game].marks
+    assert marks is not None
+    options = GAMES[event.game].options.resolve(event.rules)
+    layout, _across = marking_layout(event.game, options, size)
+    return -(-_hands(event, marks.hands) // layout.rows)
+
+
+def _hands(event: Event, usual: int) -> int:
+    options = GAMES[event.game].options.resolve(event.rules)
+    return getattr(options, "hands", None) or usual
+
+
+def marking_sheets(
+    event: Event, place: tuple[int, int, int], table: SheetTable, size: str
+) -> Iterator[MarkingSheet]:
+    """Yield the pages of a game at a table; `place` is its round, table and game."""
+    presenter = PRESENTERS[event.game]
+    marks = presenter.marks
+    assert marks is not None
+    layout, across = marking_layout(event.game, table.options, size)
+    example, words = marks.example(table.options)
+    pages = -(-_hands(event, marks.hands) // layout.rows)
+    for page in range(1, pages + 1):
+        code = SheetCode(event.pk, *place, page, size, across=across, digest=layout.digest)
+        number = ngettext("page %(page)d", "page %(page)d", page) % {"page": page}
+        yield MarkingSheet(
+            imprint=table.imprint,
+            title=f"{table.title} · {number}" if pages > 1 else table.title,
+            names=tuple(zip(presenter.keys, table.names, strict=False)),
+            dealer=table.dealer,
+            sheet=layout,
+            code=code,
+            example=example,
+            example_words=words,
+            legend=marks.legend(table.options),
+        )
+
+
+MARKING_SHEETS: Final = Print(
+    about=EVENT,
+    key="marking-sheets",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("Sheets for marking"),
+    text=gettext_lazy("Bubbles to fill in at the table; photograph them and the hands are read."),
+    job=marking_job,
+    suits=lambda event: PRESENTERS[event.game].marks is not None,
+    missing=needs_rounds,
+    options=frozenset({Option.ROUND}),
+)
+
+
+PRINTS: Final = (MARKING_SHEETS,)
