@@ -3,10 +3,14 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test thorough quick check bench lock wasm format messages clean
+.PHONY: run scans test thorough quick check bench lock wasm format messages clean
 
 run: $(VENV)/run.stamp locale/.compiled
 	@exec $(BIN)/python manage.py up
+
+# What reads photographs of marked sheets, once: 65 MB.
+scans: $(VENV)/run.stamp requirements-scans.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-scans.lock
 
 test: $(VENV)/test.stamp locale/.compiled
 	@$(BIN)/python -m tests.run
@@ -34,7 +38,8 @@ messages: $(VENV)/test.stamp
 
 lock: $(VENV)/test.stamp
 	$(BIN)/uv pip compile pyproject.toml --python-version 3.11 --universal --generate-hashes -q -o requirements.lock
-	$(BIN)/uv pip compile pyproject.toml --extra test --python-version 3.11 --universal --generate-hashes -q -o requirements-test.lock
+	$(BIN)/uv pip compile pyproject.toml --extra scans --python-version 3.11 --universal --generate-hashes -q -o requirements-scans.lock
+	$(BIN)/uv pip compile pyproject.toml --extra scans --extra test --python-version 3.11 --universal --generate-hashes -q -o requirements-test.lock
 
 # The catalogues as gettext reads them.
 locale/.compiled: $(wildcard locale/*/LC_MESSAGES/*.po) | $(VENV)/run.stamp

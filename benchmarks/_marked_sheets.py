@@ -1,0 +1,375 @@
+"""Filled-in sheets for marking, seen by a camera: drawn from a seed, with what was meant.
+
+A sheet is printed, marked as people mark (pencil, ball pen, ticks, crosses, half-erased, pale and
+misplaced marks), copied, folded, spilled on, and photographed (tilted, turned, in shadow and uneven
+light, blurred, noisy, compressed). Every picture follows from its seed alone.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Final
+
+import cv2
+import numpy as np
+import pypdfium2
+
+from games import PRESENTERS
+from press.base import Imprint, Paper, render
+from press.bubbles import CANCEL, Place, SheetLayout
+from prints.marking import MarkingSheet, marking_layout
+from prints.sheet_code import SheetCode
+
+PRINT: Final = 10
+"""Pixels of the printed sheet to a millimetre."""
+
+GAMES: Final = (
+    ("texas42", {"preset": "marks"}),
+    ("texas42", {"preset": "points"}),
+    ("texas42", {"preset": "everything"}),
+    ("pandoeren", {}),
+    ("dummy_spades", {}),
+)
+PROPER: Final = ("pencil", "pen", "scribble", "tick", "cross")
+POOR: Final = ("pale", "outside", "erased")
+
+
+@dataclass
+class MeantRow:
+    """The marks meant in a row, and by which styles they were made."""
+
+    marks: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    styles: set[str] = field(default_factory=set)
+
+    @property
+    def is_proper(self) -> bool:
+        return not self.styles & set(POOR)
+
+
+@dataclass(frozen=True)
+class Photograph:
+    """A picture as a JPEG file, its sheet, and what was meant in each row."""
+
+    jpeg: bytes
+    layout: SheetLayout
+    code: str
+    rows: tuple[MeantRow, ...]
+    traits: Mapping[str, Any]
+
+
+@lru_cache(maxsize=32)
+def printed(game: str, preset: str, size: str) -> tuple[np.ndarray, SheetLayout, str]:
+    """Return an empty sheet as printed, in levels of grey."""
+    presenter = PRESENTERS[game]
+    options = presenter.laws.options.resolve({"preset": preset} if preset else {})
+    layout, across = marking_layout(game, options, size)
+    assert presenter.marks is not None
+    example, words = presenter.marks.example(options)
+    code = SheetCode(12, 3, 14, 1, 1, size, across=across, digest=layout.digest)
+    sheet = MarkingSheet(
+        imprint=Imprint("Elm Street 42", "Sheet", "", "", "", "en"),
+        title="Tuesday 42 · Round 3, table 14",
+        names=tuple(zip(presenter.keys, ("Ann", "Bob", "Cleo", "Dan"), strict=False)),
+        dealer="",
+        sheet=layout,
+        code=code,
+        example=example,
+        example_words=words,
+        legend=presenter.marks.legend(options),
+    )
+    paper = Paper.A4 if size == "A" else Paper.LETTER
+    page = pypdfium2.PdfDocument(render([sheet], paper=paper))[0]
+    image = page.render(scale=PRINT * 25.4 / 72).to_numpy()
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    width, height = round(layout.width * PRINT), round(layout.height * PRINT)
+    return cv2.resize(grey, (width, height)), layout, code.text
+
+
+def photograph(seed: int) -> Photograph:
+    """Return the picture of a seed."""
+    dice = np.random.default_rng(seed)
+    game, rules = GAMES[dice.integers(len(GAMES))]
+    size = "A" if dice.random() < 0.7 else "L"
+    empty, layout, code = printed(game, rules.get("preset", ""), size)
+    paper = empty.astype(np.float32) / 255
+    traits: dict[str, Any] = {"game": game, "size": size}
+    rows = tuple(_row_marked(paper, layout, row, dice, traits) for row in range(layout.rows))
+    if dice.random() < 0.12:
+        _spill(paper, dice)
+        traits["coffee"] = True
+    for _copy in range(int(dice.choice([0, 1, 2], p=[0.8, 0.12, 0.08]))):
+        paper = _copied(paper, dice)
+        traits["copies"] = traits.get("copies", 0) + 1
+    return Photograph(_camera(paper, dice, traits), layout, code, rows, traits)
+
+
+# --- marks
+
+
+def _row_marked(
+    paper: np.ndarray, layout: SheetLayout, row: int, dice: Any, traits: dict[str, Any]
+) -> MeantRow:
+    """Mark a row: most are marked, some are blank, a few are struck out."""
+    meant = MeantRow()
+    hand = traits.setdefault("hand", _handwriting(dice))
+    if dice.random() < 0.25:
+        return meant
+    places = list(layout.places(row))
+    for group in layout.groups:
+        own = [place for place in places if place.group == group.key]
+        if group.key == CANCEL:
+            chosen = own if dice.random() < 0.05 else []
+        elif group.several:
+            count = int(dice.choice([0, 1, 2], p=[0.6, 0.3, 0.1]))
+            chosen = [own[n] for n in sorted(dice.choice(len(own), count, replace=False))]
+        else:
+            chosen = [own[dice.integers(len(own))]] if dice.random() < 0.85 else []
+        for place in chosen:
+            style = _draw_mark(paper, place, layout.radius, hand, dice)
+            meant.styles.add(style)
+        if chosen:
+            meant.marks[group.key] = tuple(place.value for place in chosen)
+        others = [place for place in own if place not in chosen]
+        if others and chosen and dice.random() < 0.01:
+            wrong = others[dice.integers(len(others))]
+            _erased(paper, wrong.x, wrong.y, layout, dice)
+            meant.styles.add("erased")
+    return meant
+
+
+def _handwriting(dice: Any) -> dict[str, Any]:
+    """Return how somebody marks: mostly in one way."""
+    style = dice.choice(PROPER, p=[0.4, 0.2, 0.2, 0.1, 0.1])
+    return {"style": str(style), "dark": dice.uniform(0.4, 0.85), "thick": dice.uniform(0.5, 0.9)}
+
+
+def _draw_mark(paper: np.ndarray, at: Place, radius: float, hand: Any, dice: Any) -> str:
+    style, dark, (x, y) = hand["style"], hand["dark"], at[2:4]
+    off = dice.normal(0, 0.12, 2) * radius
+    odd = dice.random()
+    if odd < 0.008:
+        style, dark = "pale", dice.uniform(0.1, 0.25)
+    elif odd < 0.014:
+        angle = dice.uniform(0, 2 * np.pi)
+        off = radius * dice.uniform(0.6, 1.0) * np.array([np.cos(angle), np.sin(angle)])
+    if style == "pen":
+        dark = max(dark, 0.7)
+    mask = np.zeros(paper.shape, np.uint8)[: int(8 * PRINT), : int(8 * PRINT)]
+    middle = np.array([4 * PRINT, 4 * PRINT])
+    thick = max(2, round(hand["thick"] * PRINT * (1 if style != "pen" else 0.7)))
+    reach = radius * PRINT * dice.uniform(0.75, 1.05)
+    if style in {"pencil", "pen", "pale"}:
+        cv2.circle(mask, middle.tolist(), round(reach * 0.95), 255, -1, cv2.LINE_AA)
+    elif style == "scribble":
+        _zigzag(mask, middle, reach, thick, dice)
+    elif style == "tick":
+        bend = _off(middle, -0.2 * reach, 0.7 * reach)
+        points = [_off(middle, -0.9 * reach, 0.0), bend, _off(middle, 1.1 * reach, -reach)]
+        _strokes(mask, points, thick)
+    else:
+        _strokes(mask, [middle - 0.8 * reach, middle + 0.8 * reach], thick)
+        _strokes(
+            mask,
+            [_off(middle, -0.8 * reach, 0.8 * reach), _off(middle, 0.8 * reach, -0.8 * reach)],
+            thick,
+        )
+    _laid(paper, mask, (x + off[0], y + off[1]), dark, dice)
+    return "outside" if 0.008 <= odd < 0.014 else str(style)
+
+
+def _off(middle: np.ndarray, x: float, y: float) -> np.ndarray:
+    return middle + np.array([x, y])
+
+
+def _zigzag(mask: np.ndarray, middle: np.ndarray, reach: float, thick: int, dice: Any) -> None:
+    lines = int(dice.integers(4, 7))
+    points = []
+    for number, down in enumerate(np.linspace(-0.8, 0.8, lines)):
+        side = np.sqrt(max(0.05, 1 - down * down)) * (-1 if number % 2 else 1)
+        points.append(_off(middle, side * reach * 0.95, down * reach))
+    _strokes(mask, points, thick)
+
+
+def _strokes(mask: np.ndarray, points: Any, thick: int) -> None:
+    line = np.rint(np.array(points)).astype(np.int32).reshape(-1, 1, 2)
+    cv2.polylines(mask, [line], False, 255, thick, cv2.LINE_AA)  # noqa: FBT003
+
+
+def _laid(paper: np.ndarray, mask: np.ndarray, at: Any, dark: float, dice: Any) -> None:
+    """Lay a mark on the paper, with the grain of pencil."""
+    half = mask.shape[0] // 2
+    left, top = round(at[0] * PRINT) - half, round(at[1] * PRINT) - half
+    part = paper[top : top + 2 * half, left : left + 2 * half]
+    grain = np.clip(dice.normal(1, 0.2, part.shape), 0.3, 1.4)
+    ink = mask[: part.shape[0], : part.shape[1]] / 255 * dark * grain
+    part *= np.clip(1 - ink, 0.08, 1)
+
+
+def _erased(paper: np.ndarray, x: float, y: float, layout: SheetLayout, dice: Any) -> None:
+    """What an eraser leaves of a mark."""
+    mask = np.zeros((8 * PRINT, 8 * PRINT), np.uint8)
+    cv2.circle(mask, (4 * PRINT, 4 * PRINT), round(layout.radius * PRINT * 0.9), 255, -1)
+    mask = cv2.GaussianBlur(mask, (0, 0), 4)
+    _laid(paper, mask, (x, y), dice.uniform(0.03, 0.2), dice)
+
+
+# --- paper
+
+
+def _spill(paper: np.ndarray, dice: Any) -> None:
+    """A ring and a pool of coffee."""
+    height, width = paper.shape
+    at = (int(dice.integers(width)), int(dice.integers(height)))
+    reach = int(dice.uniform(25, 40) * PRINT)
+    mask = np.zeros(paper.shape, np.float32)
+    cv2.circle(mask, at, reach, float(dice.uniform(0.05, 0.2)), -1)
+    mask = cv2.GaussianBlur(mask, (0, 0), 5)
+    ring = np.zeros(paper.shape, np.float32)
+    cv2.circle(ring, at, reach, float(dice.uniform(0.1, 0.3)), int(dice.uniform(1, 3) * PRINT))
+    paper *= 1 - np.clip(mask + cv2.GaussianBlur(ring, (0, 0), 6), 0, 0.5)
+
+
+def _copied(paper: np.ndarray, dice: Any) -> np.ndarray:
+    """A photocopy: a little larger or smaller, harder in contrast, with specks."""
+    share = dice.uniform(0.96, 1.01)
+    height, width = paper.shape
+    matrix = cv2.getRotationMatrix2D((width / 2, height / 2), dice.uniform(-0.7, 0.7), share)
+    copy = cv2.warpAffine(paper, matrix, (width, height), borderValue=1.0)
+    copy = cv2.GaussianBlur(copy, (0, 0), dice.uniform(0.6, 1.5))
+    copy = np.clip((copy - 0.5) * dice.uniform(1.2, 1.8) + 0.5 + dice.uniform(-0.03, 0.08), 0.05, 1)
+    for _speck in range(int(dice.integers(0, 80))):
+        at = (int(dice.integers(width)), int(dice.integers(height)))
+        cv2.circle(copy, at, int(dice.integers(1, 4)), 0.2, -1)
+    return copy.astype(np.float32)
+
+
+# --- camera
+
+
+def _camera(paper: np.ndarray, dice: Any, traits: dict[str, Any]) -> bytes:
+    pixels = float(dice.choice([1, 2, 3, 5, 8, 12], p=[0.1, 0.2, 0.2, 0.2, 0.15, 0.15])) * 1e6
+    wide, tall = (4, 3) if paper.shape[1] > paper.shape[0] else (3, 4)
+    width = int(np.sqrt(pixels * wide / tall))
+    height = int(width * tall / wide)
+    traits["megapixels"] = pixels / 1e6
+    image, mask = _projected(paper, (width, height), dice, traits)
+    table = dice.uniform(0.15, 0.75) + dice.normal(0, 0.03, (height // 16 + 1, width // 16 + 1))
+    table = cv2.resize(table.astype(np.float32), (width, height))
+    image = image * mask + table * (1 - mask)
+    image *= _light((width, height), dice, traits)
+    blur = dice.uniform(0.3, 0.9) * width / 1600 + dice.uniform(0, 0.5)
+    image = cv2.GaussianBlur(image, (0, 0), blur)
+    if dice.random() < 0.15:
+        image = _shaken(image, dice)
+        traits["shaken"] = True
+    noise = dice.uniform(0.005, 0.035)
+    image = image + dice.standard_normal(image.shape, np.float32) * np.float32(noise)
+    levels = np.clip(image * 255, 0, 255).astype(np.uint8)
+    quality = int(dice.integers(40, 96))
+    _done, data = cv2.imencode(".jpg", levels, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return data.tobytes()
+
+
+def _projected(
+    paper: np.ndarray, size: tuple[int, int], dice: Any, traits: dict[str, Any]
+) -> tuple[np.ndarray, np.ndarray]:
+    """The paper as a pinhole camera sees it, perhaps folded, and where it is."""
+    height, width = paper.shape
+    tilt = np.radians(dice.uniform(0, 35) * dice.random() ** 0.5)
+    towards = dice.uniform(0, 2 * np.pi)
+    turned = dice.choice([0, 180, 90, 270], p=[0.7, 0.2, 0.05, 0.05])
+    turn = np.radians(dice.uniform(-15, 15) + turned)
+    traits["tilt"] = round(float(np.degrees(tilt)), 1)
+    axis = np.array([np.cos(towards), np.sin(towards), 0.0])
+    rotation = cv2.Rodrigues(axis * tilt)[0] @ cv2.Rodrigues(np.array([0, 0, turn]))[0]
+    distance = dice.uniform(1.5, 2.5) * max(width, height)
+    folded = dice.random() < 0.25
+    angle = np.radians(dice.uniform(3, 12)) * dice.choice([-1, 1]) if folded else 0.0
+    upright = bool(dice.random() < 0.3)
+    if folded:
+        traits["folded"] = round(float(np.degrees(angle)), 1)
+    halves = [
+        _half(width, height, upright=upright, second=second, angle=angle)
+        for second in (False, True)
+    ]
+    seen = [[_seen(rotation @ point, distance) for point in solid] for _flat, solid in halves]
+    points = np.array([point for half in seen for point in half])
+    low, high = points.min(axis=0), points.max(axis=0)
+    room = np.array(size) * dice.uniform(0.82, 0.97)
+    share = float((room / (high - low)).min())
+    spare = np.array(size) - (high - low) * share
+    move = spare * dice.uniform(0.1, 0.9, 2) - low * share
+    image = np.zeros((size[1], size[0]), np.float32)
+    mask = np.zeros_like(image)
+    shrink = max(1.0, 1 / (share * 1.2))
+    blurred = cv2.GaussianBlur(paper, (0, 0), 0.35 * shrink) if shrink > 1 else paper
+    for (flat, _solid), half in zip(halves, seen, strict=True):
+        target = np.float32(np.array(half) * share + move)
+        matrix = cv2.getPerspectiveTransform(np.float32(flat), target)
+        part = cv2.warpPerspective(blurred, matrix, size)
+        area = np.zeros_like(image)
+        cv2.fillConvexPoly(area, np.rint(target).astype(np.int32), 1.0, cv2.LINE_AA)
+        image = image * (1 - area) + part * area
+        mask = np.maximum(mask, area)
+    return image, mask
+
+
+def _half(width: int, height: int, *, upright: bool, second: bool, angle: float) -> Any:
+    """Return a half of the paper: its corners as printed, and in space around its middle."""
+    if upright:
+        box = (width / 2, 0, width, height) if second else (0, 0, width / 2, height)
+    else:
+        box = (0, height / 2, width, height) if second else (0, 0, width, height / 2)
+    left, top, right, bottom = box
+    flat = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    solid = []
+    for x, y in flat:
+        u, v = x - width / 2, y - height / 2
+        bent = u if upright else v
+        if second and bent > 0:
+            up, along = np.sin(angle) * bent, np.cos(angle) * bent
+            u, v = (along, v) if upright else (u, along)
+            solid.append(np.array([u, v, up]))
+        else:
+            solid.append(np.array([u, v, 0.0]))
+    return flat, solid
+
+
+def _seen(point: np.ndarray, distance: float) -> np.ndarray:
+    return point[:2] * distance / (distance + point[2])
+
+
+def _light(size: tuple[int, int], dice: Any, traits: dict[str, Any]) -> np.ndarray:
+    """Uneven light, and perhaps the edge of a shadow."""
+    width, height = size
+    x, y = np.meshgrid(
+        np.linspace(-1, 1, width, dtype=np.float32), np.linspace(-1, 1, height, dtype=np.float32)
+    )
+    angle = dice.uniform(0, 2 * np.pi)
+    slope = x * np.float32(np.cos(angle)) + y * np.float32(np.sin(angle))
+    light = np.float32(dice.uniform(0.65, 1.0)) + slope * np.float32(dice.uniform(0, 0.2))
+    light *= 1 - np.float32(dice.uniform(0, 0.15)) * (x * x + y * y)
+    if dice.random() < 0.35:
+        angle, off = dice.uniform(0, 2 * np.pi), dice.uniform(-0.6, 0.6)
+        side = x * np.float32(np.cos(angle)) + y * np.float32(np.sin(angle)) - np.float32(off)
+        edge = np.float32(dice.uniform(0.005, 0.2))
+        depth = np.float32(dice.uniform(0.2, 0.55))
+        light *= 1 - depth / (1 + np.exp(-np.clip(side / edge * 4, -30, 30)))
+        traits["shadow"] = round(float(depth), 2)
+    return light
+
+
+def _shaken(image: np.ndarray, dice: Any) -> np.ndarray:
+    length = int(dice.uniform(2, 5) * image.shape[1] / 1600) + 1
+    kernel = np.zeros((2 * length + 1, 2 * length + 1), np.float32)
+    angle = dice.uniform(0, np.pi)
+    reach = np.array([np.cos(angle), np.sin(angle)]) * length / 2
+    middle = np.array([length, length])
+    cv2.line(
+        kernel,
+        np.rint(middle - reach).astype(int).tolist(),
+        np.rint(middle + reach).astype(int).tolist(),
+        1.0,
+        1,
+    )
+    return cv2.filter2D(image, -1, kernel / kernel.sum())

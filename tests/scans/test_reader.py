@@ -1,0 +1,144 @@
+"""Reading pictures: what is marked, and what cannot be read."""
+
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from benchmarks._marked_sheets import Photograph, photograph, printed
+from prints.sheet_code import OlderCode, UnknownCode, is_sheet_code, read_code
+from scans.reader import (
+    Mark,
+    Unreadable,
+    picture_of,
+    reading_of,
+    rows_measured,
+    sheets_found,
+)
+
+SEEDS = (4, 7, 11)
+
+
+@cache
+def taken(seed: int) -> Photograph:
+    return photograph(seed)
+
+
+def wrong_in(jpeg: bytes, picture: Photograph) -> list[tuple[int, str]]:
+    """The groups that say, without a flag, anything but what was meant."""
+    image = picture_of(jpeg)
+    (sheet,) = sheets_found(image, claims=is_sheet_code)
+    assert sheet.plane is not None
+    wrong = []
+    for number, row in enumerate(rows_measured(image, sheet.plane, picture.layout)):
+        reading, meant = reading_of(row, picture.layout), picture.rows[number]
+        for group in picture.layout.groups:
+            said = reading.marks.get(group.key, ())
+            if group.key not in reading.unsure and said != meant.marks.get(group.key, ()):
+                wrong.append((number, group.key))
+    return wrong
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_photograph_is_read_as_it_was_meant_or_flagged(seed: int) -> None:
+    picture = taken(seed)
+    poor = {number for number, row in enumerate(picture.rows) if not row.is_proper}
+    assert any(row.marks and row.is_proper for row in picture.rows)
+    assert [place for place in wrong_in(picture.jpeg, picture) if place[0] not in poor] == []
+
+
+def turned(jpeg: bytes, way: int) -> bytes:
+    image = cv2.rotate(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_GRAYSCALE), way)
+    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
+
+
+@pytest.mark.parametrize("way", [cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE])
+def test_a_sheet_may_lie_upside_down_or_on_its_side(way: int) -> None:
+    picture = taken(SEEDS[0])
+    poor = {number for number, row in enumerate(picture.rows) if not row.is_proper}
+    wrong = wrong_in(turned(picture.jpeg, way), picture)
+    assert [place for place in wrong if place[0] not in poor] == []
+
+
+def flat(game: str = "texas42") -> tuple[np.ndarray, Photograph]:
+    """A printed sheet that nobody has marked, on a dark table."""
+    image, layout, code = printed(game, "", "A")
+    framed = cv2.copyMakeBorder(image, 60, 60, 60, 60, cv2.BORDER_CONSTANT, value=90)
+    return framed, Photograph(b"", layout, code, (), {})
+
+
+def test_a_sheet_that_nobody_marked_has_only_blank_rows() -> None:
+    image, picture = flat()
+    (sheet,) = sheets_found(image, claims=is_sheet_code)
+    assert sheet.plane is not None
+    rows = list(rows_measured(image, sheet.plane, picture.layout))
+    assert len(rows) == picture.layout.rows
+    assert all(reading_of(row, picture.layout).is_blank for row in rows)
+
+
+def test_two_sheets_in_one_picture_are_told_apart() -> None:
+    first, second = flat("texas42")[0], flat("dummy_spades")[0]
+    height = max(first.shape[0], second.shape[0])
+    padded = [np.full((height, image.shape[1]), 90, np.uint8) for image in (first, second)]
+    for whole, image in zip(padded, (first, second), strict=True):
+        whole[: image.shape[0]] = image
+    both = cv2.resize(np.hstack(padded), None, fx=0.6, fy=0.6, interpolation=cv2.INTER_AREA)
+    sheets = sheets_found(both, claims=is_sheet_code)
+    assert len({sheet.code for sheet in sheets}) == 2
+    assert all(sheet.plane is not None for sheet in sheets)
+
+
+def test_of_a_sheet_half_in_the_picture_the_code_is_known_but_no_plane() -> None:
+    image, _picture = flat()
+    (sheet,) = sheets_found(image[: image.shape[0] // 2], claims=is_sheet_code)
+    assert sheet.plane is None
+
+
+def test_a_picture_without_a_sheet_has_none() -> None:
+    assert sheets_found(np.full((800, 600), 200, np.uint8), claims=is_sheet_code) == []
+
+
+def test_a_file_that_is_no_picture_is_refused() -> None:
+    with pytest.raises(Unreadable):
+        picture_of(b"no picture")
+
+
+def test_a_pale_mark_is_unsure_and_neither_full_nor_empty() -> None:
+    image, picture = flat()
+    place = next(iter(picture.layout.places(2)))
+    at = (round(place.x * 10) + 60, round(place.y * 10) + 60)
+    pale = image.astype(np.float32)
+    disc = np.zeros(image.shape, np.float32)
+    cv2.circle(disc, at, 20, 0.1, -1)
+    pale *= 1 - disc
+    grey = pale.astype(np.uint8)
+    (sheet,) = sheets_found(grey, claims=is_sheet_code)
+    assert sheet.plane is not None
+    row = list(rows_measured(grey, sheet.plane, picture.layout))[2]
+    assert row.bubbles[0].mark is Mark.UNSURE
+    assert reading_of(row, picture.layout).unsure == {place.group}
+
+
+# --- codes
+
+
+def test_a_code_says_what_was_signed() -> None:
+    text = printed("texas42", "", "A")[2]
+    code = read_code(text)
+    assert (code.event, code.round, code.table, code.game, code.page) == (12, 3, 14, 1, 1)
+    assert code.text == text
+
+
+@pytest.mark.parametrize("change", [("-12-", "-13-"), ("AM1-", "AM1-1"), ("-AX-", "-AU-")])
+def test_a_code_that_was_changed_is_no_code_of_this_site(change: tuple[str, str]) -> None:
+    text = printed("texas42", "", "A")[2]
+    assert change[0] in text
+    with pytest.raises(UnknownCode):
+        read_code(text.replace(*change))
+
+
+def test_a_code_of_another_layout_version_is_told_apart() -> None:
+    text = printed("texas42", "", "A")[2]
+    with pytest.raises(OlderCode):
+        read_code(text.replace("AM1-", "AM0-"))
