@@ -34,18 +34,20 @@ LONGEST: Final = 4000
 """Pictures with a longer side are reduced: more tells nothing about a bubble."""
 MOST_SHEETS: Final = 12
 
-EMPTY: Final = 0.055
+EMPTY: Final = 0.035
 """A bubble no darker than this above the empty ones of its row is empty."""
 MARKED: Final = 0.15
 """A bubble at least this much darker is marked."""
-EMPTY_SPREAD: Final = 1.5
+EMPTY_SPREAD: Final = 2.0
 MARKED_SPREAD: Final = 5.0
 """By how many deviations of the empty bubbles either bound rises."""
 BLURRED: Final = 0.055
 """Where empty bubbles are as dark as this, their rings have run into them: too blurred."""
 FAINT: Final = 0.45
 """Rings this much paler than those of the sheet are not where they are looked for."""
-STAIN: Final = 0.6
+ASKEW: Final = 0.02
+"""By what share of the sheet a corner's square may lie askew on the plane."""
+STAIN: Final = 0.5
 """A bubble is unsure where the paper below it is as dark as this share of its inside."""
 ASTRAY: Final = 1.6
 """Millimetres by which the last bubbles of a line may lie off the square at its end."""
@@ -238,16 +240,12 @@ def _plane(
     seen: Sequence[Array],
     size: tuple[float, float],
 ) -> Array | None:
-    """Return the plane through four squares; None if they lie on none."""
-    known = _floats([point for square in expected for point in square])
-    there = np.concatenate(seen).astype(np.float32)
-    homography: Any = cv2.findHomography(known, there, 0)
-    plane = homography[0]
-    if plane is None:
-        return None
-    off = np.hypot(*(_moved(plane, known) - there).T)
-    across = np.hypot(*(there[0] - there[8]))
-    return np.asarray(plane, np.float32) if float(off.max()) < 0.03 * float(across) else None
+    """Return the plane through the middles of four squares; None if the squares lie askew on it."""
+    known, there = _floats(expected), np.stack(seen).astype(np.float32)
+    plane = cv2.getPerspectiveTransform(known.mean(axis=1), there.mean(axis=1))
+    off = np.hypot(*(_moved(plane, known) - there.reshape(-1, 2)).T)
+    across = float(np.hypot(*(there[0, 0] - there[2, 0])))
+    return _floats(plane) if float(off.max()) < ASKEW * across else None
 
 
 def _floats(points: Any) -> Array:
@@ -314,50 +312,48 @@ def _ink(flat: Image) -> Array:
 def _bends(ink: Array, layout: SheetLayout) -> Array:
     """Return how far the square at each end of each line lies from its place, in millimetres.
 
-    A square that is not found is taken to lie as those of the lines around it do.
+    From the corners, which are where they should be, the squares are followed along either edge,
+    each from where the one before it lay; upper lines from above, lower ones from below. One that
+    is not found is taken to lie as the one before it.
     """
-    reach = 3.0
-    width = round(GUIDE * SCALE)
-    edge = round(0.6 * SCALE)
-    pattern = np.pad(np.ones((width, width), np.float32), edge)
-    offsets = np.full((layout.rows * layout.lines, 2, 2), np.nan, np.float32)
-    for number, (x, y) in enumerate(layout.guides):
-        half = GUIDE / 2 + reach
-        left, top = round((x - half) * SCALE), round((y - half) * SCALE)
-        side = round(2 * half * SCALE)
-        part = ink[max(top, 0) : top + side, max(left, 0) : left + side]
-        if min(part.shape) <= pattern.shape[0]:
-            continue
-        fits = cv2.matchTemplate(part, pattern, cv2.TM_CCOEFF_NORMED)
-        _low, best, _at, (column, line) = cv2.minMaxLoc(fits)
-        if best < 0.6:
-            continue
-        found = np.array([max(left, 0) + column, max(top, 0) + line]) + edge + width / 2
-        offsets[number // 2, number % 2] = found / SCALE - (x, y)
-    return _filled(offsets)
-
-
-_LONELY: Final = 0.9
-"""Millimetres by which a square may lie off those around it."""
-
-
-def _filled(offsets: Array) -> Array:
-    """Return the offsets with gaps filled from the lines around them, along either edge."""
-    lines = np.arange(len(offsets))
+    lines = layout.rows * layout.lines
+    offsets = np.zeros((lines, 2, 2), np.float32)
+    middle = lines // 2
     for side in (0, 1):
-        own = offsets[:, side]
-        for line in lines:
-            near = own[max(0, line - 3) : line + 4]
-            usual = np.nanmedian(near, axis=0) if (~np.isnan(near[:, 0])).any() else own[line]
-            if not np.all(np.abs(own[line] - usual) < _LONELY):
-                own[line] = np.nan
-        for axis in (0, 1):
-            values = own[:, axis]
-            known = ~np.isnan(values)
-            offsets[:, side, axis] = (
-                np.interp(lines, lines[known], values[known]) if known.any() else 0
-            )
+        for way in (range(middle), range(lines - 1, middle - 1, -1)):
+            before, slope = np.zeros(2, np.float32), np.zeros(2, np.float32)
+            for number, line in enumerate(way):
+                reach = _FIRST_REACH if number == 0 else _NEXT_REACH
+                place = layout.guides[2 * line + side]
+                found = _guide(ink, place, before + slope, reach)
+                if found is not None:
+                    slope = (found - before) * 0.5 if number else slope
+                    before = found
+                offsets[line, side] = before
     return offsets
+
+
+_FIRST_REACH: Final = 3.5
+_NEXT_REACH: Final = 1.4
+"""How far from where it is expected a square at the end of a line is looked for."""
+
+
+def _guide(ink: Array, place: tuple[float, float], expected: Array, reach: float) -> Array | None:
+    """Return how far a square lies from its place; None if it is not there."""
+    width, edge = round(GUIDE * SCALE), round(0.6 * SCALE)
+    pattern = np.pad(np.ones((width, width), np.float32), edge)
+    corner = (np.array(place) + expected - GUIDE / 2 - reach) * SCALE - edge
+    left, top = (max(0, round(float(value))) for value in corner)
+    side = round((GUIDE + 2 * reach) * SCALE) + 2 * edge
+    part = ink[top : top + side, left : left + side]
+    if min(part.shape) <= pattern.shape[0]:
+        return None
+    fits = cv2.matchTemplate(part, pattern, cv2.TM_CCOEFF_NORMED)
+    _low, best, _at, (column, line) = cv2.minMaxLoc(fits)
+    if best < 0.6:
+        return None
+    found = (np.array([left + column, top + line]) + edge + width / 2) / SCALE - place
+    return _floats(found)
 
 
 _AROUND: Final = np.linspace(0, 2 * np.pi, 24, endpoint=False)
