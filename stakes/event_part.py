@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
@@ -22,7 +22,7 @@ from stakes.selectors.fees import entry_fees
 from stakes.selectors.gaps import Missing, stake_gaps
 from stakes.selectors.money import money_of, takes_fees
 from stakes.selectors.prizes import PRIZES_LOT
-from stakes.services.changes import Entries, money_consequences
+from stakes.services.changes import Entries, money_consequences, more_entries
 from stakes.services.settling import entries_by_the_end, entries_expected, evening_settle
 from tournaments.event_parts import EntryColumn, EventPart, EventTab, Place
 from tournaments.models import Event
@@ -72,7 +72,7 @@ class MoneyPart(EventPart):
     def differences(self, event: Event, before: object, after: object) -> Iterable[Consequence]:
         """Return who gets or pays how much instead of how much."""
         old, new = cast("Entries", before), cast("Entries", after)
-        return listed(money_consequences(event, old, new), _more_entries)
+        return listed(money_consequences(event, old, new), more_entries)
 
     def reopening(self, event: Event) -> Iterable[Consequence]:
         """Return what the entries come to that reopening reverses. Locks the event."""
@@ -101,14 +101,6 @@ class MoneyPart(EventPart):
 
 def _cell(values: dict[str, object]) -> SafeString:
     return render_to_string("stakes/_state.html", values)
-
-
-def _more_entries(count: int) -> str:
-    return ngettext(
-        "Money: %(count)d more entry of the book changes.",
-        "Money: %(count)d more entries of the book change.",
-        count,
-    )
 
 
 def reopening_entries(event: Event) -> list[ExpectedEntry]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.models import Player
 from core.text import comma_list
@@ -68,6 +68,15 @@ def money_consequences(event: Event, before: Entries, after: Entries) -> list[Co
         _consequence(after.get(source) or before[source], changes, names, currency)
         for source, changes in changed
     ]
+
+
+def more_entries(count: int) -> str:
+    """Return that there are ``count`` more consequences than are listed."""
+    return ngettext(
+        "Money: %(count)d more entry of the book changes.",
+        "Money: %(count)d more entries of the book change.",
+        count,
+    )
 
 
 _Changes = Mapping[AccountRef, tuple[int, int]]

@@ -15,6 +15,7 @@ from clubs.roles import Role
 from clubs.services.players import players_add_many
 from scoring.models import Match
 from scoring.services.results import result_state
+from stakes.services import changes
 from stakes.services.money import money_set_up, prizes_award
 from tests.conftest import ApiFor
 from tests.tournaments.conftest import (
@@ -27,7 +28,7 @@ from tests.tournaments.conftest import (
 from tests.tournaments.pages import Pages, words
 from tests.tournaments.single import misere, play
 from tournaments.models import Event
-from tournaments.services import consequences, money_changes
+from tournaments.services import consequences
 from tournaments.services.events import event_finish
 from tournaments.services.rounds import rounds_plan
 
@@ -400,7 +401,7 @@ def as_pattern(message: str) -> str:
 
 
 def test_every_kind_of_consequence_is_written_here_in_a_sentence() -> None:
-    messages = [*messages_in(consequences), *messages_in(money_changes)]
+    messages = [*messages_in(consequences), *messages_in(changes)]
     assert len(messages) > 40
     source = ast.parse(Path(__file__).read_text())
     sentences = [
