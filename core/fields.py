@@ -14,8 +14,10 @@ from django.utils.translation import gettext_lazy
 
 from core.currencies import CURRENCIES, currency_found, currency_name
 from core.figures import MOST_DIGITS, read_whole
+from core.name_lists import names_in, partners_turned, turned
 from core.names import line_check, name_check
-from core.tables import UnreadableTableError, names_in, table_read
+from core.tables import UnreadableTableError, table_read
+from core.text import together
 from core.transactions import Closed
 
 
@@ -283,52 +285,106 @@ class CurrencyField(forms.CharField):
 
 READ_FILE = "read-file"
 """The button that puts the names of a file into the list."""
+COMMAS, ONE_PERSON, TWO_PEOPLE = "commas", "person", "people"
+"""The question about names with a comma, and its answers."""
 
 
 class ListForm(ServiceForm):
     """A list in ``text``, one item per line, that can also be filled from a file.
 
-    If the button ``READ_FILE`` sent it, the names of the file are added to the text, and the form
-    is not valid yet, so that the list can be reviewed.
+    The names of a file that was chosen are added to the text, whichever button sent it, and the
+    form is not valid yet, so that the list can be reviewed. Where lines are written "Novak, Ada",
+    the form asks once for all of them whether that is a person; ``in_pairs`` where a line is a
+    pair.
     """
 
     field_order = ("text", "file")
+    in_pairs = False
     file = forms.FileField(
         label=gettext_lazy("Names from a file"),
-        help_text=gettext_lazy("CSV or Excel: the column with the head “Name”, else the first."),
+        help_text=gettext_lazy(
+            "CSV or Excel: first and last names, partners and players by number are found by "
+            "their heads."
+        ),
         required=False,
         widget=forms.FileInput(attrs={"accept": ".csv,.txt,.xlsx"}),
     )
 
     def __init__(self, data: Any = None, files: Any = None, **options: Any) -> None:
-        self.is_reading = data is not None and READ_FILE in data
-        self.problem = ""
-        if self.is_reading:
-            data = data.copy()
-            data["text"] = "\n".join(filter(None, [data.get("text", ""), self._from_file(files)]))
-        super().__init__(data, files, **options)
-
-    def _from_file(self, files: Any) -> str:
         file = files.get("file") if files else None
+        self.is_reading = data is not None and (READ_FILE in data or file is not None)
+        self.problem, self.example = "", ""
+        if data is not None:
+            data = data.copy()
+            text = data.get("text", "")
+            if self.is_reading:
+                text = "\n".join(filter(None, [text, self._from_file(file)]))
+            data["text"] = self._names_turned(text, data.get(COMMAS, ""))
+        super().__init__(data, files, **options)
+        if self.example:
+            self._ask_about_commas()
+
+    def _from_file(self, file: Any) -> str:
         if file is None:
             self.problem = _("Choose a file first.")
             return ""
         try:
-            names = names_in(table_read(file))
+            people = names_in(table_read(file))
         except UnreadableTableError as error:
             self.problem = str(error)
             return ""
-        self.problem = "" if names else _("The file has no names.")
-        return "\n".join(names)
+        self.problem = "" if people else _("The file has no names.")
+        between = " & " if self.in_pairs else "\n"
+        return "\n".join(between.join(names) for names in people)
+
+    def _names_turned(self, text: str, answer: str) -> str:
+        """Return the text with the names the usual way round; keep a line that has to be asked
+        about as ``example``.
+        """
+        lines = [partners_turned(line) for line in text.splitlines()]
+        asked = [line.strip() for line in lines if turned(line) and not self._is_pair(line)]
+        if not asked:
+            return "\n".join(lines) if lines != text.splitlines() else text
+        if answer == ONE_PERSON:
+            return "\n".join(turned(line) or line for line in lines)
+        if answer == TWO_PEOPLE:
+            between = " & " if self.in_pairs else "\n"
+            return "\n".join(
+                between.join(part.strip() for part in line.split(",")) if turned(line) else line
+                for line in lines
+            )
+        self.example = asked[0]
+        return "\n".join(lines)
+
+    def _is_pair(self, line: str) -> bool:
+        """Whether a line of a list of pairs has two names of more than one word."""
+        return self.in_pairs and all(len(part.split()) > 1 for part in line.split(","))
+
+    def _ask_about_commas(self) -> None:
+        self.fields[COMMAS] = forms.ChoiceField(
+            label=_("Names with a comma: what is “%(line)s”?") % {"line": self.example[:80]},
+            required=False,
+            choices=[
+                (ONE_PERSON, _("one person: %(name)s") % {"name": turned(self.example)}),
+                (
+                    TWO_PEOPLE,
+                    _("two people: %(names)s")
+                    % {"names": together(part.strip() for part in self.example.split(","))},
+                ),
+            ],
+            widget=forms.RadioSelect,
+        )
 
     def full_clean(self) -> None:
-        """Validate only the file while it is read."""
-        if not self.is_reading:
+        """Validate only the file while it is read; ask about commas before anything else."""
+        if not self.is_reading and not self.example:
             return super().full_clean()
         self._errors = forms.utils.ErrorDict()
         self.cleaned_data = {}
         if self.problem:
             self.add_error("file", self.problem)
+        if self.example:
+            self.add_error(COMMAS, _("Say it once; it holds for the whole list."))
         return None
 
     def is_valid(self) -> bool:

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.urls import register_converter
 from django.utils.http import content_disposition_header
-from django.utils.translation import gettext, gettext_noop, override, pgettext
+from django.utils.translation import gettext, override, pgettext
 from django.utils.translation import gettext as _
 
 from core.names import file_name, folded
@@ -107,11 +107,6 @@ SAMPLE: Final = 10_000
 DELIMITERS: Final = "\t;|,"
 """Those that rather stand between cells than within one come first."""
 QUOTED: Final = re.compile(r'"[^"]*"')
-NAME_HEADS: Final = (
-    *(gettext_noop("Name"), gettext_noop("Names"), gettext_noop("Player"), gettext_noop("Players")),
-    *(gettext_noop("Pair"), gettext_noop("Pairs")),
-)
-"""Headings of a column of names, in all offered languages."""
 
 
 class UnreadableTableError(Exception):
@@ -182,18 +177,6 @@ def _neither() -> UnreadableTableError:
     return UnreadableTableError(_("This is neither a CSV file nor an Excel workbook."))
 
 
-def names_in(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return the column of names: the one with such a head, else the first that has texts."""
-    heads = said_anywhere(NAME_HEADS)
-    for number, row in enumerate(rows[:10]):
-        for column, cell in enumerate(row):
-            if folded(cell) in heads:
-                return _column(rows[number + 1 :], column)
-    width = max(map(len, rows), default=0)
-    texts = (_column(rows, column) for column in range(width))
-    return next((found for found in texts if any(map(_has_letter, found))), [])
-
-
 def said_anywhere(words: Iterable[str], context: str = "") -> frozenset[str]:
     """Return the words in all offered languages, each folded by ``folded``.
 
@@ -206,15 +189,6 @@ def said_anywhere(words: Iterable[str], context: str = "") -> frozenset[str]:
                 folded(pgettext(context, word) if context else gettext(word)) for word in words
             }
     return frozenset(found)
-
-
-def _column(rows: Iterable[Sequence[str]], column: int) -> list[str]:
-    cells = (row[column].strip() for row in rows if column < len(row))
-    return [" ".join(cell.split()) for cell in cells if cell]
-
-
-def _has_letter(text: str) -> bool:
-    return any(letter.isalpha() for letter in text)
 
 
 def _decoded(content: bytes) -> str:

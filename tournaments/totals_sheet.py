@@ -19,45 +19,67 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from core.figures import read_whole
+from core.name_lists import (
+    LOOKED_AT,
+    NameColumn,
+    Part,
+    has_letters,
+    name_column,
+    name_columns,
+    people_in,
+)
 from core.names import folded
-from core.tables import NAME_HEADS, said_anywhere, table_read, text_read
+from core.tables import said_anywhere, table_read, text_read
 from core.text import comma_list
+from core.typing import plain_digits
 
-PARTNER_HEADS: Final = (gettext_noop("Partner"),)
 TOTAL_HEADS: Final = (
     *(gettext_noop("Total"), gettext_noop("Points"), gettext_noop("Score"), gettext_noop("Result")),
 )
-ROUND_HEADS: Final = (gettext_noop("Round"),)
-SHORT_ROUNDS: Final = frozenset({"", "r"})
-"""Words that may stand beside a round's number: "3", "R3"."""
+SUM_HEADS: Final = (
+    *(gettext_noop("Sum"), gettext_noop("Totals"), gettext_noop("Average"), gettext_noop("Mean")),
+)
+ROUND_HEADS: Final = (
+    *(gettext_noop("Round"), gettext_noop("Game"), gettext_noop("Week"), gettext_noop("Session")),
+)
+SHORT_ROUNDS: Final = frozenset({"", "r", "rd", "rnd", "g", "w", "wk"})
+"""Words that may stand beside a round's number: "3", "R3", "Rd 3"."""
+SUM_SIGNS: Final = frozenset({"σ", "∑", "ø"})
+"""Signs that name a line of sums or means, folded."""
 
 MOST_ROUNDS: Final = 60
 MOST_LINES: Final = 300
 MOST_TOTAL: Final = 99_999
-LOOKED_AT: Final = 10
-"""Rows among which the heads are looked for."""
 NOTHING: Final = frozenset({"", "-", "–", "—", "−", "x", "/", "."})
 """Cells in which nothing was written down."""
 
 _DIGITS: Final = re.compile(r"\d+")
 _NO_LETTER: Final = re.compile(r"[\W_]+")
-_WHOLE: Final = re.compile(r"(.*\d)[.,٫]0+")
+_SIGNS: Final = str.maketrans("−٫٬", "-,.")
+_POINT: Final = re.compile(r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
+_COMMA: Final = re.compile(r"[-+]?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?")
+_GROUPED: Final = re.compile(r"(?<=\d)[\s'’\u00a0\u202f](?=\d{3})")
 _BETWEEN: Final = " \t:;,"
 _WORD: Final = re.compile(r"[^\s:;,]+")
 _SIGNED: Final = re.compile(r"[-+−]?\d+")
 
 
+class Convention(Enum):
+    """How a file writes numbers: 1,234.5 or 1.234,5."""
+
+    POINT = "point"
+    COMMA = "comma"
+
+
 class Kind(Enum):
     """The kind of a column."""
 
-    NAME = auto()
-    PARTNER = auto()
     ROUND = auto()
     TOTAL = auto()
 
 
 class Column(NamedTuple):
-    """A column that is read: ``number`` is that of the round, or of the name."""
+    """A column of numbers: ``number`` is that of the round, or the likelihood of a total."""
 
     kind: Kind
     number: int
@@ -99,12 +121,18 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class TotalsSheet:
-    """The result of reading: the lines, the rounds that have a column, and ignored headings."""
+    """The result of reading: the lines, the rounds that have a column, and ignored headings.
+
+    ``sums`` are the lines that add up the others and are left out, by number and what stands there.
+    ``both_fit`` is a number that may be read in two ways, where the file itself does not tell.
+    """
 
     lines: tuple[SheetLine, ...]
     rounds: tuple[int, ...]
     has_heads: bool
     passed_over: tuple[str, ...] = field(default=())
+    sums: tuple[tuple[int, str], ...] = ()
+    both_fit: str = ""
 
 
 def rows_of_text(text: str) -> list[list[str]]:
@@ -134,15 +162,15 @@ def _parted(line: str) -> Iterator[str]:
     words = list(_WORD.finditer(line))
     numbers = list(takewhile(lambda word: _SIGNED.fullmatch(word[0]), reversed(words)))[::-1]
     name = line[: numbers[0].start()].strip(_BETWEEN) if numbers else line
-    if _has_letter(name):
+    if any(map(str.isalpha, name)):
         yield name.strip()
         yield from (number[0] for number in numbers)
     else:
         yield line.strip()
 
 
-def sheet_read(rows: Sequence[Sequence[str]]) -> TotalsSheet:
-    """Read names and totals.
+def sheet_read(rows: Sequence[Sequence[str]], convention: Convention | None = None) -> TotalsSheet:
+    """Read names and totals; without a ``convention`` that is found from the numbers themselves.
 
     Raises ``ValidationError`` where there is no column of names or none of numbers, two columns
     are of one round, or there are too many lines.
@@ -150,16 +178,19 @@ def sheet_read(rows: Sequence[Sequence[str]]) -> TotalsSheet:
     heads = _Heads.known()
     at = next((at for at, row in enumerate(rows[:LOOKED_AT]) if heads.is_row(row)), None)
     if at is None:
-        columns, over = _by_content(rows), list[str]()
+        names, columns, over = *_by_content(rows), list[str]()
     else:
-        columns, over = _by_heads(rows, at, heads)
-    _must_be_clear(columns)
-    below = enumerate(rows) if at is None else enumerate(rows[at + 1 :], start=at + 1)
-    lines = tuple(
-        line
-        for number, row in below
-        if (line := _line(number + 1, row, columns)) is not None and not heads.is_sum(line)
-    )
+        names, columns, over = _by_heads(rows, at, heads)
+    _must_be_clear(names, columns)
+    below = list(enumerate(rows) if at is None else enumerate(rows[at + 1 :], start=at + 1))
+    cells = [
+        cell for _number, row in below for column in columns if (cell := _cell(row, column.place))
+    ]
+    fitting = _conventions(cells)
+    written = convention or fitting[0]
+    both_fit = _read_twice(cells) if len(fitting) > 1 else ""
+    read = [_line(number + 1, row, names, columns, written) for number, row in below]
+    lines, sums = _without_sums([line for line in read if line is not None], heads)
     if not lines:
         raise ValidationError(_("There is no name in this list."), code="no_names")
     if len(lines) > MOST_LINES:
@@ -167,52 +198,80 @@ def sheet_read(rows: Sequence[Sequence[str]]) -> TotalsSheet:
             _("More than %(count)d lines at once.") % {"count": MOST_LINES}, code="too_many_lines"
         )
     rounds = sorted({column.number for column in columns if column.kind is Kind.ROUND})
-    return TotalsSheet(lines, tuple(rounds), at is not None, tuple(over))
+    return TotalsSheet(
+        tuple(lines), tuple(rounds), at is not None, tuple(over), tuple(sums), both_fit
+    )
+
+
+def _without_sums(
+    lines: Sequence[SheetLine], heads: "_Heads"
+) -> tuple[list[SheetLine], list[tuple[int, str]]]:
+    """Return the lines of players, and those that add them up or average them.
+
+    A line is no player's if it is named as a sum or mean, nor is the last if it has the sums of two
+    columns or more, whatever it is named in.
+    """
+    players = [line for line in lines if not heads.is_sum(line)]
+    sums = [line for line in lines if heads.is_sum(line)]
+    if players and _adds_up(players[-1], players[:-1]):
+        sums.append(players.pop())
+    return players, [(line.number, comma_list(line.names)) for line in sums]
+
+
+def _adds_up(line: SheetLine, above: Sequence[SheetLine]) -> bool:
+    """Whether each number of a line is the sum of two numbers or more above it."""
+    values = [
+        (value, [other.totals.get(number) for other in above])
+        for number, value in line.totals.items()
+    ]
+    if line.total is not None:
+        values.append((line.total, [other.total for other in above]))
+    return len(values) > 1 and all(
+        sum(map(bool, made)) > 1 and value == sum(filter(None, made)) for value, made in values
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _Heads:
     """The words that heads are made of, folded, in all languages on offer."""
 
-    names: frozenset[str]
-    partners: frozenset[str]
     totals: tuple[frozenset[str], ...]
     rounds: frozenset[str]
+    sums: frozenset[str]
 
     @classmethod
     def known(cls) -> "_Heads":
         rounds = frozenset(_bare(word) for word in said_anywhere(ROUND_HEADS))
         totals = tuple(said_anywhere([word]) for word in TOTAL_HEADS)
-        return cls(
-            said_anywhere(NAME_HEADS), said_anywhere(PARTNER_HEADS), totals, rounds | SHORT_ROUNDS
-        )
+        sums = frozenset(map(_bare, said_anywhere(SUM_HEADS).union(*totals))) | SUM_SIGNS
+        return cls(totals, rounds | SHORT_ROUNDS, sums)
 
     def is_row(self, row: Sequence[str]) -> bool:
         """Whether these are heads: one of them is that of names, or of a round in words."""
-        known = filter(None, map(self.column, range(len(row)), row))
         return any(
-            column.kind is Kind.NAME or (column.kind is Kind.ROUND and _has_letter(column.head))
-            for column in known
+            name_column(head, place) is not None
+            or ((column := self.column(place, head)) is not None and _is_round_in_words(column))
+            for place, head in enumerate(row)
         )
 
     def is_sum(self, line: SheetLine) -> bool:
-        """Whether a line is the sum of those above it."""
-        return all(any(folded(name) in words for words in self.totals) for name in line.names)
+        """Whether a line is named as the sum or the mean of those above it."""
+        return all(_bare(folded(name)) in self.sums for name in line.names)
 
     def column(self, place: int, head: str) -> Column | None:
-        """Return the kind of a column with this heading; None if it is ignored."""
+        """Return the kind of a column of numbers with this heading; None if it is ignored."""
         said, digits = folded(head), _DIGITS.findall(head)
         word = _bare(_DIGITS.sub("", said))
         number = int(digits[0]) if len(digits) == 1 and len(digits[0]) <= 3 else 0
-        if said in self.names or (number and word in map(_bare, self.names)):
-            return Column(Kind.NAME, number, place, head)
-        if said in self.partners:
-            return Column(Kind.PARTNER, 0, place, head)
         for order, words in enumerate(self.totals):
             if said in words:
                 return Column(Kind.TOTAL, order, place, head)
         is_round = word.removeprefix("第") in self.rounds or word == "回戦"
         return Column(Kind.ROUND, number, place, head) if number and is_round else None
+
+
+def _is_round_in_words(column: Column) -> bool:
+    return column.kind is Kind.ROUND and any(map(str.isalpha, column.head))
 
 
 def _bare(word: str) -> str:
@@ -222,63 +281,64 @@ def _bare(word: str) -> str:
 
 def _by_heads(
     rows: Sequence[Sequence[str]], head: int, heads: _Heads
-) -> tuple[list[Column], list[str]]:
+) -> tuple[list[NameColumn], list[Column], list[str]]:
     """Return the columns to read, and the headings of the others.
 
-    Of several possible totals the likeliest is taken; without a heading the first column with
-    letters holds the names.
+    Of several possible totals the likeliest is taken, or, where more than one has the same head,
+    these are the rounds in their order. Without a heading the first column with letters holds the
+    names.
     """
     below = rows[head + 1 :]
-    found = {place: heads.column(place, cell) for place, cell in enumerate(rows[head])}
-    likely = [column.number for column in found.values() if column and column.kind is Kind.TOTAL]
-    columns: list[Column] = []
-    for place, column in found.items():
-        match column:
-            case Column(Kind.NAME | Kind.PARTNER) if not _has_letters(below, place):
-                continue
-            case Column(Kind.TOTAL, order) if order > min(likely):
-                continue
-            case Column():
-                columns.append(column)
-            case None:
-                continue
-    if all(column.kind is not Kind.NAME for column in columns):
-        texts = (at for at, column in found.items() if not column and _has_letters(below, at))
-        columns += [Column(Kind.NAME, 0, at, rows[head][at]) for at in list(texts)[:1]]
-    read = {column.place for column in columns}
-    heard = (cell.strip() for place, cell in enumerate(rows[head]) if place not in read)
-    return columns, [cell for cell in heard if cell]
+    row = rows[head]
+    names = name_columns(row, below)
+    taken = {column.place for column in names}
+    numbers = [
+        column
+        for place, cell in enumerate(row)
+        if place not in taken and (column := heads.column(place, cell))
+    ]
+    likely = min((column.number for column in numbers if column.kind is Kind.TOTAL), default=0)
+    totals = [column for column in numbers if column.kind is Kind.TOTAL and column.number == likely]
+    rounds = [column for column in numbers if column.kind is Kind.ROUND]
+    if len(totals) > 1 and not rounds:
+        rounds = [
+            Column(Kind.ROUND, number, column.place, column.head)
+            for number, column in enumerate(totals, start=1)
+        ]
+        totals = []
+    columns = [*rounds, *totals[:1]]
+    if not names:
+        seen = {column.place for column in columns}
+        texts = [at for at in range(len(row)) if at not in seen and has_letters(below, at)]
+        names = [NameColumn(Part.FULL, 0, at) for at in texts[:1]]
+    read = {*(column.place for column in names), *(column.place for column in columns)}
+    heard = (cell.strip() for place, cell in enumerate(row) if place not in read)
+    return names, columns, [cell for cell in heard if cell]
 
 
-def _by_content(rows: Sequence[Sequence[str]]) -> list[Column]:
+def _by_content(rows: Sequence[Sequence[str]]) -> tuple[list[NameColumn], list[Column]]:
     """Return the columns of a list without heads: first texts, then numbers."""
     width = max(map(len, rows), default=0)
-    texts = [place for place in range(width) if _has_letters(rows, place)]
-    columns = [Column(Kind.NAME, 0, place, _("Name")) for place in texts[:2]]
+    texts = [place for place in range(width) if _has_names(rows, place)]
+    names = [NameColumn(Part.FULL, number, place) for number, place in enumerate(texts[:2])]
     first = texts[0] if texts else width
     numbers = [place for place in range(first + 1, width) if place not in texts]
     filled = [place for place in numbers if any(_cell(row, place) for row in rows)]
-    columns += [
+    return names, [
         Column(Kind.ROUND, number, place, _("Round %(number)d") % {"number": number})
         for number, place in enumerate(filled, start=1)
     ]
-    return columns
 
 
-def _has_letters(rows: Iterable[Sequence[str]], place: int) -> bool:
+def _has_names(rows: Iterable[Sequence[str]], place: int) -> bool:
     cells = (_cell(row, place) for row in rows)
-    return any(_has_letter(cell) for cell in cells if folded(cell) not in NOTHING)
+    return any(any(map(str.isalpha, cell)) for cell in cells if folded(cell) not in NOTHING)
 
 
-def _has_letter(text: str) -> bool:
-    return any(letter.isalpha() for letter in text)
-
-
-def _must_be_clear(columns: Sequence[Column]) -> None:
-    kinds = {column.kind for column in columns}
-    if Kind.NAME not in kinds:
+def _must_be_clear(names: Sequence[NameColumn], columns: Sequence[Column]) -> None:
+    if not names:
         raise ValidationError(_("There is no column of names."), code="no_names")
-    if not kinds & {Kind.ROUND, Kind.TOTAL}:
+    if not columns:
         raise ValidationError(
             _("There is no column of a round, and none of totals."), code="no_numbers"
         )
@@ -299,21 +359,23 @@ def _cell(row: Sequence[str], place: int) -> str:
     return " ".join(row[place].split()) if place < len(row) else ""
 
 
-def _line(number: int, row: Sequence[str], columns: Sequence[Column]) -> SheetLine | None:
+def _line(
+    number: int,
+    row: Sequence[str],
+    named: Sequence[NameColumn],
+    columns: Sequence[Column],
+    convention: Convention,
+) -> SheetLine | None:
     """Return a line; None if it has neither a name nor a number."""
-    named = sorted(
-        (column for column in columns if column.kind in {Kind.NAME, Kind.PARTNER}),
-        key=lambda column: (column.kind is Kind.PARTNER, column.number, column.place),
-    )
-    names = tuple(name for column in named if (name := _cell(row, column.place)))
+    names = people_in(row, named)
     totals: dict[int, int] = {}
     total: int | None = None
     wrong: list[Unreadable] = []
     for column in columns:
         cell = _cell(row, column.place)
-        if column.kind not in {Kind.ROUND, Kind.TOTAL} or folded(cell) in NOTHING:
+        if folded(cell) in NOTHING:
             continue
-        value = _number(cell)
+        value = number_read(cell, convention)
         if value is None:
             is_round = column.kind is Kind.ROUND
             wrong.append(Unreadable(column.number if is_round else 0, column.head, cell))
@@ -326,7 +388,42 @@ def _line(number: int, row: Sequence[str], columns: Sequence[Column]) -> SheetLi
     return SheetLine(number, names, dict(sorted(totals.items())), total, tuple(wrong))
 
 
-def _number(cell: str) -> int | None:
-    """Return the integer of a cell, also written as 7.0; None if it is not one."""
-    plain = found[1] if (found := _WHOLE.fullmatch(cell)) else cell
-    return read_whole(plain, least=-MOST_TOTAL, most=MOST_TOTAL)
+# Numbers as a file writes them.
+
+
+def _conventions(cells: Sequence[str]) -> list[Convention]:
+    """Return the conventions by which most of the numbers are whole, all alike where both do."""
+    written = [cell for cell in cells if any(map(str.isdigit, cell))]
+    whole = {
+        convention: sum(number_read(cell, convention) is not None for cell in written)
+        for convention in Convention
+    }
+    best = max(whole.values())
+    return [convention for convention, count in whole.items() if count == best]
+
+
+def _read_twice(cells: Iterable[str]) -> str:
+    """Return the first number that the two conventions read differently; empty if none is."""
+    return next(
+        (
+            cell
+            for cell in cells
+            if number_read(cell, Convention.POINT) != number_read(cell, Convention.COMMA)
+        ),
+        "",
+    )
+
+
+def number_read(cell: str, convention: Convention) -> int | None:
+    """Return the whole number of a cell, also written as 7.0; None if it is not one."""
+    plain = _GROUPED.sub("", plain_digits(cell).translate(_SIGNS))
+    pattern, group, point = {
+        Convention.POINT: (_POINT, ",", "."),
+        Convention.COMMA: (_COMMA, ".", ","),
+    }[convention]
+    if not pattern.fullmatch(plain):
+        return None
+    whole, _point, decimals = plain.replace(group, "").partition(point)
+    return (
+        read_whole(whole, least=-MOST_TOTAL, most=MOST_TOTAL) if not decimals.strip("0") else None
+    )

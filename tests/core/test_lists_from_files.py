@@ -11,7 +11,8 @@ from django.urls import reverse
 from openpyxl import Workbook
 
 from clubs.models import Club, Player, User
-from core.tables import LARGEST, UnreadableTableError, names_in, table_read, table_response
+from core.name_lists import names_in, partners_turned
+from core.tables import LARGEST, UnreadableTableError, table_read, table_response
 
 pytestmark = pytest.mark.django_db
 
@@ -41,14 +42,42 @@ FILES = {
 @pytest.mark.parametrize("name", FILES)
 def test_the_column_of_names_is_found(name: str) -> None:
     content, names = FILES[name]
-    assert names_in(table_read(io.BytesIO(content))) == names
+    assert names_in(table_read(io.BytesIO(content))) == [(name,) for name in names]
+
+
+PEOPLE = [
+    ("First name,Last name\nAda,Novak\nBen,Ray\n", [("Ada Novak",), ("Ben Ray",)]),
+    ("Last name,First name\nNovak,Ada\n", [("Ada Novak",)]),
+    ("Voornaam;Achternaam\nAda;Novak\n", [("Ada Novak",)]),
+    ("Full name\nAda Novak\n", [("Ada Novak",)]),
+    ("No.,Player name,Rating\n1,Ada,1500\n", [("Ada",)]),
+    ("Participant\nAda\n", [("Ada",)]),
+    ("Team,Player 1,Player 2\nFoxes,Ada,Ben\n", [("Ada", "Ben")]),
+    ("Team\nAda & Ben\n", [("Ada & Ben",)]),
+    ("Player 1,Player 2\nAda,Ben\n", [("Ada", "Ben")]),
+    ("Name,Partner\nAda,Ben\nCleo,\n", [("Ada", "Ben"), ("Cleo",)]),
+    ("Naam;Partner\nAda;Ben\n", [("Ada", "Ben")]),
+    ("نام,شریک\nپریسا,بهرام\n", [("پریسا", "بهرام")]),
+    ("名前,パートナー\n花子,健\n", [("花子", "健")]),
+    (
+        "Timestamp,Full name,Email\n2026/11/20 7:03:12 pm GMT+1,Ada Novak,ada@example.org\n",
+        [("Ada Novak",)],
+    ),
+    ("Zeitstempel,Wie heißt du?\n2026/11/20 7:03:12,Ada\n", [("Ada",)]),
+    ("Our club;;\nFriday;;\nNr;Name;Town\n1;Ada;Ulm\n", [("Ada",)]),
+]
+
+
+@pytest.mark.parametrize(("text", "people"), PEOPLE)
+def test_people_are_found_as_clubs_keep_them(text: str, people: list[tuple[str, ...]]) -> None:
+    assert names_in(table_read(io.BytesIO(text.encode()))) == people
 
 
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
 def test_what_goes_out_comes_in_again(form: str) -> None:
     names = ["=Ann", "O'Neil", "پریسا", "-1"]
     answer = table_response(form, "x", ["Seed", "Names"], [[1, name] for name in names])
-    assert names_in(table_read(io.BytesIO(answer.content))) == names
+    assert names_in(table_read(io.BytesIO(answer.content))) == [(name,) for name in names]
 
 
 @pytest.mark.parametrize(
@@ -79,3 +108,34 @@ def test_a_file_fills_the_list_which_is_looked_over_before_anything_is_saved(
     assert Player.objects.count() == before
     review = client.post(address, {"text": "Typed\nAnn Reader", "step": "review"})
     assert "Ann Reader" in review.content.decode()
+
+
+def test_a_file_is_read_by_the_main_button_too(
+    club: Club, organiser: User, client_for: Callable[[User], Client]
+) -> None:
+    client, address = client_for(organiser), reverse("players-paste", args=[club.slug])
+    file = SimpleUploadedFile("list.csv", b"Name\nAnn Reader\n")
+    page = client.post(address, {"text": "Typed", "file": file, "step": "review"})
+    assert "Typed\nAnn Reader</textarea>" in page.content.decode()
+
+
+def test_names_with_a_comma_are_asked_about_once_for_the_whole_list(
+    club: Club, organiser: User, client_for: Callable[[User], Client]
+) -> None:
+    client, address = client_for(organiser), reverse("players-paste", args=[club.slug])
+    sent = {"text": "Novak, Ada\nRay, Ben\nCleo", "step": "review"}
+    asked = client.post(address, sent).content.decode()
+    assert asked.count('name="commas"') == 2, "one question with two answers"
+    assert "one person: Ada Novak" in asked
+    assert "two people: Novak &amp; Ada" in asked
+    one = client.post(address, sent | {"commas": "person"}).content.decode()
+    assert "Ada Novak" in one
+    assert "Ben Ray" in one
+    two = client.post(address, sent | {"commas": "people"}).content.decode()
+    assert "<bdi>Novak</bdi>" in two
+    assert "<bdi>Ada</bdi>" in two
+
+
+def test_partners_with_the_family_name_first_are_a_pair() -> None:
+    assert partners_turned("Müller, Jürgen & de Vries, Anna") == "Jürgen Müller & Anna de Vries"
+    assert partners_turned("Ann & Bob") == "Ann & Bob"

@@ -5,11 +5,17 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.refused import refused
-from tournaments.totals_sheet import SheetLine, rows_of_text, sheet_read, text_of_rows
+from tournaments.totals_sheet import (
+    Convention,
+    SheetLine,
+    rows_of_text,
+    sheet_read,
+    text_of_rows,
+)
 
 HEADS: dict[str, dict[str, str]] = {
     "en": {"name": "Name", "partner": "Partner", "round": "Round {}", "total": "Total"},
@@ -71,6 +77,7 @@ def test_columns_are_found_by_their_heads_in_any_language_and_order(
 ) -> None:
     rows, meant = drawn
     sheet = sheet_read(rows)
+    assume(not sheet.sums)
     assert [(line.names, line.totals, line.total) for line in sheet.lines] == meant
     assert not any(line.unreadable for line in sheet.lines)
     assert sheet.passed_over == ("Remarks",)
@@ -133,6 +140,88 @@ def test_what_is_wrong_with_a_cell_stands_with_its_line() -> None:
 
 def test_the_sum_below_the_table_is_no_line() -> None:
     assert [line.names for line in lines("Naam,Ronde 1\nAnn,7\nTotaal,7\n")] == [("Ann",)]
+
+
+SUMS = [
+    "Sum,19,-1,18",
+    "Som;19;-1;18",
+    "Totals,19,-1,18",
+    "Total:,19,-1,18",
+    "Σ,19,-1,18",
+    "Average,6.3,-0.3,6",
+    "Gemiddelde,6,0,6",
+    "合計,19,-1,18",
+    "Kokku,19,-1,18",  # a word of no language on offer: its numbers tell
+]
+
+
+@pytest.mark.parametrize("last", SUMS)
+def test_a_line_that_adds_up_or_averages_the_others_is_left_out_and_said(last: str) -> None:
+    mark = next((sign for sign in ",;" if sign in last), " ")
+    rows = ["Name,Round 1,Round 2,Total", "Ann,7,-3,4", "Bob,5,1,6", "Cleo,7,1,8"]
+    sheet = sheet_read(rows_of_text("\n".join([*(row.replace(",", mark) for row in rows), last])))
+    assert [line.names for line in sheet.lines] == [("Ann",), ("Bob",), ("Cleo",)]
+    assert [number for number, _words in sheet.sums] == [5]
+
+
+def test_a_player_with_the_sum_of_one_column_is_a_player() -> None:
+    assert len(lines("Name,Points\nAnn,3\nBob,4\nCleo,7\n")) == 3
+
+
+@pytest.mark.parametrize("head", ["Game {}", "G{}", "Rd {}", "Week {}", "Spel {}", "R{}"])
+def test_rounds_have_many_heads(head: str) -> None:
+    text = f"Name,{head.format(1)},{head.format(2)}\nAnn,7,5\n"
+    assert lines(text)[0].totals == {1: 7, 2: 5}
+
+
+def test_columns_of_one_head_are_the_rounds_in_their_order() -> None:
+    assert lines("Name,Points,Points,Points\nAnn,7,5,3\n")[0].totals == {1: 7, 2: 5, 3: 3}
+
+
+@pytest.mark.parametrize(
+    ("cells", "totals"),
+    [
+        (["1.234", "1.050,00"], [1234, 1050]),
+        (["1,234", "1,050.00"], [1234, 1050]),
+        (["1.234", "17"], [1234, 17]),
+        (["1,234", "17"], [1234, 17]),
+        (["1 234", "-1'050"], [1234, -1050]),
+        (["۱٬۲۳۴", "۷"], [1234, 7]),
+        (["−7", "7.0"], [-7, 7]),
+    ],
+)
+def test_numbers_are_read_by_the_convention_of_the_file(
+    cells: list[str], totals: list[int]
+) -> None:
+    sheet = sheet_read([["Name", "Total"], *([f"P{at}", cell] for at, cell in enumerate(cells))])
+    assert [line.total for line in sheet.lines] == totals
+    assert not sheet.both_fit
+
+
+def test_a_number_that_two_conventions_read_differently_is_asked_about() -> None:
+    rows = [["Name", "Total"], ["Ann", "7.000"], ["Bob", "5.000"]]
+    asked = sheet_read(rows)
+    assert asked.both_fit == "7.000"
+    answered = {way: sheet_read(rows, way).lines[0].total for way in Convention}
+    assert answered == {Convention.POINT: 7, Convention.COMMA: 7000}
+
+
+def test_a_half_is_no_score_and_is_named() -> None:
+    (line,) = lines("Name;Total\nAnn;12,5\n")
+    assert [cell.text for cell in line.unreadable] == ["12,5"]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("First name,Last name,Total\nAda,Novak,7\n", ("Ada Novak",)),
+        ("Achternaam;Voornaam;Totaal\nNovak;Ada;7\n", ("Ada Novak",)),
+        ("Team,Player 1,Player 2,Total\nFoxes,Ann,Bob,7\n", ("Ann", "Bob")),
+        ("Name,Partner,Total\nAnn,Bob,7\n", ("Ann", "Bob")),
+    ],
+)
+def test_people_are_found_as_in_lists_of_names(text: str, names: tuple[str, ...]) -> None:
+    assert lines(text)[0].names == names
 
 
 def test_a_total_alone_is_that_of_the_evening() -> None:

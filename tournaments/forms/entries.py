@@ -289,6 +289,7 @@ class LineupsForm(ListForm):
     def __init__(
         self, *args: Any, club: Club, lineup: int, labels: EntryLabels, **kwargs: Any
     ) -> None:
+        self.in_pairs = lineup > 1
         super().__init__(*args, **kwargs)
         text = self.fields["text"]
         text.label, text.help_text = labels.paste_label, labels.paste_help

@@ -25,12 +25,17 @@ from tournaments.presets import TEMPLATES, EventTemplate
 from tournaments.selectors.totals import templates_by_total
 from tournaments.services.totals import WHOLE_EVENING, EntryTotals
 from tournaments.totals_sheet import (
+    Convention,
     SheetLine,
     TotalsSheet,
+    number_read,
     rows_of_text,
     sheet_read,
     text_of_rows,
 )
+
+NUMBERS = "numbers"
+"""The question how the file writes its numbers."""
 
 
 class CellShown(NamedTuple):
@@ -133,13 +138,37 @@ class TotalsForm(ServiceForm):
             self.add_error("text", _("Paste the spreadsheet, or choose a file."))
         elif "template" in cleaned:
             try:
-                self.sheet = sheet_read(rows_of_text(cleaned["text"]))
+                self.sheet = sheet_read(rows_of_text(cleaned["text"]), self._convention())
             except UnreadableTableError as error:
                 raise ValidationError({"text": str(error)}) from error
             except ValidationError as error:
                 raise ValidationError({"text": error.messages}) from error
+            if self.sheet.both_fit:
+                self._ask_about_numbers(self.sheet.both_fit)
             self._read(self.sheet)
         return cleaned
+
+    def _convention(self) -> Convention | None:
+        """Return how numbers are written, if that was answered."""
+        answer = self.data.get(NUMBERS, "")
+        known = [convention for convention in Convention if convention.value == answer]
+        return known[0] if known else None
+
+    def _ask_about_numbers(self, example: str) -> None:
+        readings = ((convention, number_read(example, convention)) for convention in Convention)
+        self.fields[NUMBERS] = forms.ChoiceField(
+            label=_("What number is “%(text)s”?") % {"text": example[:40]},
+            required=False,
+            choices=[
+                (
+                    convention.value,
+                    _("not a whole number") if value is None else figure(value),
+                )
+                for convention, value in readings
+            ],
+            widget=forms.RadioSelect,
+            help_text=_("The file does not tell by itself; the answer holds for all of it."),
+        )
 
     @property
     def event_template(self) -> EventTemplate:
@@ -157,7 +186,14 @@ class TotalsForm(ServiceForm):
     @property
     def is_ready(self) -> bool:
         """Whether all lines can be read in as they are."""
-        return bool(self.entered) and not self.problems and not self.unanswered
+        return bool(self.entered) and not (
+            self.problems or self.unanswered or self.asks_about_numbers
+        )
+
+    @property
+    def asks_about_numbers(self) -> bool:
+        """Whether it is still open how the file writes its numbers."""
+        return NUMBERS in self.fields and self._convention() is None
 
     @property
     def entered(self) -> list[ReadLine]:

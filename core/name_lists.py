@@ -1,0 +1,191 @@
+"""Lists of names as clubs keep them: the columns of a table that are people, and how names stand.
+
+Columns are found by their heads, in any language on offer: a name in one column or in two, a
+partner, players by number. A head is never a name.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from enum import Enum, auto
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext_noop
+
+from core.names import folded
+from core.tables import said_anywhere
+
+FULL_HEADS: Final = (
+    *(gettext_noop("Name"), gettext_noop("Names"), gettext_noop("Player"), gettext_noop("Players")),
+    *(gettext_noop("Pair"), gettext_noop("Pairs"), gettext_noop("Team"), gettext_noop("Teams")),
+    *(gettext_noop("Full name"), gettext_noop("Your name"), gettext_noop("Player name")),
+    *(gettext_noop("Participant"), gettext_noop("Participants"), gettext_noop("Entry")),
+)
+FIRST_HEADS: Final = (gettext_noop("First name"), gettext_noop("Given name"))
+LAST_HEADS: Final = (
+    *(gettext_noop("Last name"), gettext_noop("Family name"), gettext_noop("Surname")),
+)
+PARTNER_HEADS: Final = (gettext_noop("Partner"), gettext_noop("Partner’s name"))
+LOOKED_AT: Final = 10
+"""Rows among which the heads are looked for."""
+PARTNER: Final = 1_000
+"""The number of a partner, who stands after everybody with a number."""
+
+_DIGITS: Final = re.compile(r"\d+")
+_NO_LETTER: Final = re.compile(r"[\W_]+")
+_TOGETHER: Final = re.compile(r"\s*[&＆+/;]\s*")
+_TURNED: Final = re.compile(
+    r"(?P<family>[^,\d]*[^\W\d_][^,\d]*),\s*(?P<given>[^,\d]*[^\W\d_][^,\d]*)"
+)
+
+
+class Part(Enum):
+    """What a column holds of a name."""
+
+    FULL = auto()
+    FIRST = auto()
+    LAST = auto()
+
+
+class NameColumn(NamedTuple):
+    """A column of names; ``person`` is whose of those on a line, 0 where the head has no number."""
+
+    part: Part
+    person: int
+    place: int
+
+
+@lru_cache(maxsize=1)
+def _heads() -> dict[Part, frozenset[str]]:
+    words = {Part.FULL: FULL_HEADS, Part.FIRST: FIRST_HEADS, Part.LAST: LAST_HEADS}
+    return {part: frozenset(map(_bare, said_anywhere(said))) for part, said in words.items()}
+
+
+@lru_cache(maxsize=1)
+def _partners() -> frozenset[str]:
+    return frozenset(map(_bare, said_anywhere(PARTNER_HEADS)))
+
+
+def name_column(head: str, place: int) -> NameColumn | None:
+    """Return the kind of a column of names; None if the head is none of theirs."""
+    word = _bare(_DIGITS.sub("", folded(head)))
+    digits = _DIGITS.findall(head)
+    person = int(digits[0][:2]) if len(digits) == 1 else 0
+    if word in _partners():
+        return NameColumn(Part.FULL, PARTNER + person, place)
+    for part, words in _heads().items():
+        if word in words:
+            return NameColumn(part, person, place)
+    return None
+
+
+def name_columns(row: Sequence[str], below: Sequence[Sequence[str]]) -> list[NameColumn]:
+    """Return the columns of people under these heads; empty if the row is none of heads.
+
+    Where players have columns of their own, a team's name is left out, and so is a second column
+    of names. Columns without letters are numbers of entries.
+    """
+    columns = [
+        column
+        for place, head in enumerate(row)
+        if (column := name_column(head, place)) and has_letters(below, place)
+    ]
+    numbered = any(0 < column.person < PARTNER for column in columns)
+    parted = any(column.part is not Part.FULL and not column.person for column in columns)
+    plain = [column for column in columns if column.part is Part.FULL and column.person == 0]
+    dropped = plain if numbered or parted else plain[1:]
+    return [column for column in columns if column not in dropped]
+
+
+def people_in(row: Sequence[str], columns: Iterable[NameColumn]) -> tuple[str, ...]:
+    """Return the names on a row, the first name before the last."""
+    names: dict[int, list[str]] = {}
+    ordered = sorted(columns, key=lambda column: (column.person, column.part.value, column.place))
+    for column in ordered:
+        if cell := _cell(row, column.place):
+            names.setdefault(column.person, []).append(cell)
+    return tuple(" ".join(parts) for parts in names.values())
+
+
+def names_in(rows: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+    """Return the people of each row: one, or those of a pair that have columns of their own.
+
+    Without heads the first column that holds names is taken, not one of times or addresses.
+    """
+    for number, row in enumerate(rows[:LOOKED_AT]):
+        below = rows[number + 1 :]
+        if columns := name_columns(row, below):
+            people = (people_in(each, columns) for each in below)
+            return [names for names in people if names]
+    width = max(map(len, rows), default=0)
+    for place in range(width):
+        cells = [_cell(row, place) for row in rows]
+        if _are_names(cells):
+            first = 1 if len(rows) > 1 and _is_head(rows, place) else 0
+            return [(cell,) for cell in cells[first:] if cell]
+    return []
+
+
+def has_letters(rows: Iterable[Sequence[str]], place: int) -> bool:
+    """Whether any cell of a column has a letter."""
+    return any(any(map(str.isalpha, _cell(row, place))) for row in rows)
+
+
+def _are_names(cells: Iterable[str]) -> bool:
+    """Whether most cells have more letters than digits, and are no addresses of mail."""
+    filled = [cell for cell in cells if cell]
+    named = [
+        cell
+        for cell in filled
+        if "@" not in cell and sum(map(str.isalpha, cell)) > sum(map(str.isdigit, cell)) * 2
+    ]
+    return bool(named) and len(named) * 2 > len(filled)
+
+
+def _is_head(rows: Sequence[Sequence[str]], names: int) -> bool:
+    """Whether the first row has heads: a word of it stands above nothing but figures."""
+    first, *below = rows
+    for place in range(len(first)):
+        cells = list(filter(None, (_cell(row, place) for row in below)))
+        has_figures = bool(cells) and all(any(map(str.isdigit, cell)) for cell in cells)
+        if (
+            place != names
+            and has_figures
+            and _cell(first, place)
+            and not _DIGITS.search(first[place])
+        ):
+            return True
+    return False
+
+
+# Names with the family name first and a comma.
+
+
+def turned(line: str) -> str | None:
+    """Return a name that is written "Novak, Ada" the other way round; None for any other.
+
+    >>> turned("Novak, Ada"), turned("Ada Novak")
+    ('Ada Novak', None)
+    """
+    match = _TURNED.fullmatch(line.strip())
+    return f"{match['given'].strip()} {match['family'].strip()}" if match else None
+
+
+def partners_turned(line: str) -> str:
+    """Return a line of partners with each name the usual way round, if all have one comma.
+
+    >>> partners_turned("Müller, Jürgen & de Vries, Anna")
+    'Jürgen Müller & Anna de Vries'
+    """
+    names = _TOGETHER.split(line)
+    usual = [turned(name) for name in names]
+    return " & ".join(filter(None, usual)) if len(names) > 1 and all(usual) else line
+
+
+def _cell(row: Sequence[str], place: int) -> str:
+    return " ".join(row[place].split()) if place < len(row) else ""
+
+
+def _bare(word: str) -> str:
+    """Return a folded word without marks and spaces."""
+    return _NO_LETTER.sub("", word)
