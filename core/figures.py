@@ -1,8 +1,18 @@
-"""Numbers and money as people type and read them."""
+"""Numbers and money as people type and read them.
 
+Marks between decimals and thousands are those of the reader's language, by ICU; the digits are
+Latin, and shown in those of the language by the page's font and by the press.
+"""
+
+import threading
 from collections.abc import Mapping
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 
+import icu
+
+from core.languages import has_latin_digits, language_tag
+from core.typing import plain_digits
 from rules import money
 
 MOST_DIGITS: Final = 18
@@ -29,16 +39,48 @@ def read_whole(text: str, *, least: int = 0, most: int = MOST) -> int | None:
     return number if least <= number <= most else None
 
 
+_writing = threading.Lock()
+
+
+@lru_cache
+def _writer(language: str) -> Any:
+    return icu.NumberFormat.createInstance(icu.Locale(language))
+
+
+def _locale() -> str:
+    return f"{language_tag()}@numbers=latn" if has_latin_digits() else language_tag()
+
+
+def _grouped(number: int) -> str:
+    if number < 1000:
+        return str(number)
+    with _writing:
+        return plain_digits(str(_writer(_locale()).format(number)))
+
+
+def decimal_mark() -> str:
+    """Return the mark before decimals in the reader's language."""
+    symbols = _writer(_locale()).getDecimalFormatSymbols()
+    return str(symbols.getSymbol(icu.DecimalFormatSymbols.kDecimalSeparatorSymbol))
+
+
 def figure(number: int) -> str:
     """Format a total, with a true minus sign."""
-    return f"{MINUS}{-number}" if number < 0 else str(number)
+    return f"{MINUS}{_grouped(-number)}" if number < 0 else _grouped(number)
 
 
 def with_decimals(value: int, places: int) -> str:
     """Format a number in units of the last of this many decimals, with a true minus sign."""
     whole, part = divmod(abs(value), 10**places)
-    text = f"{whole}.{part:0{places}d}" if places else str(whole)
+    text = f"{_grouped(whole)}{decimal_mark()}{part:0{places}d}" if places else _grouped(whole)
     return f"{MINUS}{text}" if value < 0 else text
+
+
+def decimal_text(value: int, places: int) -> str:
+    """Format the same for programs: with a plain minus sign, a point, and nothing else."""
+    whole, part = divmod(abs(value), 10**places)
+    text = f"{whole}.{part:0{places}d}" if places else str(whole)
+    return f"-{text}" if value < 0 else text
 
 
 def in_parts(value: int | str) -> str:
@@ -51,8 +93,11 @@ def in_parts(value: int | str) -> str:
 
 
 def amount(text: str) -> str:
-    """Format an amount of money; payments have a true minus sign."""
-    return text.replace("-", MINUS)
+    """Format an amount of money as a record has it."""
+    if text == UNKNOWN:
+        return text
+    _whole, _point, part = text.partition(".")
+    return with_decimals(int(text.replace(".", "")), len(part))
 
 
 def signed(number: int) -> str:
@@ -77,7 +122,7 @@ def stake_units(stakes: Stakes, name: str) -> int:
 
 def units_shown(units: int, stakes: Stakes) -> str:
     """Format an amount in the currency of the stakes."""
-    return money.render(units, stakes["currency"])
+    return with_decimals(units, money.decimals(stakes["currency"]))
 
 
 def stake_shown(stakes: Stakes, name: str) -> str:

@@ -15,6 +15,7 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext, override, pgettext
 from django.utils.translation import gettext as _
 
+from core.figures import decimal_mark
 from core.names import file_name, folded
 
 BYTE_ORDER_MARK: Final = "\ufeff"
@@ -66,13 +67,22 @@ def table_response(form: str, name: str, head: Sequence[str], rows: Rows) -> Htt
 
 
 def _as_csv(head: Sequence[str], rows: Rows) -> bytes:
-    """Begin with a byte order mark, by which spreadsheets know UTF-8."""
+    """Begin with a byte order mark, by which spreadsheets know UTF-8.
+
+    Where decimals stand behind a comma, cells are parted by semicolons, as spreadsheets of these
+    languages expect.
+    """
     text = io.StringIO()
     text.write(BYTE_ORDER_MARK)
-    table = csv.writer(text)
+    has_comma = decimal_mark() == ","
+    table = csv.writer(text, delimiter=";" if has_comma else ",")
     table.writerow([safe(word) for word in head])
-    table.writerows([safe(cell) for cell in row] for row in rows)
+    table.writerows([safe(_as_read(cell, has_comma)) for cell in row] for row in rows)
     return text.getvalue().encode()
+
+
+def _as_read(cell: CellValue, has_comma: bool) -> CellValue:  # noqa: FBT001 private
+    return Number(cell.replace(".", ",")) if has_comma and isinstance(cell, Number) else cell
 
 
 def safe(cell: CellValue) -> str:

@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from core.figures import MINUS, in_parts, with_decimals
+from core.figures import decimal_text, in_parts, with_decimals
 from leagues.selectors.table import History, Step
 
 HEIGHT, PITCH, COLUMN, ROOM, FOOT = 140.0, 44.0, 24.0, 18.0, 12.0
@@ -22,7 +22,7 @@ def score_words(value: int | None, places: int) -> str:
     if value is None:
         return "–"
     if places == 1 and value % 5 == 0:
-        return in_parts(with_decimals(value, 1).replace(MINUS, "-") if value % 10 else value // 10)
+        return in_parts(decimal_text(value, 1) if value % 10 else value // 10)
     return with_decimals(value, places)
 
 

@@ -1,7 +1,7 @@
 """Reading and formatting amounts; internally they are integers in minor units.
 
-Output has a decimal point and narrow spaces between thousands. Input may use either mark for
-either; an ambiguous amount is refused, never guessed.
+Output has the marks of the reader's language. Input may use either mark for either; an ambiguous
+amount is refused, never guessed.
 """
 
 import re
@@ -12,10 +12,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from core.currencies import CURRENCIES
+from core.figures import decimal_mark, with_decimals
 from rules import money
-
-MINUS: Final = "\N{MINUS SIGN}"
-NARROW: Final = "\N{NARROW NO-BREAK SPACE}"
 
 DECIMAL: Final = "٫"
 """The Arabic decimal sign, which means nothing else."""
@@ -65,12 +63,8 @@ class Misread(Enum):
 
 
 def shown(units: int, currency: str) -> str:
-    """Format an amount: `250` in EUR is "2.50"; negative amounts have a true minus sign, thousands
-    are separated."""
-    whole, point, fraction = money.render(units, currency).replace("-", MINUS).partition(".")
-    digits = whole.removeprefix(MINUS)
-    parted = f"{int(digits):,}".replace(",", NARROW)
-    return whole.removesuffix(digits) + parted + point + fraction
+    """Format an amount: `250` in EUR is "2.50"."""
+    return with_decimals(units, money.decimals(currency))
 
 
 def signed(units: int, currency: str) -> str:
@@ -84,8 +78,8 @@ def with_currency(units: int, currency: str, *, sign: bool = False) -> str:
 
 
 def written(units: int, currency: str) -> str:
-    """Format an amount for a form field; empty for None."""
-    return money.render(units, currency) if units else ""
+    """Format an amount for a form field, its decimals behind the reader's mark; empty for none."""
+    return money.render(units, currency).replace(".", decimal_mark()) if units else ""
 
 
 def read(text: str, currency: str) -> int | Misread:
@@ -120,8 +114,8 @@ def read(text: str, currency: str) -> int | Misread:
 
 
 def _is_own_writing(typed: str, places: int) -> bool:
-    """Return whether the mark is the point that our own fields use before three decimals."""
-    return "." in typed and places >= 3
+    """Return whether the mark is the one that our own fields use before three decimals."""
+    return decimal_mark() in typed and places >= 3
 
 
 def _parted(typed: str) -> tuple[str, str | None]:
@@ -141,14 +135,20 @@ def misread_words(why: Misread, text: str, currency: str) -> str:
         whole = re.sub(r"\D", "", text)
         return _(
             "“%(typed)s” may mean %(whole)s, or a number with three decimals. Type no mark "
-            "between thousands, and a point before decimals: %(currency)s has %(count)d."
-        ) % {"typed": text.strip(), "whole": whole, "count": places, "currency": currency}
+            "between thousands, and “%(mark)s” before decimals: %(currency)s has %(count)d."
+        ) % {
+            "typed": text.strip(),
+            "whole": whole,
+            "mark": decimal_mark(),
+            "count": places,
+            "currency": currency,
+        }
     if why is Misread.OTHER_CURRENCY:
         return _("“%(typed)s” names another currency: the amounts here are in %(currency)s.") % {
             "typed": text.strip()[:40],
             "currency": currency,
         }
-    example = money.render(25 * 10**places // 10, currency) if places else "250"
+    example = written(25 * 10**places // 10, currency) if places else "250"
     values = {"example": example, "count": places, "currency": currency}
     if not places:
         return _("An amount such as %(example)s: %(currency)s has no decimals.") % values

@@ -37,6 +37,8 @@ _TRACER = "\u034f"
 _MIRRORED = re.compile(_BRACKETS)
 _TRACED = re.compile(f"{_TRACER}(?P<turned>{_BRACKETS})|(?P<kept>{_BRACKETS}){_TRACER}")
 _PLAIN_WORDS = re.compile(r"(?<!\S)[^\sA-Za-z\u200e]+(?!\S)")
+_ISOLATES = re.compile("(\u2068[^\u2068\u2069]*\u2069)")
+_LATIN_WORD = re.compile("[A-Za-z][a-z]")
 _DIGITS = {"fa": str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")}
 _digits: ContextVar[dict[int, int] | None] = ContextVar("digits", default=None)
 _RESHAPER = ArabicReshaper(
@@ -159,13 +161,21 @@ def use_digits_of(language: str) -> None:
 def set_line(text: str, weight: Weight = Weight.REGULAR, base: Base = Base.AUTO) -> Line:
     """One line of text in any mixture of scripts, as runs from left to right.
 
-    Digits become those of the document's language, except in words with Latin letters, such as
-    addresses and codes, and in words behind a left-to-right mark.
+    Digits become those of the document's language, except in Latin names, in words with Latin
+    letters, such as addresses and codes, and in words behind a left-to-right mark.
     """
     digits = _digits.get()
     if digits is not None:
-        text = _PLAIN_WORDS.sub(lambda found: found[0].translate(digits), text)
+        text = "".join(
+            part if _is_name(part) else _PLAIN_WORDS.sub(lambda it: it[0].translate(digits), part)
+            for part in _ISOLATES.split(text)
+        )
     return _set_line(text, weight, base)
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text, or an isolated part of it, is a name in Latin letters."""
+    return bool(_LATIN_WORD.search(text)) and not _RTL.search(text)
 
 
 @lru_cache(maxsize=16384)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
-from core.figures import UNKNOWN, figure
+from core.figures import UNKNOWN, amount, figure
 from core.languages import date_text
 from core.text import by_side, sum_isolated, together
 from games import PRESENTERS
@@ -186,11 +186,9 @@ def settlement_of(match: Match, score: RunningScore) -> Settlement | None:
     ]
     steps = presenter.calculation(score.standing, match.stakes, score.options, sides)
 
-    def money(amount: str) -> str:
-        """With a true minus sign, and the currency."""
-        if amount == UNKNOWN:
-            return amount
-        return f"{amount.replace('-', '−')} {settled['currency']}"
+    def money(text: str) -> str:
+        """With the currency."""
+        return text if text == UNKNOWN else f"{text} {settled['currency']}"
 
     def lines_of(texts: Iterable[str], amounts: Iterable[str]) -> tuple[tuple[str, str], ...]:
         return tuple(zip(texts, map(money, amounts), strict=True))
@@ -206,8 +204,8 @@ def settlement_of(match: Match, score: RunningScore) -> Settlement | None:
             ),
             (line.amount for line in steps),
         ),
-        sides=lines_of(teams, settled["sides"] if teams else ()),
-        players=lines_of(names, settled["players"]),
+        sides=lines_of(teams, map(amount, settled["sides"]) if teams else ()),
+        players=lines_of(names, map(amount, settled["players"])),
     )
 
 

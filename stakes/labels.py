@@ -7,8 +7,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.figures import figure
 from core.text import FIRST_STRONG_ISOLATE, POP_ISOLATE, by_side, comma_list, together
-from ledger.amounts import MINUS
 from ledger.messages import Formatter, Message
 from stakes.selectors.fees import FeeStatus
 
@@ -102,7 +102,7 @@ def _played(place: str, message: Message, reader: int | None) -> str:
             "place": place,
             "own": together(names[0]),
             "others": together(names[1]),
-            "score": by_side(totals[side] for side in order),
+            "score": by_side(figure(totals[side]) for side in order),
         }
         if reader is None:
             return _("%(place)s, %(own)s against %(others)s, %(score)s") % values
@@ -111,8 +111,7 @@ def _played(place: str, message: Message, reader: int | None) -> str:
         return _("%(place)s, with %(own)s against %(others)s, %(score)s") % values
     parts = []
     for side, name in zip(order, names, strict=True):
-        score = str(totals[side]).replace("-", MINUS)
-        shown = {"name": together(name) or _("you"), "score": score}
+        shown = {"name": together(name) or _("you"), "score": figure(totals[side])}
         parts.append(_("%(name)s %(score)s") % shown)
     return f"{place}, {' · '.join(parts)}"
 

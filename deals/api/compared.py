@@ -76,7 +76,7 @@ class ComparisonBalanceSerializer(serializers.Serializer[Any]):
 
     least = serializers.IntegerField()
     most = serializers.IntegerField()
-    average = serializers.CharField(source="average_shown", help_text="With one decimal: `5.1`.")
+    average = serializers.CharField(source="average_text", help_text="With one decimal: `5.1`.")
     never = serializers.IntegerField(help_text="How many couples are compared on none.")
     couples = serializers.IntegerField(help_text="How many couples there are.")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from core.figures import with_decimals
+from core.figures import decimal_text, with_decimals
 from deals.selectors.deals import set_of
 from standings.rounding import rounded
 from tournaments.models import Event, TableSeat
@@ -28,6 +28,11 @@ class Balance:
     def average_shown(self) -> str:
         """The average with one decimal."""
         return with_decimals(rounded(self.average, 1), 1)
+
+    @property
+    def average_text(self) -> str:
+        """The same for programs."""
+        return decimal_text(rounded(self.average, 1), 1)
 
 
 def balance_of(event: Event) -> Balance | None:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from analysis.answers import deal_known
-from core.figures import signed, with_decimals
+from core.figures import decimal_text, signed, with_decimals
 from deals.models import Deal, DealRuling
 from deals.selectors.deals import dealer_of
 from deals.selectors.duplicate import Results, results_by_deal, scoring_of, side_results
@@ -284,9 +284,7 @@ def worth_shown(compared: Compared, scoring: str) -> str:
 
 def worth_text(compared: Compared, metric: str) -> str:
     """Return the same for programs: with a plain minus sign, and no plus."""
-    kept = _hundredths(compared, metric)
-    whole, part = divmod(abs(kept), 100)
-    return f"{'-' if kept < 0 else ''}{whole}.{part:02d}"
+    return decimal_text(_hundredths(compared, metric), 2)
 
 
 def _hundredths(compared: Compared, metric: str) -> int:

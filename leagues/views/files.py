@@ -9,9 +9,8 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from core.figures import MINUS
+from core.figures import decimal_text
 from core.tables import CellValue, Number, Rows, table_response
-from leagues.chart import score_words
 from leagues.models import Season
 from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import calendar_of, seasons_of
@@ -107,7 +106,7 @@ def ratings_file(request: ClubRequest, season_id: int, form: str) -> HttpRespons
 
 def _score(value: int | None, decimals: int) -> CellValue:
     """Format a score with its decimals; empty if there is none."""
-    return "" if value is None else Number(score_words(value, decimals).replace(MINUS, "-"))
+    return "" if value is None else Number(decimal_text(value, decimals))
 
 
 def _file(season: Season, form: str, title: str, head: list[str], rows: Rows) -> HttpResponse:

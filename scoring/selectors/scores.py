@@ -43,16 +43,29 @@ class SeatPlace:
 
 @dataclass(frozen=True, slots=True)
 class SideChange:
-    """A hand's effect on one side: the addition (empty for nothing), and the new total.
-
-    ``direction`` is "up" or "down"; ``rests`` if the player sat out.
+    """A hand's effect on one side: the addition, and the new total, None for a hand that does not
+    count; ``rests`` if the player sat out.
     """
 
     side: SideLabel
-    added: str
-    direction: str
-    total: str
+    points: int
+    reached: int | None
     rests: bool = False
+
+    @property
+    def added(self) -> str:
+        """The addition with its sign, empty for nothing."""
+        return signed(self.points) if self.points else ""
+
+    @property
+    def direction(self) -> str:
+        """The direction in which the total moves: "up" or "down"."""
+        return "down" if self.points < 0 else "up"
+
+    @property
+    def total(self) -> str:
+        """The new total in words, empty for none."""
+        return "" if self.reached is None else figure(self.reached)
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,9 +404,8 @@ def _changes(
     return tuple(
         SideChange(
             side=side,
-            added=signed(added[number]) if added[number] else "",
-            direction="down" if added[number] < 0 else "up",
-            total=figure(running[number]) if running else "",
+            points=added[number],
+            reached=running[number] if running else None,
             rests=number == resting,
         )
         for number, side in enumerate(sides)

@@ -8,7 +8,6 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from core.figures import MINUS
 from core.tables import CellValue, Number, table_response
 from scoring.selectors.scores import MatchScore, match_get, match_score
 
@@ -36,12 +35,7 @@ def _rows(score: MatchScore) -> Iterator[list[CellValue]]:
         yield [
             *(row.number, labels.dealer, labels.bidder, labels.bid, str(labels.contract.text)),
             *(str(labels.result), str(labels.detail)),
-            *(_figure(change.added) for change in row.changes),
-            *(_figure(change.total) for change in row.changes),
+            *(Number(f"{change.points:+}" if change.points else "") for change in row.changes),
+            *("" if change.reached is None else change.reached for change in row.changes),
             *(row.reason, row.ruling),
         ]
-
-
-def _figure(text: str) -> Number:
-    """Return a figure with a plain minus sign."""
-    return Number(text.replace(MINUS, "-"))

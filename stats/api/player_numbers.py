@@ -8,7 +8,7 @@ from rest_framework import serializers
 from clubs.access import player_named, sees_hidden
 from clubs.rest.actions import reading
 from clubs.rest.views import ClubView
-from core.figures import with_decimals
+from core.figures import decimal_text
 from games import PRESENTERS
 from games.measures import HandRole
 from scoring.selectors.numbers import Share, games_of
@@ -34,11 +34,11 @@ class IntervalSerializer(ShareSerializer):
 
     def get_low(self, share: Share) -> str:
         """In percent, with one decimal."""
-        return with_decimals(rounded(share.interval[0], 1), 1)
+        return decimal_text(rounded(share.interval[0], 1), 1)
 
     def get_high(self, share: Share) -> str:
         """In percent, with one decimal."""
-        return with_decimals(rounded(share.interval[1], 1), 1)
+        return decimal_text(rounded(share.interval[1], 1), 1)
 
 
 class GamesSerializer(serializers.Serializer[Any]):

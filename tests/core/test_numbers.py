@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.utils import translation
 
 from clubs.models import Player
 from core.fields import SeveralField
-from core.figures import MOST, read_whole
+from core.figures import MOST, decimal_text, figure, read_whole, with_decimals
 from tests.tables import table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -72,3 +73,22 @@ def test_a_key_that_no_row_can_have_is_refused_before_it_is_looked_up(key: str, 
     field = SeveralField(queryset=Player.objects.all())
     with pytest.raises(ValidationError, match="valid value"):
         field.clean([key])
+
+
+@table(
+    ("language", "total", "amount"),
+    [
+        ("en", "12,345", "−1,234.50"),
+        ("nl", "12.345", "−1.234,50"),
+        ("fa", "12٬345", "−1٬234٫50"),
+        ("fa-latn", "12,345", "−1,234.50"),
+        ("ja", "12,345", "−1,234.50"),
+    ],
+)
+def test_numbers_have_the_marks_of_the_reader_s_language(
+    language: str, total: str, amount: str
+) -> None:
+    with translation.override(language):
+        assert figure(12345) == total
+        assert with_decimals(-123450, 2) == amount
+        assert decimal_text(-123450, 2) == "-1234.50"

@@ -83,7 +83,8 @@ def test_what_is_told_comes_to_what_the_rule_book_adds(bag_limit: int | None) ->
         before = ladder.standing
         ladder.add_hand(verdict(whole(record, **rules)))
         sums = [text for text, _rule, state in told(record, before, **rules) if state == "sum"]
-        totals = [text.split(" = ")[1].split(",")[0].replace("−", "-") for text in sums]
+        said = [text.split(" = ")[1].split(", ")[0] for text in sums]
+        totals = [text.replace("−", "-").replace(",", "") for text in said]
         assert list(map(int, totals)) == list(ladder.standing.totals)
         assert [text.split(", ")[1] for text in sums] == list(
             PAGE.side_notes(ladder.standing, ladder.options)
@@ -131,6 +132,6 @@ def test_the_lines_come_to_what_the_rule_book_settles(
     received = dict.fromkeys(THREE, Decimal(0))
     for label, _reckoning, amount in settled(totals, ladder.standing.winner, stakes):
         payer, winner = label.split(" pays ")
-        received[payer] -= Decimal(amount)
-        received[winner] += Decimal(amount)
+        received[payer] -= Decimal(amount.replace(",", ""))
+        received[winner] += Decimal(amount.replace(",", ""))
     assert list(map(Decimal, found["players"])) == list(received.values())

@@ -42,7 +42,7 @@ def test_the_worked_example_of_the_source_comes_to_1_75() -> None:
 def test_in_points_the_difference_of_the_totals_is_paid() -> None:
     stakes = {"currency": "JPY", "per_point": "10"}
     told, settled = lines({"preset": "points"}, stakes, [([100, 0], 1), ([0, 251], None)])
-    assert told[-1] == ("Ann and Carl pay", "1510 + 0", "1510")
+    assert told[-1] == ("Ann and Carl pay", "1,510 + 0", "1,510")
     assert settled is not None
     assert settled["sides"] == ["-1510", "1510"]
 

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
+from core.figures import MINUS
 from core.tables import RUN, Number, safe, table_response
-from ledger.amounts import MINUS, Misread, misread_words, read, shown, signed, written
+from ledger.amounts import Misread, misread_words, read, shown, signed, written
 from ledger.tables import amount_cell
 from ledger.templatetags.coins import due_coins, owed_coins, signed_coins
 
@@ -120,11 +121,11 @@ def test_who_typed_no_amount_is_told_how_to(text: str, currency: str, told: str)
     ("units", "currency", "text"),
     [
         (99999, "EUR", "999.99"),
-        (999999, "EUR", "9\u202f999.99"),
-        (1000000, "EUR", "10\u202f000.00"),
-        (-123456789, "KWD", f"{MINUS}123\u202f456.789"),
-        (1234567, "JPY", "1\u202f234\u202f567"),
-        (-1000, "JPY", f"{MINUS}1\u202f000"),
+        (999999, "EUR", "9,999.99"),
+        (1000000, "EUR", "10,000.00"),
+        (-123456789, "KWD", f"{MINUS}123,456.789"),
+        (1234567, "JPY", "1,234,567"),
+        (-1000, "JPY", f"{MINUS}1,000"),
         (5, "KWD", "0.005"),
     ],
 )
@@ -193,3 +194,19 @@ def test_a_workbook_has_texts_as_texts_and_numbers_as_numbers() -> None:
         [("=1+1", "s"), (3, "n"), (-2.5, "n"), (None, "n")],
         [("پریسا", "s"), (4, "n"), (0, "n"), (None, "n")],
     ]
+
+
+@pytest.mark.parametrize(("units", "currency"), [(123450, "EUR"), (1250, "KWD"), (1250, "JPY")])
+@pytest.mark.parametrize("language", ["en", "nl", "fa", "fa-latn", "ja"])
+def test_what_we_show_and_put_into_a_field_is_read_as_the_same(
+    language: str, units: int, currency: str
+) -> None:
+    with translation.override(language):
+        assert read(shown(units, currency), currency) == units
+        assert read(written(units, currency), currency) == units
+
+
+def test_a_file_has_the_decimal_comma_of_its_language() -> None:
+    with translation.override("nl"):
+        sent = table_response("csv", "Geld", ["Wie", "Bedrag"], [["Bo", amount_cell(-250, "EUR")]])
+    assert sent.content.decode().splitlines()[1] == "Bo;-2,50"

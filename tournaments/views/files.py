@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from core.figures import MINUS, with_decimals
+from core.figures import decimal_text
 from core.tables import CellValue, Number, Rows, table_response
 from standings.metrics import Kept
 from tournaments.forms.events import EventSearch
@@ -134,7 +134,7 @@ def _figure(value: Kept, column: Column) -> CellValue:
         return ""
     if isinstance(value, str):
         return Number(value)
-    return Number(with_decimals(value, column.metric.decimals).replace(MINUS, "-"))
+    return Number(decimal_text(value, column.metric.decimals))
 
 
 def _file(event: Event, form: str, title: str, head: list[str], rows: Rows) -> HttpResponse:

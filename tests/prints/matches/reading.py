@@ -13,8 +13,10 @@ _MARKS_OF_DIRECTION = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\u200c\
 
 
 def in_digits(text: str, language: str) -> str:
-    """The text as it is printed in that language."""
-    return text.translate(str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")) if language == "fa" else text
+    """The text as it is printed in that language, where Latin texts keep their digits."""
+    if language != "fa" or re.search("[A-Za-z][a-z]", text):
+        return text
+    return text.translate(str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹"))
 
 
 def texts(data: bytes) -> list[str]:
