@@ -53,25 +53,55 @@ class Paper(models.TextChoices):
 
 
 class Club(models.Model):
-    """A club: the border of everything. Nobody sees across it."""
+    """A club: the border of everything. Nobody sees across it.
 
-    name = models.CharField(_("name"), max_length=120, validators=[name_check])
+    The editable fields, except ``slug``, are its settings: form, API and archive take them from
+    here.
+    """
+
     slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
+    name = models.CharField(_("Name of the club"), max_length=120, validators=[name_check])
     currency = models.CharField(
-        _("currency"),
+        _("Currency"),
         max_length=3,
         default="USD",
         validators=[currency_check],
+        help_text=_("Its code or its name. Matches already played keep theirs."),
     )
-    paper = models.CharField(_("paper"), max_length=6, choices=Paper, default=Paper.A4)
+    paper = models.CharField(
+        _("Paper"),
+        max_length=6,
+        choices=Paper,
+        default=Paper.A4,
+        help_text=_("What score sheets and scorecards are printed on."),
+    )
     language = models.CharField(
-        _("language"), max_length=12, default="en", validators=[language_check]
+        _("Language"),
+        max_length=12,
+        default="en",
+        validators=[language_check],
+        help_text=_(
+            "Pages are shown in it to everybody who has not chosen one, where it is one of ours. "
+            "Lists of names follow its alphabet: Åsa stands after Zoë in Swedish, near Ann in "
+            "English."
+        ),
     )
     calendar = models.CharField(
-        _("calendar"), max_length=10, choices=Calendar, default=Calendar.GREGORIAN
+        _("Calendar"),
+        max_length=10,
+        choices=Calendar,
+        default=Calendar.GREGORIAN,
+        help_text=_("How dates are written. Date fields follow the browser."),
     )
     public_names = models.CharField(
-        _("names on public pages"), max_length=8, choices=PublicNames, default=PublicNames.INITIAL
+        _("Names on public pages"),
+        max_length=8,
+        choices=PublicNames,
+        default=PublicNames.INITIAL,
+        help_text=_(
+            "What anyone with the address of a public page can read. A player's name can be hidden "
+            "on that player's page."
+        ),
     )
     names_sorted_by = models.CharField(max_length=40, editable=False, default="")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -176,7 +206,7 @@ class Player(models.Model):
         _("note"),
         max_length=80,
         blank=True,
-        help_text=_("Tells two of the same name apart."),
+        help_text=_("Tells two of the same name apart: a town, a year, “the tall one”."),
         validators=[line_check],
     )
     active = models.BooleanField(_("on the roster"), default=True)

@@ -1,11 +1,13 @@
 """Form classes, fields and widgets that forms of several apps share."""
 
+import copy
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar, Self
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import Model
 from django.utils.datastructures import MultiValueDict
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -14,6 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from core.currencies import CURRENCIES, currency_found, currency_name
 from core.figures import MOST_DIGITS, read_whole
+from core.model_settings import form_field
 from core.name_lists import names_in, partners_turned, turned
 from core.names import line_check, name_check
 from core.tables import UnreadableTableError, table_read
@@ -102,6 +105,20 @@ class ServiceForm(forms.Form):
     def field_of(self, name: str, problem: ValidationError) -> str | None:
         """Return the field that shows problems of a service's argument."""
         return name if name in self.fields else self.general
+
+
+class RowForm(ServiceForm, forms.ModelForm):  # type: ignore[type-arg]
+    """A form whose fields follow from the editable fields of a model; a service saves.
+
+    It works on a copy of the ``row``, so that a page shows what is saved while something typed is
+    refused.
+    """
+
+    class Meta:
+        formfield_callback = form_field
+
+    def __init__(self, *args: Any, row: Model | None = None, **options: Any) -> None:
+        super().__init__(*args, **options | {"instance": row and copy.copy(row)})
 
 
 class DependentForm(ServiceForm):
@@ -263,6 +280,10 @@ class CurrencyInput(forms.TextInput):
         return context
 
 
+MOST_CURRENCY = 60
+"""How long a currency's name may be as it is typed."""
+
+
 class CurrencyField(forms.CharField):
     """A currency, typed as its code or its name; clean it is the code.
 
@@ -273,7 +294,7 @@ class CurrencyField(forms.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("label", gettext_lazy("Currency"))
-        super().__init__(max_length=60, widget=CurrencyInput, **kwargs)
+        super().__init__(**kwargs | {"max_length": MOST_CURRENCY, "widget": CurrencyInput})
 
     def clean(self, value: Any) -> str:
         """The code."""

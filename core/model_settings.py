@@ -13,14 +13,19 @@ from django.db import models
 
 
 def settings_of(model: type[models.Model]) -> tuple[str, ...]:
-    """Return the names of the fields that people set, in the order of the model."""
-    fields = (field for field in model._meta.fields if field.editable)
-    return tuple(field.name for field in fields if not field.primary_key)
+    """Return the names of the fields that people set, in the order of the model.
+
+    References to other rows are none of them.
+    """
+    fields = [field for field in model._meta.fields if field.editable and not field.primary_key]
+    return tuple(field.name for field in fields if not field.is_relation)
 
 
-def settings_check(model: type[models.Model], names: Iterable[str]) -> None:
-    """``TypeError`` if a program sets what is no setting of the model."""
-    if unknown := {*names} - {*settings_of(model)}:
+def settings_check(
+    model: type[models.Model], names: Iterable[str], *, fixed: Iterable[str] = ()
+) -> None:
+    """``TypeError`` if a program sets what is no setting of the model, or one that is ``fixed``."""
+    if unknown := {*names} - {*settings_of(model)} | {*names} & {*fixed}:
         raise TypeError(f"{sorted(unknown)} cannot be set in {model._meta.label}")
 
 

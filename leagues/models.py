@@ -1,6 +1,6 @@
 """Seasons: evenings that count together, contenders, and derived results."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.conf import settings
 from django.db import models
@@ -9,9 +9,15 @@ from django.utils.translation import gettext_lazy as _
 
 import games
 from clubs.models import Club, Player, PublicPage
+from core.model_settings import between
 from core.names import name_check
 from core.text import together
 from tournaments.models import Event
+from tournaments.presets import template_choices
+
+MAX_EVENINGS: Final = 400
+MAX_FIXED: Final = 99_999
+MAX_MOVES: Final = 99
 
 
 class Ranks(models.TextChoices):
@@ -57,6 +63,8 @@ class SubstituteRule(models.TextChoices):
 class Season(models.Model):
     """Several evenings of one game that count together.
 
+    The editable fields are its settings: form, API, archive and the next season take them from
+    here. ``game`` is chosen once.
     ``version`` is raised by every change of the season's own rules, people and absences;
     ``standings_version`` is the version of the stored standings. Changes of an event do not touch
     the season: ``Evening.results_version`` shows which results are stale. ``best`` is the number of
@@ -66,40 +74,71 @@ class Season(models.Model):
     preceding season.
     """
 
-    club = models.ForeignKey(Club, models.CASCADE, related_name="seasons")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="seasons", editable=False)
     name = models.CharField(_("name"), max_length=120, validators=[name_check])
     game = models.CharField(_("game"), max_length=16, choices=games.choices)
+    template = models.CharField(_("kind of evening"), max_length=40, choices=template_choices)
     ranks = models.CharField(_("who is ranked"), max_length=8, choices=Ranks, default=Ranks.PLAYERS)
-    starts_on = models.DateField(_("begins on"))
-    template = models.CharField(_("kind of evening"), max_length=40)
     measure = models.CharField(
         _("what counts"), max_length=10, choices=Measure, default=Measure.POINTS
     )
     scoring = models.CharField(_("added up"), max_length=8, choices=Scoring, default=Scoring.SUM)
-    best = models.PositiveSmallIntegerField(_("evenings that count"), default=6)
-    minimum = models.PositiveSmallIntegerField(_("evenings at least"), default=0)
+    best = models.PositiveSmallIntegerField(
+        _("evenings that count"),
+        default=6,
+        validators=between(1, MAX_EVENINGS),
+        help_text=_("Only where the best evenings are added up."),
+    )
+    minimum = models.PositiveSmallIntegerField(
+        _("evenings at least"),
+        default=0,
+        validators=between(0, MAX_EVENINGS),
+        help_text=_("Those who came to fewer rank below the others."),
+    )
     noticed = models.CharField(
         _("absent with notice"), max_length=8, choices=AbsenceRule, default=AbsenceRule.NOTHING
     )
-    noticed_score = models.IntegerField(_("score when absent with notice"), default=0)
+    noticed_score = models.IntegerField(
+        _("score when absent with notice"),
+        default=0,
+        validators=between(-MAX_FIXED, MAX_FIXED),
+        help_text=_("In whole points, where the score is fixed."),
+    )
     unnoticed = models.CharField(
         _("absent without notice"), max_length=8, choices=AbsenceRule, default=AbsenceRule.NOTHING
     )
-    unnoticed_score = models.IntegerField(_("score when absent without notice"), default=0)
+    unnoticed_score = models.IntegerField(
+        _("score when absent without notice"),
+        default=0,
+        validators=between(-MAX_FIXED, MAX_FIXED),
+        help_text=_("In whole points, where the score is fixed."),
+    )
     substitutes = models.CharField(
         _("results of substitutes"),
         max_length=8,
         choices=SubstituteRule,
         default=SubstituteRule.APART,
     )
-    seeds_by_rating = models.BooleanField(_("ratings seed the evenings"), default=False)
-    previous = models.ForeignKey("self", models.SET_NULL, related_name="following", null=True)
-    is_finished = models.BooleanField(_("finished"), default=False)
-    version = models.PositiveIntegerField(default=1)
-    standings_version = models.PositiveIntegerField(default=0)
-    standings_at = models.DateTimeField(null=True)
-    rated_by = models.CharField(max_length=80, blank=True)
-    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    seeds_by_rating = models.BooleanField(
+        _("ratings seed the evenings"),
+        default=False,
+        help_text=_(
+            "Entries are seeded by rating when an evening is set up. Ratings never count otherwise."
+        ),
+    )
+
+    starts_on = models.DateField(_("begins on"), editable=False)
+    previous = models.ForeignKey(
+        "self", models.SET_NULL, related_name="following", null=True, editable=False
+    )
+    is_finished = models.BooleanField(_("finished"), default=False, editable=False)
+    version = models.PositiveIntegerField(default=1, editable=False)
+    standings_version = models.PositiveIntegerField(default=0, editable=False)
+    standings_at = models.DateTimeField(null=True, editable=False)
+    rated_by = models.CharField(max_length=80, blank=True, editable=False)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", editable=False
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -153,11 +192,15 @@ class Division(models.Model):
     After the season the first ``promoted`` go up and the last ``relegated`` down.
     """
 
-    season = models.ForeignKey(Season, models.CASCADE, related_name="divisions")
-    order = models.PositiveSmallIntegerField(_("order"))
+    season = models.ForeignKey(Season, models.CASCADE, related_name="divisions", editable=False)
+    order = models.PositiveSmallIntegerField(_("order"), editable=False)
     name = models.CharField(_("name"), max_length=60, validators=[name_check])
-    promoted = models.PositiveSmallIntegerField(_("go up"), default=0)
-    relegated = models.PositiveSmallIntegerField(_("go down"), default=0)
+    promoted = models.PositiveSmallIntegerField(
+        _("go up"), default=0, validators=between(0, MAX_MOVES)
+    )
+    relegated = models.PositiveSmallIntegerField(
+        _("go down"), default=0, validators=between(0, MAX_MOVES)
+    )
 
     class Meta:
         ordering = ["order"]

@@ -486,3 +486,8 @@ def _plain_evening(presenter: GamePresenter) -> EventTemplate:
         format=usual_format(presenter.name),
         tie_breaks=presenter.usual_order,
     )
+
+
+def template_choices() -> "list[tuple[str, StrPromise | str]]":
+    """Return the templates of all games with their names."""
+    return [(key, template.name) for key, template in TEMPLATES.items()]

@@ -1,40 +1,40 @@
 """The shape of clubs and players."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from clubs.models import Membership, Paper, Player, PublicPage
-from clubs.public import PublicNames
-from clubs.rest.incoming import LineField, NameField
+from clubs.models import Club, Membership, Player, PublicPage
+from clubs.rest.settings import SettingsChange, SettingsSerializer
 from clubs.roles import RIGHTS, Right, Role
-from core.languages import Calendar
+from clubs.services.clubs import CLUB_SETTINGS
+from core.model_settings import settings_of
 
 MAX_KEY = 2**63 - 1
 
 
-class ClubSerializer(serializers.Serializer[Membership]):
-    """A club, with your role in it."""
+class ClubSettings(SettingsSerializer):
+    """The settings of a club."""
 
-    slug = serializers.SlugField(source="club.slug", help_text="Names the club in addresses.")
-    name = serializers.CharField(source="club.name")
-    currency = serializers.CharField(source="club.currency", help_text="ISO 4217.")
-    paper = serializers.ChoiceField(source="club.paper", choices=Paper.choices)
-    language = serializers.CharField(
-        source="club.language",
-        help_text="Whose alphabet the order of names follows; where Allmark has it, of pages too.",
-    )
-    calendar = serializers.ChoiceField(
-        source="club.calendar", choices=Calendar.choices, help_text="Of dates on pages and paper."
-    )
-    public_names = serializers.ChoiceField(
-        source="club.public_names",
-        choices=PublicNames.choices,
-        help_text="How players are named on public pages.",
-    )
-    role = serializers.ChoiceField(choices=Role.choices, help_text="Your role.")
+    class Meta:
+        model = Club
+        fields: ClassVar[Sequence[str]] = CLUB_SETTINGS
+        extra_kwargs: ClassVar[dict[str, dict[str, Any]]] = {
+            # The service refuses a currency that is none, unless it stays.
+            "currency": {
+                "validators": [],
+                "help_text": "ISO 4217. Matches already played keep theirs.",
+            },
+        }
+
+
+class ClubSerializer(ClubSettings):
+    """A club, with your role in it: what is serialized is the membership."""
+
+    role = serializers.ChoiceField(choices=Role.choices, read_only=True, help_text="Your role.")
     rights = serializers.SerializerMethodField(help_text="What your role allows.")
 
     player = serializers.IntegerField(
@@ -43,6 +43,17 @@ class ClubSerializer(serializers.Serializer[Membership]):
         read_only=True,
         help_text="Who you are on the roster: the player whose statement you may read.",
     )
+
+    class Meta(ClubSettings.Meta):
+        fields: ClassVar = ["slug", *CLUB_SETTINGS, "role", "rights", "player"]
+        read_only_fields: ClassVar = fields
+
+    def get_fields(self) -> dict[str, Any]:
+        """Return the fields; those of the club are read through the membership."""
+        fields = super().get_fields()
+        for name in ("slug", *CLUB_SETTINGS):
+            fields[name].source = f"club.{name}"
+        return fields
 
     @extend_schema_field(
         {
@@ -55,27 +66,14 @@ class ClubSerializer(serializers.Serializer[Membership]):
         return [right.value for right in Right if right in RIGHTS[membership.role]]
 
 
-class ClubChange(serializers.Serializer[Any]):
+class ClubChange(SettingsChange, ClubSettings):
     """Changes of a club's settings; omitted fields keep their values."""
-
-    name = NameField(max_length=120, required=False)
-    currency = serializers.CharField(
-        max_length=3, required=False, help_text="ISO 4217. Matches already played keep theirs."
-    )
-    paper = serializers.ChoiceField(choices=Paper.choices, required=False)
-    language = serializers.CharField(
-        max_length=12,
-        required=False,
-        help_text="Its code. Pages are shown in it to everybody who has not chosen one.",
-    )
-    calendar = serializers.ChoiceField(choices=Calendar.choices, required=False)
-    public_names = serializers.ChoiceField(choices=PublicNames.choices, required=False)
 
 
 class ClubIn(ClubChange):
     """A club to be founded."""
 
-    name = NameField(max_length=120)
+    needed = ("name",)
 
 
 class PlayerSerializer(serializers.ModelSerializer[Player]):
@@ -99,25 +97,22 @@ class PlayerAddedSerializer(PlayerSerializer):
         read_only_fields = fields
 
 
-class PlayerIn(serializers.Serializer[Any]):
+class PlayerIn(SettingsChange):
     """A player to be put on the roster."""
 
-    name = NameField(max_length=80)
-    note = LineField(
-        max_length=80, required=False, allow_blank=True, help_text="Tells two of one name apart."
-    )
+    needed = ("name",)
+
+    class Meta:
+        model = Player
+        fields: ClassVar[Sequence[str]] = ("name", "note")
 
 
-class PlayerChange(PlayerIn):
+class PlayerChange(SettingsChange):
     """Changes of a player; omitted fields keep their values."""
 
-    name = NameField(max_length=80, required=False)
-    active = serializers.BooleanField(
-        required=False, help_text="Whether the player is offered when entries are made."
-    )
-    name_hidden = serializers.BooleanField(
-        required=False, help_text="Whether a number replaces the name on public pages."
-    )
+    class Meta:
+        model = Player
+        fields: ClassVar = settings_of(Player)
 
 
 class PublicPageChange(serializers.Serializer[Any]):

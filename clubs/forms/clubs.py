@@ -8,86 +8,57 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.versions import VersionedForm
-from clubs.models import Club, Membership, Paper, Player, PublicPage
-from clubs.public import PublicNames
+from clubs.models import Club, Membership, Player, PublicPage
 from clubs.roles import Role
 from clubs.selectors import players_for
 from clubs.services.clubs import CLUB_SETTINGS
-from core.fields import CurrencyField, LineField, NameField, ServiceForm
-from core.languages import Calendar
+from core.fields import CurrencyField, LineField, RowForm, ServiceForm
 from core.names import language_choices
 
+LEFT_OUT_STAYS = ("language", "calendar", "public_names")
+INLINE = forms.RadioSelect(attrs={"class": "options--inline"})
 
-class ClubForm(ServiceForm):
+
+class ClubForm(RowForm):
     """The settings of a club."""
 
-    name = NameField(
-        label=gettext_lazy("Name of the club"),
-        max_length=120,
-        widget=forms.TextInput(attrs={"autocomplete": "organization"}),
-    )
-    currency = CurrencyField(
-        help_text=gettext_lazy("Its code or its name. Matches already played keep theirs."),
-        initial="USD",
-    )
-    paper = forms.ChoiceField(
-        label=gettext_lazy("Paper"),
-        help_text=gettext_lazy("What score sheets and scorecards are printed on."),
-        choices=Paper.choices,
-        initial=Paper.A4,
-        widget=forms.RadioSelect(attrs={"class": "options--inline"}),
-    )
-    language = forms.ChoiceField(
-        label=gettext_lazy("Language"),
-        help_text=gettext_lazy(
-            "Pages are shown in it to everybody who has not chosen one, where it is one of ours. "
-            "Lists of names follow its alphabet: Åsa stands after Zoë in Swedish, near Ann in "
-            "English."
-        ),
-        choices=language_choices,
-        initial="en",
-        required=False,
-    )
-    calendar = forms.ChoiceField(
-        label=gettext_lazy("Calendar"),
-        help_text=gettext_lazy("How dates are written. Date fields follow the browser."),
-        choices=Calendar.choices,
-        initial=Calendar.GREGORIAN,
-        required=False,
-        widget=forms.RadioSelect(attrs={"class": "options--inline"}),
-    )
-    public_names = forms.ChoiceField(
-        label=gettext_lazy("Names on public pages"),
-        help_text=gettext_lazy(
-            "What anyone with the address of a public page can read. A player's name can be hidden "
-            "on that player's page."
-        ),
-        choices=PublicNames.choices,
-        initial=PublicNames.INITIAL,
-        required=False,
-        widget=forms.RadioSelect(attrs={"class": "options--inline"}),
-    )
+    class Meta(RowForm.Meta):
+        model = Club
+        exclude = ("slug",)
+        field_classes: ClassVar = {"currency": CurrencyField}
+        widgets: ClassVar = {
+            "name": forms.TextInput(attrs={"autocomplete": "organization"}),
+            "paper": INLINE,
+            "calendar": INLINE,
+            "public_names": INLINE,
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        currency = self.fields["currency"]
+        currency, language = self.fields["currency"], self.fields["language"]
         assert isinstance(currency, CurrencyField)
-        currency.kept = self.initial.get("currency", "")
+        currency.kept = self.instance.currency if self.instance.pk else ""
+        self.fields["language"] = forms.ChoiceField(
+            label=language.label,
+            help_text=language.help_text,
+            choices=language_choices,
+            initial=language.initial,
+        )
+        for name in LEFT_OUT_STAYS:
+            self.fields[name].required = False
 
-    def clean_language(self) -> str:
-        """Left out, it stays."""
-        chosen: str = self.cleaned_data["language"]
-        return chosen or self.initial.get("language", "en")
+    def clean(self) -> dict[str, Any]:
+        """Keep what is left out."""
+        cleaned = super().clean() or {}
+        for name in LEFT_OUT_STAYS:
+            cleaned[name] = cleaned.get(name) or getattr(self.instance, name)
+        return cleaned
 
-    def clean_calendar(self) -> str:
-        """Left out, it stays."""
-        chosen: str = self.cleaned_data["calendar"]
-        return chosen or self.initial.get("calendar", Calendar.GREGORIAN)
-
-    def clean_public_names(self) -> str:
-        """Left out, they stay."""
-        chosen: str = self.cleaned_data["public_names"]
-        return chosen or self.initial.get("public_names", PublicNames.INITIAL)
+    def _get_validation_exclusions(self) -> set[str]:
+        """Do not judge a currency that stays: it may be one that is no more."""
+        stays = self.cleaned_data.get("currency") == self.instance.currency
+        left_out: set[str] = super()._get_validation_exclusions()  # type: ignore[misc] # of Django
+        return left_out | {"currency"} if stays else left_out
 
 
 class ClubSettingsForm(ClubForm, VersionedForm):
@@ -96,8 +67,7 @@ class ClubSettingsForm(ClubForm, VersionedForm):
     versioned = CLUB_SETTINGS
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
-        initial = {name: getattr(club, name) for name in CLUB_SETTINGS}
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(*args, row=club, **kwargs)
         self.version_start(club)
 
     def again(self, row: Club, data: Any = None) -> Self:

@@ -1,7 +1,7 @@
 """Forms of players: one alone, and a pasted list of names."""
 
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -16,30 +16,24 @@ from clubs.forms.versions import VersionedForm
 from clubs.models import Club, Player, name_key
 from clubs.selectors import namesakes
 from clubs.services.players import NameDecision, PastedName, players_paste_read
-from core.fields import LineField, ListForm, NameField, ServiceForm
+from core.fields import LineField, ListForm, RowForm, ServiceForm
 from core.names import name_problem, near
 
 
-class PlayerForm(ServiceForm):
+class PlayerForm(RowForm):
     """A player's name and note; a namesake needs a distinguishing note."""
 
-    name = NameField(
-        label=gettext_lazy("Name"),
-        max_length=80,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
-    )
-    note = LineField(
-        label=gettext_lazy("Note"),
-        help_text=gettext_lazy("Tells two of the same name apart: a town, a year, “the tall one”."),
-        max_length=80,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
-    )
+    class Meta(RowForm.Meta):
+        model = Player
+        fields = ("name", "note")
+        widgets: ClassVar = {
+            name: forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}) for name in fields
+        }
 
     def __init__(
         self, *args: Any, club: Club, player: Player | None = None, **options: Any
     ) -> None:
-        super().__init__(*args, **options)
+        super().__init__(*args, row=player, **options)
         self.club = club
         self.player = player
         self.namesakes: list[Player] = []
@@ -52,6 +46,7 @@ class PlayerForm(ServiceForm):
 
     def clean(self) -> None:
         """Point out namesakes; the same name with the same note is not a new player."""
+        super().clean()
         name = self.cleaned_data.get("name", "")
         note = self.cleaned_data.get("note", "")
         if not name or self._unchanged(name, note):
@@ -73,8 +68,7 @@ class PlayerEditForm(PlayerForm, VersionedForm):
     versioned = ("name", "note")
 
     def __init__(self, *args: Any, player: Player, **options: Any) -> None:
-        initial = {"name": player.name, "note": player.note}
-        super().__init__(*args, club=player.club, player=player, initial=initial, **options)
+        super().__init__(*args, club=player.club, player=player, **options)
         self.version_start(player)
 
     def again(self, row: Player, data: Any = None) -> Self:

@@ -5,7 +5,6 @@ shows what they changed, keeps what was typed, takes over their values in fields
 in, and is sent again to save over theirs.
 """
 
-import copy
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,8 +17,7 @@ from django.forms import BoundField
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 
-from core.fields import OrderField, OrderWidget, ServiceForm
-from core.model_settings import form_field
+from core.fields import OrderField, OrderWidget, RowForm, ServiceForm
 from core.text import comma_list
 from core.versions import Outdated, version_of
 
@@ -149,18 +147,8 @@ class VersionedForm(ServiceForm):
         }
 
 
-class SettingsForm(VersionedForm, forms.ModelForm):  # type: ignore[type-arg]
-    """A form whose fields follow from the editable fields of a model.
-
-    It works on a copy of the row, so that a page shows what is saved while something typed is
-    refused. A service saves.
-    """
-
-    class Meta:
-        formfield_callback = form_field
-
-    def __init__(self, *args: Any, row: Model, **options: Any) -> None:
-        super().__init__(*args, **options | {"instance": copy.copy(row)})
+class SettingsForm(RowForm, VersionedForm):
+    """The settings of a stored row."""
 
 
 def form_status(*shown: forms.BaseForm) -> int:

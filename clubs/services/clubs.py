@@ -12,10 +12,10 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Membership, PersonalToken, Player, PublicPage, User
-from clubs.public import PublicNames, code_new
+from clubs.public import code_new
 from clubs.roles import Role
 from clubs.services.players import roster_sort
-from core.languages import Calendar
+from core.model_settings import settings_check, settings_of
 from core.names import made_by
 from core.transactions import get_or_gone
 from core.versions import version_check
@@ -29,36 +29,19 @@ class NewMember:
     password: str | None
 
 
+CLUB_SETTINGS: Final = tuple(name for name in settings_of(Club) if name != "slug")
+
+
 @transaction.atomic
-def club_create(
-    *,
-    name: str,
-    owner: User,
-    currency: str = "USD",
-    paper: str = "a4",
-    language: str = "en",
-    calendar: str = Calendar.GREGORIAN,
-    public_names: str = PublicNames.INITIAL,
-    slug: str = "",
-) -> Club:
-    """Found a club; its founder is its first owner."""
-    club = Club(
-        name=name.strip(),
-        currency=currency,
-        paper=paper,
-        language=language,
-        calendar=calendar,
-        public_names=public_names,
-        names_sorted_by=made_by(language),
-        slug=slug or _free_slug(name),
-    )
+def club_create(*, name: str, owner: User, slug: str = "", **settings: Any) -> Club:
+    """Found a club with these of its settings; its founder is its first owner."""
+    settings_check(Club, settings)
+    club = Club(name=name.strip(), slug=slug or _free_slug(name), **settings)
+    club.names_sorted_by = made_by(club.language)
     club.full_clean()
     club.save()
     Membership.objects.create(club=club, user=owner, role=Role.OWNER)
     return club
-
-
-CLUB_SETTINGS: Final = ("name", "currency", "paper", "language", "calendar", "public_names")
 
 
 @transaction.atomic
@@ -68,8 +51,7 @@ def club_update(*, club: Club, version: str | None = None, **changes: Any) -> Cl
     Another language reorders the roster. Raises ``Outdated`` if the settings are no longer those of
     the ``version``.
     """
-    if unknown := changes.keys() - set(CLUB_SETTINGS):
-        raise TypeError(f"a club's {sorted(unknown)} cannot be changed")
+    settings_check(Club, changes, fixed=["slug"])
     locked = get_or_gone(Club.objects.select_for_update(), club.pk)
     version_check(locked, version)
     # A currency that stays may be one that is no more.

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, name_key
+from core.model_settings import settings_check
 from core.names import made_by, near
 from core.transactions import get_or_gone
 from core.versions import version_check
@@ -51,12 +52,11 @@ def players_add_many(
 
 @transaction.atomic
 def player_update(*, player: Player, version: str | None = None, **changes: Any) -> Player:
-    """Change ``name``, ``note``, ``active`` (on the roster) or ``name_hidden``. Locks the player.
+    """Change the given settings of a player. Locks the player.
 
     Results stay. Raises ``Outdated``.
     """
-    if unknown := changes.keys() - {"name", "note", "active", "name_hidden"}:
-        raise TypeError(f"a player's {sorted(unknown)} cannot be changed")
+    settings_check(Player, changes)
     locked = get_or_gone(Player.objects.select_for_update(of=("self",)), player.pk)
     version_check(locked, version)
     for name, value in changes.items():

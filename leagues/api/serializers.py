@@ -1,59 +1,46 @@
 """Serializers of seasons: requests and responses."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.api.serializers import MAX_KEY, PublicPageChange, PublicPageSerializer
 from clubs.rest.incoming import DayField, NameField
+from clubs.rest.settings import SettingsChange, SettingsSerializer
+from core.model_settings import settings_of
 from leagues.models import (
+    MAX_EVENINGS,
     Absence,
-    AbsenceRule,
     Contender,
     Division,
     Evening,
-    Measure,
-    Ranks,
-    Scoring,
     Season,
     SeasonPage,
-    SubstituteRule,
 )
 from leagues.selectors.seasons import roll_of
-from leagues.services.seasons import MAX_CONTENDERS, MAX_DIVISIONS, MAX_EVENINGS
-from rules import GAMES
+from leagues.services.seasons import MAX_CONTENDERS, MAX_DIVISIONS, SETTINGS
 from tournaments.api.serializers import SeatedPlayer
-from tournaments.presets import TEMPLATES
 
 
-class SeasonSerializer(serializers.ModelSerializer[Season]):
-    """A season and its rules."""
-
-    ranks = serializers.ChoiceField(choices=Ranks.choices, read_only=True)
-    measure = serializers.ChoiceField(
-        choices=Measure.choices, read_only=True, help_text="What of an evening counts."
-    )
-    scoring = serializers.ChoiceField(
-        choices=Scoring.choices, read_only=True, help_text="How evenings are added up."
-    )
-    noticed = serializers.ChoiceField(
-        choices=AbsenceRule.choices, read_only=True, help_text="Absent with notice."
-    )
-    unnoticed = serializers.ChoiceField(
-        choices=AbsenceRule.choices, read_only=True, help_text="Absent without notice."
-    )
-    substitutes = serializers.ChoiceField(choices=SubstituteRule.choices, read_only=True)
+class SeasonSettings(SettingsSerializer):
+    """The settings of a season."""
 
     class Meta:
         model = Season
-        fields = [
-            *("id", "name", "game", "ranks", "starts_on", "template", "is_finished", "previous"),
-            *("measure", "scoring", "best", "minimum", "noticed", "noticed_score"),
-            *("unnoticed", "unnoticed_score", "substitutes", "seeds_by_rating", "rated_by"),
+        fields: ClassVar[Sequence[str]] = SETTINGS
+
+
+class SeasonSerializer(SeasonSettings):
+    """A season and its rules."""
+
+    class Meta(SeasonSettings.Meta):
+        fields: ClassVar = [
+            *("id", *SETTINGS, "starts_on", "is_finished", "previous", "rated_by"),
             *("version", "standings_version", "standings_at", "created_at"),
         ]
-        read_only_fields = fields
+        read_only_fields: ClassVar = fields
 
 
 class DivisionSerializer(serializers.ModelSerializer[Division]):
@@ -61,8 +48,8 @@ class DivisionSerializer(serializers.ModelSerializer[Division]):
 
     class Meta:
         model = Division
-        fields = ["order", "name", "promoted", "relegated"]
-        read_only_fields = fields
+        fields: ClassVar = ["order", *settings_of(Division)]
+        read_only_fields: ClassVar = fields
 
 
 class SeasonEveningSerializer(serializers.ModelSerializer[Evening]):
@@ -234,20 +221,6 @@ class RatingSerializer(serializers.Serializer[Any]):
 # Bodies of requests: types and shapes. The services check the rest.
 
 
-MAX_FIXED = 99_999
-MAX_MOVES = 99
-
-
-def _fixed() -> serializers.IntegerField:
-    """Return the fixed score for absences, in whole points."""
-    return serializers.IntegerField(
-        min_value=-MAX_FIXED,
-        max_value=MAX_FIXED,
-        required=False,
-        help_text="In whole points, where the rule is `fixed`.",
-    )
-
-
 def _order(**more: Any) -> serializers.IntegerField:
     """Return a division by its place."""
     return serializers.IntegerField(min_value=1, max_value=MAX_DIVISIONS, **more)
@@ -262,50 +235,11 @@ def _dates() -> serializers.ListField:
     )
 
 
-class SeasonChange(serializers.Serializer[Any]):
+class SeasonChange(SettingsChange, SeasonSettings):
     """The fields of a season to change; fields left out stay as they are."""
 
-    name = NameField(max_length=120, required=False)
-    ranks = serializers.ChoiceField(
-        choices=Ranks.choices, required=False, help_text="As long as nobody is in it."
-    )
-    template = serializers.ChoiceField(
-        choices=list(TEMPLATES), required=False, help_text="What evenings are made from."
-    )
-    measure = serializers.ChoiceField(
-        choices=Measure.choices, required=False, help_text="What of an evening counts."
-    )
-    scoring = serializers.ChoiceField(
-        choices=Scoring.choices, required=False, help_text="How evenings are added up."
-    )
-    best = serializers.IntegerField(
-        min_value=1,
-        max_value=MAX_EVENINGS,
-        required=False,
-        help_text="So many evenings count, where `scoring` is `best`.",
-    )
-    minimum = serializers.IntegerField(
-        min_value=0,
-        max_value=MAX_EVENINGS,
-        required=False,
-        help_text="Who came to fewer evenings stands below the others.",
-    )
-    noticed = serializers.ChoiceField(
-        choices=AbsenceRule.choices, required=False, help_text="Absent with notice."
-    )
-    noticed_score = _fixed()
-    unnoticed = serializers.ChoiceField(
-        choices=AbsenceRule.choices, required=False, help_text="Absent without notice."
-    )
-    unnoticed_score = _fixed()
-    substitutes = serializers.ChoiceField(
-        choices=SubstituteRule.choices,
-        required=False,
-        help_text="Whose results a substitute's are.",
-    )
-    seeds_by_rating = serializers.BooleanField(
-        required=False, help_text="Whether ratings seed the evenings when they are made."
-    )
+    class Meta(SeasonSettings.Meta):
+        fields: ClassVar = [name for name in SETTINGS if name != "game"]
 
 
 class SeasonPageChange(PublicPageChange):
@@ -325,18 +259,19 @@ class SeasonPageSerializer(PublicPageSerializer):
         read_only_fields = fields
 
 
-class SeasonIn(SeasonChange):
+class SeasonIn(SettingsChange, SeasonSettings):
     """A new season; rules that are left out are usual for the game."""
 
-    name = NameField(max_length=120)
-    game = serializers.ChoiceField(choices=list(GAMES))
+    needed = ("name", "game", "dates")
     dates = _dates()
     divisions = serializers.ListField(
         child=NameField(max_length=60),
         max_length=MAX_DIVISIONS,
-        required=False,
         help_text="Names, the highest first; one of all where left out.",
     )
+
+    class Meta(SeasonSettings.Meta):
+        fields: ClassVar = [*SETTINGS, "dates", "divisions"]
 
 
 class NextSeasonIn(serializers.Serializer[Any]):
@@ -346,22 +281,18 @@ class NextSeasonIn(serializers.Serializer[Any]):
     dates = _dates()
 
 
-class DivisionChange(serializers.Serializer[Any]):
+class DivisionChange(SettingsChange):
     """Changes of a division."""
 
-    name = NameField(max_length=60, required=False)
-    promoted = serializers.IntegerField(
-        min_value=0, max_value=MAX_MOVES, required=False, help_text="So many go up."
-    )
-    relegated = serializers.IntegerField(
-        min_value=0, max_value=MAX_MOVES, required=False, help_text="So many go down."
-    )
+    class Meta:
+        model = Division
+        fields: ClassVar = settings_of(Division)
 
 
 class DivisionIn(DivisionChange):
     """One more division, below the others."""
 
-    name = NameField(max_length=60)
+    needed = ("name",)
 
 
 class EveningsIn(serializers.Serializer[Any]):

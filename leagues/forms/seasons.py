@@ -1,20 +1,21 @@
 """Forms of a season's own facts."""
 
 import datetime
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.versions import VersionedForm
-from core.fields import NameField, ServiceForm
+from clubs.forms.versions import SettingsForm, VersionedForm
+from core.fields import NameField, RowForm, ServiceForm
+from core.model_settings import settings_of
 from games import PRESENTERS
 from leagues.defaults import best_suggested, season_defaults
-from leagues.models import AbsenceRule, Division, Measure, Scoring, Season
+from leagues.models import MAX_EVENINGS, AbsenceRule, Division, Measure, Scoring, Season
 from leagues.selectors.table import Move
-from leagues.services.seasons import MAX_EVENINGS
+from leagues.services.seasons import SETTINGS
 from pairings.formats import FORMATS
 from tournaments.forms.events import date_field
 from tournaments.presets import TEMPLATES, templates_of
@@ -29,10 +30,10 @@ USUAL_EVENINGS = 8
 LEAVES = 0
 """The choice for contenders who do not continue."""
 
-RULES = (
-    *("measure", "scoring", "best", "minimum", "noticed", "noticed_score", "unnoticed"),
-    *("unnoticed_score", "substitutes", "seeds_by_rating"),
-)
+BASIC = ("measure", "scoring", "best", "minimum")
+ABSENCES = ("noticed", "noticed_score", "unnoticed", "unnoticed_score")
+ELSEWHERE = ("game", "template")
+"""Settings of a season that are chosen when it is set up."""
 
 
 NUMBERS_OF_CHOICES = (
@@ -63,11 +64,9 @@ class DatesForm(ServiceForm):
         self.fields["weeks"].initial = 1
 
 
-class NewSeasonForm(DatesForm):
+class NewSeasonForm(DatesForm, RowForm):
     """A season of a game: a name, the dates, the kind of evening, the divisions."""
 
-    name = NameField(label=gettext_lazy("Name"), max_length=120)
-    template = forms.ChoiceField(label=gettext_lazy("Kind of evening"))
     divisions = forms.CharField(
         label=gettext_lazy("Divisions"),
         required=False,
@@ -76,16 +75,15 @@ class NewSeasonForm(DatesForm):
         max_length=800,
     )
 
-    scoring = forms.ChoiceField(label=gettext_lazy("Added up"), choices=Scoring.choices)
-    best = forms.IntegerField(
-        label=gettext_lazy("Evenings that count"),
-        required=False,
-        min_value=1,
-        max_value=MAX_EVENINGS,
-        help_text=gettext_lazy(
-            "Only where the best evenings are added up. Left empty, three in four count: 6 of 8."
-        ),
-    )
+    class Meta(RowForm.Meta):
+        model = Season
+        fields = ("name", "template", "scoring", "best")
+        help_texts: ClassVar = {
+            "best": gettext_lazy(
+                "Only where the best evenings are added up. Left empty, three in four count: "
+                "6 of 8."
+            )
+        }
 
     field_order = ("name", "template", "first", "count", "weeks", "scoring", "best", "divisions")
 
@@ -93,11 +91,16 @@ class NewSeasonForm(DatesForm):
         super().__init__(*args, **kwargs)
         self._dates_start(count=USUAL_EVENINGS)
         self.usual = season_defaults(game, evenings=USUAL_EVENINGS)
-        self.fields["scoring"].initial = self.usual["scoring"]
+        templates = templates_of(game)
+        self.initial = {
+            "name": _("Season %(year)d") % {"year": timezone.localdate().year},
+            "template": next(iter(templates)),
+            "scoring": self.usual["scoring"],
+        }
+        self.fields["best"].required = False
         template = self.fields["template"]
         assert isinstance(template, forms.ChoiceField)
-        template.choices = [(key, found.name) for key, found in templates_of(game).items()]
-        self.fields["name"].initial = _("Season %(year)d") % {"year": timezone.localdate().year}
+        template.choices = [(key, found.name) for key, found in templates.items()]
 
     def clean(self) -> dict[str, Any]:
         """No more evenings can count than there are."""
@@ -125,20 +128,18 @@ class NewSeasonForm(DatesForm):
         return [line.strip()[:60] for line in lines if line.strip()]
 
 
-class SeasonForm(VersionedForm):
-    """A season's name and rules."""
+class SeasonForm(SettingsForm):
+    """The settings of a season, except those that are chosen when it is set up."""
 
-    versioned = ("name", "ranks", *RULES)
+    versioned = tuple(name for name in SETTINGS if name not in ELSEWHERE)
+
+    class Meta(SettingsForm.Meta):
+        model = Season
+        exclude = ELSEWHERE
 
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, row=season, **kwargs)
         self.season = season
-        for name in ("name", "ranks", *RULES):
-            field = Season._meta.get_field(name).formfield()  # type: ignore[union-attr] # columns all
-            assert field is not None
-            field.initial = getattr(season, name)
-            field.validators += Season._meta.get_field(name).validators  # type: ignore[union-attr]
-            self.fields[name] = field
         self._explain()
         if season.contenders.exists():
             self.fields["ranks"].disabled = True
@@ -163,15 +164,16 @@ class SeasonForm(VersionedForm):
 
     def basic_fields(self) -> list[forms.BoundField]:
         """Return the fields of ranking and scoring."""
-        return [self[name] for name in ("measure", "scoring", "best", "minimum")]
+        return [self[name] for name in BASIC]
 
     def absence_fields(self) -> list[forms.BoundField]:
         """Return the fields of absences."""
-        return [self[name] for name in RULES if name.startswith(("noticed", "unnoticed"))]
+        return [self[name] for name in ABSENCES]
 
     def other_fields(self) -> list[forms.BoundField]:
-        """Substitutes and seeds."""
-        return [self[name] for name in ("ranks", "substitutes", "seeds_by_rating")]
+        """Return the settings that stand in no other place of the form."""
+        elsewhere = {"name", *BASIC, *ABSENCES}
+        return [self[name] for name in self.versioned if name not in elsewhere]
 
     def _explain(self) -> None:
         fields = self.fields
@@ -179,12 +181,6 @@ class SeasonForm(VersionedForm):
         fields["best"].help_text = _(
             "Only where the best evenings are added up; %(best)d is usual for this season."
         ) % {"best": usual}
-        fields["minimum"].help_text = _("Those who came to fewer rank below the others.")
-        fixed = _("In whole points, where the score is fixed.")
-        fields["noticed_score"].help_text = fields["unnoticed_score"].help_text = fixed
-        fields["seeds_by_rating"].help_text = _(
-            "Entries are seeded by rating when an evening is set up. Ratings never count otherwise."
-        )
         if FORMATS[TEMPLATES[self.season.template].format].lineup == 1:
             fields["ranks"].disabled = True
         measures = fields["measure"]
@@ -195,25 +191,21 @@ class SeasonForm(VersionedForm):
         ]
 
 
-class NewDivisionForm(ServiceForm):
+class NewDivisionForm(RowForm):
     """A division's name and how many go up and down."""
 
-    name = NameField(label=gettext_lazy("Name"), max_length=60)
-    promoted = forms.IntegerField(label=gettext_lazy("Go up"), min_value=0, max_value=99, initial=0)
-    relegated = forms.IntegerField(
-        label=gettext_lazy("Go down"), min_value=0, max_value=99, initial=0
-    )
+    class Meta(RowForm.Meta):
+        model = Division
+        fields = "__all__"
 
 
 class DivisionForm(NewDivisionForm, VersionedForm):
     """The same of a division that is there."""
 
-    versioned = ("name", "promoted", "relegated")
+    versioned = settings_of(Division)
 
     def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
-        super().__init__(*args, **{"prefix": f"d{division.order}"} | kwargs)
-        for name in self.versioned:
-            self.fields[name].initial = getattr(division, name)
+        super().__init__(*args, row=division, **{"prefix": f"d{division.order}"} | kwargs)
         self.version_start(division)
 
     def again(self, row: Division, data: Any = None) -> Self:

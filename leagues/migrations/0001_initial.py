@@ -3,6 +3,8 @@
 import games
 import clubs.public
 import core.names
+import django.core.validators
+import tournaments.presets
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -23,10 +25,10 @@ class Migration(migrations.Migration):
             name='Division',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('order', models.PositiveSmallIntegerField(verbose_name='order')),
+                ('order', models.PositiveSmallIntegerField(editable=False, verbose_name='order')),
                 ('name', models.CharField(max_length=60, validators=[core.names.name_check], verbose_name='name')),
-                ('promoted', models.PositiveSmallIntegerField(default=0, verbose_name='go up')),
-                ('relegated', models.PositiveSmallIntegerField(default=0, verbose_name='go down')),
+                ('promoted', models.PositiveSmallIntegerField(default=0, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(99)], verbose_name='go up')),
+                ('relegated', models.PositiveSmallIntegerField(default=0, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(99)], verbose_name='go down')),
             ],
             options={
                 'verbose_name': 'division',
@@ -41,27 +43,27 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=120, validators=[core.names.name_check], verbose_name='name')),
                 ('game', models.CharField(choices=games.choices, max_length=16, verbose_name='game')),
                 ('ranks', models.CharField(choices=[('players', 'single players'), ('pairs', 'fixed pairs')], default='players', max_length=8, verbose_name='who is ranked')),
-                ('starts_on', models.DateField(verbose_name='begins on')),
-                ('template', models.CharField(max_length=40, verbose_name='kind of evening')),
+                ('starts_on', models.DateField(editable=False, verbose_name='begins on')),
+                ('template', models.CharField(choices=tournaments.presets.template_choices, max_length=40, verbose_name='kind of evening')),
                 ('measure', models.CharField(choices=[('points', 'marks or points'), ('average', 'points a hand'), ('games_won', 'games won')], default='points', max_length=10, verbose_name='what counts')),
                 ('scoring', models.CharField(choices=[('sum', 'the sum of all evenings'), ('average', 'the average of all evenings'), ('best', 'the sum of the best evenings')], default='sum', max_length=8, verbose_name='added up')),
-                ('best', models.PositiveSmallIntegerField(default=6, verbose_name='evenings that count')),
-                ('minimum', models.PositiveSmallIntegerField(default=0, verbose_name='evenings at least')),
+                ('best', models.PositiveSmallIntegerField(default=6, help_text='Only where the best evenings are added up.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(400)], verbose_name='evenings that count')),
+                ('minimum', models.PositiveSmallIntegerField(default=0, help_text='Those who came to fewer rank below the others.', validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(400)], verbose_name='evenings at least')),
                 ('noticed', models.CharField(choices=[('nothing', 'nothing'), ('lowest', 'the lowest score of the evening'), ('fixed', 'a fixed score')], default='nothing', max_length=8, verbose_name='absent with notice')),
-                ('noticed_score', models.IntegerField(default=0, verbose_name='score when absent with notice')),
+                ('noticed_score', models.IntegerField(default=0, help_text='In whole points, where the score is fixed.', validators=[django.core.validators.MinValueValidator(-99999), django.core.validators.MaxValueValidator(99999)], verbose_name='score when absent with notice')),
                 ('unnoticed', models.CharField(choices=[('nothing', 'nothing'), ('lowest', 'the lowest score of the evening'), ('fixed', 'a fixed score')], default='nothing', max_length=8, verbose_name='absent without notice')),
-                ('unnoticed_score', models.IntegerField(default=0, verbose_name='score when absent without notice')),
+                ('unnoticed_score', models.IntegerField(default=0, help_text='In whole points, where the score is fixed.', validators=[django.core.validators.MinValueValidator(-99999), django.core.validators.MaxValueValidator(99999)], verbose_name='score when absent without notice')),
                 ('substitutes', models.CharField(choices=[('apart', "the substitute's own, apart from the table"), ('count', 'those of the player replaced'), ('own', "the substitute's own, in the table"), ('both', "those of the player replaced and the substitute's own")], default='apart', max_length=8, verbose_name='results of substitutes')),
-                ('seeds_by_rating', models.BooleanField(default=False, verbose_name='ratings seed the evenings')),
-                ('is_finished', models.BooleanField(default=False, verbose_name='finished')),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('standings_version', models.PositiveIntegerField(default=0)),
-                ('standings_at', models.DateTimeField(null=True)),
-                ('rated_by', models.CharField(blank=True, max_length=80)),
+                ('seeds_by_rating', models.BooleanField(default=False, help_text='Entries are seeded by rating when an evening is set up. Ratings never count otherwise.', verbose_name='ratings seed the evenings')),
+                ('is_finished', models.BooleanField(default=False, editable=False, verbose_name='finished')),
+                ('version', models.PositiveIntegerField(default=1, editable=False)),
+                ('standings_version', models.PositiveIntegerField(default=0, editable=False)),
+                ('standings_at', models.DateTimeField(editable=False, null=True)),
+                ('rated_by', models.CharField(blank=True, editable=False, max_length=80)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seasons', to='clubs.club')),
-                ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('previous', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='following', to='leagues.season')),
+                ('club', models.ForeignKey(editable=False, on_delete=django.db.models.deletion.CASCADE, related_name='seasons', to='clubs.club')),
+                ('created_by', models.ForeignKey(editable=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('previous', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='following', to='leagues.season')),
             ],
             options={
                 'verbose_name': 'season',
@@ -92,7 +94,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='division',
             name='season',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='divisions', to='leagues.season'),
+            field=models.ForeignKey(editable=False, on_delete=django.db.models.deletion.CASCADE, related_name='divisions', to='leagues.season'),
         ),
         migrations.CreateModel(
             name='Contender',

@@ -11,11 +11,10 @@ from django.utils.translation import gettext as _
 from clubs.models import User
 from core.transactions import get_or_gone
 from core.versions import version_check
-from leagues.models import Absence, Contender, Division, Evening, Season
+from leagues.models import MAX_EVENINGS, Absence, Contender, Division, Evening, Season
 from leagues.selectors.seasons import expected_at
 from leagues.services.ratings import entries_seed_by_rating
 from leagues.services.seasons import (
-    MAX_EVENINGS,
     open_season_locked,
     season_mark_stale,
     season_note,

@@ -7,7 +7,7 @@ stale. If an event changes too, the season is locked first.
 import datetime
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from celery import current_app
 from django.core.exceptions import ValidationError
@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, User
 from clubs.services.clubs import public_page_update
+from core.model_settings import settings_check, settings_of
 from core.transactions import enqueue_on_commit, get_or_gone
 from core.versions import version_check
 from feeds.changes import changes_note
@@ -82,7 +83,7 @@ def season_mark_stale(*, season: Season, results: bool = False) -> None:
     refresh_enqueue_on_commit(season.pk)
 
 
-MAX_EVENINGS = 400
+SETTINGS: Final = settings_of(Season)
 
 
 @transaction.atomic
@@ -94,15 +95,17 @@ def season_create(
     created_by: User,
     dates: Sequence[datetime.date],
     divisions: Sequence[str] = (),
+    previous: Season | None = None,
     **rules: Any,
 ) -> Season:
     """Set up a season with its evenings and divisions, the highest first; a single one if none is
-    named. ``rules`` are fields of ``Season``; those left out get the game's defaults. Raise
+    named. ``rules`` are settings of ``Season``; those left out get the game's defaults. Raise
     ``ValidationError`` by field."""
     if not dates:
         raise ValidationError(
             {"dates": ValidationError(_("A season has at least one evening."), code="no_evenings")}
         )
+    settings_check(Season, rules, fixed=("name", "game"))
     usual = season_defaults(game, str(rules.get("template", "")), evenings=len(dates))
     given = usual | rules
     season = Season(
@@ -110,6 +113,7 @@ def season_create(
         name=" ".join(name.split()),
         game=game,
         starts_on=min(dates),
+        previous=previous,
         created_by=created_by,
         **given,
     )
@@ -135,10 +139,9 @@ def _laid_out(season: Season, dates: Sequence[datetime.date], divisions: Sequenc
 
 @transaction.atomic
 def season_update(*, season: Season, version: str | None = None, **changes: Any) -> Season:
-    """Change the given fields of a season. Locks the season. Whether players or pairs are ranked
+    """Change the given settings of a season. Locks the season. Whether players or pairs are ranked
     can be changed while there are no contenders. Raises ``Outdated``."""
-    if unknown := changes.keys() - CHANGEABLE:
-        raise TypeError(f"a season's {sorted(unknown)} cannot be changed")
+    settings_check(Season, changes, fixed=["game"])
     locked = open_season_locked(season.pk)
     version_check(locked, version)
     if changes.get("template", locked.template) != locked.template and "ranks" not in changes:
@@ -182,14 +185,6 @@ def season_delete(*, season: Season) -> None:
 
 
 _OF_RESULTS = {"measure", "substitutes", "ranks"}
-RULES = {
-    *("measure", "scoring", "best", "minimum", "noticed", "noticed_score"),
-    *("unnoticed", "unnoticed_score", "substitutes", "seeds_by_rating"),
-}
-"""The fields of scoring."""
-
-CHANGEABLE = RULES | {"name", "ranks", "template"}
-_CHECKED = CHANGEABLE | {"game"}
 
 
 def _finished_set(season: Season, *, finished: bool) -> Season:
@@ -201,7 +196,7 @@ def _finished_set(season: Season, *, finished: bool) -> Season:
 
 def season_check(season: Season) -> None:
     """Return all problems of a season, by field."""
-    unchecked = {field.name for field in Season._meta.fields} - _CHECKED
+    unchecked = {field.name for field in Season._meta.fields} - {*SETTINGS} | {"template"}
     errors: dict[str, Any] = {}
     try:
         season.clean_fields(exclude=unchecked)
@@ -222,8 +217,6 @@ def _ranks_of(season: Season, template: str) -> dict[str, Any]:
 
 def _wrong_fields(season: Season) -> dict[str, str]:
     wrong = {}
-    if not 1 <= season.best <= MAX_EVENINGS:
-        wrong["best"] = _("From 1 to %(high)d.") % {"high": MAX_EVENINGS}
     if season.template not in templates_of(season.game):
         wrong["template"] = _("There is no such kind of evening for this game.")
     elif season.ranks == Ranks.PAIRS and FORMATS[TEMPLATES[season.template].format].lineup == 1:
@@ -238,8 +231,9 @@ MAX_DIVISIONS = 12
 
 
 @transaction.atomic
-def division_add(*, season: Season, name: str, promoted: int = 0, relegated: int = 0) -> Division:
-    """Add a division below the others. Locks the season."""
+def division_add(*, season: Season, **fields: Any) -> Division:
+    """Add a division with these settings below the others. Locks the season."""
+    settings_check(Division, fields)
     locked = open_season_locked(season.pk)
     last = locked.divisions.aggregate(last=Max("order"))["last"] or 0
     if last >= MAX_DIVISIONS:
@@ -247,17 +241,13 @@ def division_add(*, season: Season, name: str, promoted: int = 0, relegated: int
             _("A season has at most %(count)d divisions.") % {"count": last},
             code="too_many_divisions",
         )
-    division = Division(
-        season=locked, order=last + 1, name=name, promoted=promoted, relegated=relegated
-    )
-    return _saved(division)
+    return _saved(Division(season=locked, order=last + 1, **fields))
 
 
 @transaction.atomic
 def division_update(*, division: Division, version: str | None = None, **changes: Any) -> Division:
-    """Change ``name``, ``promoted`` or ``relegated``. Locks the season. Raises ``Outdated``."""
-    if unknown := changes.keys() - {"name", "promoted", "relegated"}:
-        raise TypeError(f"a division's {sorted(unknown)} cannot be changed")
+    """Change the given settings of a division. Locks the season. Raises ``Outdated``."""
+    settings_check(Division, changes)
     open_season_locked(division.season_id)
     current = get_or_gone(Division.objects.all(), division.pk)
     version_check(current, version)
@@ -452,7 +442,7 @@ def season_follow(
         dates=dates,
         divisions=[division.name for division in known],
         previous=locked,
-        **{field: getattr(locked, field) for field in (*RULES, "ranks", "template")},
+        **{field: getattr(locked, field) for field in SETTINGS if field not in {"name", "game"}},
     )
     _people_moved(locked, _zones_copied(known, following), divisions or {})
     locked.is_finished = True

@@ -121,7 +121,7 @@ EXAMPLES = {
     "a note of two lines": ("clubs.Player", {"note": "a\nb"}, "one line"),
     "a currency that is none": ("clubs.Club", {"currency": "<b>"}, "Three capital letters"),
     "a book in no currency": ("ledger.Book", {"currency": "<b>"}, "Three capital letters"),
-    "a season of no kind": ("leagues.Season", {"template": "x"}, "no such kind of evening"),
+    "a season of no kind": ("leagues.Season", {"template": "x"}, "impossible value"),
     "a season of a blank name": ("leagues.Season", {"name": " "}, "can be seen"),
     "a fee without reason": ("stakes.EventMoney", {"fee": 10**15}, "within reason"),
     "a share above all": ("stakes.EventMoney", {"house_percent": 101}, "at most 100"),

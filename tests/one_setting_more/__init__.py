@@ -1,4 +1,4 @@
-"""An app that gives an event one setting more, and nothing else: a model field."""
+"""An app of one model field: it gives an event, a season and a club one setting more."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models.signals import class_prepared
 
-WITH_ONE_MORE = {"tournaments.Event"}
+WITH_ONE_MORE = {"tournaments.Event", "leagues.Season", "clubs.Club"}
 
 
 def _added(sender: type[models.Model], **_signal: Any) -> None:
