@@ -129,8 +129,6 @@ def _html(name: str, values: Mapping[str, Any]) -> SafeString:
 class DealSets(SameDeals):
     """What rounds, standings and records need of an event's deals."""
 
-    can_draw = True
-
     def draw(self, *, event: Event, by: User, plan: DealPlan) -> None:
         deal_set_draw(event=event, by=by, count=plan.count, per_round=plan.per_round)
 

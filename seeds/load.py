@@ -100,8 +100,13 @@ def _contenders(evening: Evening) -> list[Contender]:
 
 
 def club_spec() -> dict[str, Any]:
-    """Return the description of the club: its players, evenings and seasons."""
+    """Return the description of the club: its players, evenings and seasons.
+
+    Without the evenings with deal sets, where the site has none.
+    """
     spec: dict[str, Any] = json.loads((DATA / "club.json").read_text())
+    if not apps.is_installed("deals"):
+        spec["evenings"] = [evening for evening in spec["evenings"] if "deals" not in evening]
     return spec
 
 

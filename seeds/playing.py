@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from django.apps import apps
 from django.db import transaction
 from django.utils import timezone
 
@@ -87,7 +86,7 @@ def event_set_up(*, demo: DemoClub, spec: Spec) -> Event:
     )
     entries_add(event=event, lineups=[demo.named(names) for names in spec["entries"]])
     entries_seed(event=event, seeds={number: number for number in spec.get("seeds", ())})
-    if "deals" in spec and apps.is_installed("deals"):
+    if "deals" in spec:
         from seeds.deals import deals_set_up  # noqa: PLC0415 only where installed
 
         event = deals_set_up(demo=demo, event=event, spec=spec["deals"])
@@ -191,7 +190,7 @@ def decisions_make(*, demo: DemoClub, event: Event, spec: Spec) -> None:
         )
         if found.get("revoked"):
             decision_revoke(decision=adjustment, by=demo.owner)
-    if "rulings" in spec and apps.is_installed("deals"):
+    if "rulings" in spec:
         from seeds.deals import rulings_give  # noqa: PLC0415 likewise
 
         rulings_give(demo=demo, event=event, rulings=spec["rulings"])

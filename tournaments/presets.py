@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from django.apps import apps
 from django.utils.translation import gettext_lazy as _
 
 from games import PRESENTERS, GamePresenter
@@ -454,14 +455,24 @@ _WRITTEN: Final = {
 
 
 class _Templates(Mapping[str, EventTemplate]):
-    """Those written here, and a plain evening of each game that has none here."""
+    """Those written here, and a plain evening of each game that has none here.
+
+    Those with deals only on a site that has deal sets.
+    """
 
     def __getitem__(self, key: str) -> EventTemplate:
-        return _WRITTEN[key] if key in _WRITTEN else _plain_evening(PRESENTERS[key])
+        written = self._written()
+        return written[key] if key in written else _plain_evening(PRESENTERS[key])
 
     def __iter__(self) -> Iterator[str]:
-        games = {template.game for template in _WRITTEN.values()}
-        return iter((*_WRITTEN, *(game for game in PRESENTERS if game not in games)))
+        written = self._written()
+        games = {template.game for template in written.values()}
+        return iter((*written, *(game for game in PRESENTERS if game not in games)))
+
+    def _written(self) -> Mapping[str, EventTemplate]:
+        if apps.is_installed("deals"):
+            return _WRITTEN
+        return {key: template for key, template in _WRITTEN.items() if not template.deals}
 
     def __len__(self) -> int:
         return sum(1 for _key in self)

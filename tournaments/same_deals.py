@@ -19,9 +19,6 @@ from tournaments.presets import DealPlan
 class SameDeals:
     """Answers for events without deals; a subclass answers for deal sets."""
 
-    can_draw = False
-    """Whether events can have deal sets."""
-
     def draw(self, *, event: Event, by: User, plan: DealPlan) -> None:
         """Make the deal set of a new event by lot."""
         raise NotImplementedError
