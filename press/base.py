@@ -116,7 +116,14 @@ class Block(ABC):
 
 
 class Story(Protocol):
-    """A part of a file: its bookmark, imprint and blocks."""
+    """A part of a file: its bookmark, imprint and blocks.
+
+    `count` is for how many of the things to print it counts.
+    """
+
+    @property
+    def count(self) -> int:
+        """How many things are finished with it."""
 
     @property
     def bookmark(self) -> str:
@@ -158,6 +165,11 @@ class Printable:
     def bookmark(self) -> str:
         """The text of its bookmark."""
         return self.file_title
+
+    @property
+    def count(self) -> int:
+        """For how many things it counts as a story."""
+        return 1
 
     def layout(self, paper: Paper) -> PageLayout:
         """Return the side of the paper on which it is printed."""
@@ -204,7 +216,7 @@ class Press:
         self._canvas.setSubject(imprint.kind)
         self._canvas.setCreator("Allmark")
         self._canvas.setProducer("Allmark")
-        self._pages: list[Imprint] = []
+        self._pages: list[tuple[Imprint, PageLayout]] = []
         self._stories = 0
 
     @property
@@ -212,8 +224,12 @@ class Press:
         """Pages finished so far."""
         return len(self._pages)
 
-    def add(self, story: Story) -> None:
-        """Print a story on separate pages, under a bookmark."""
+    def add(self, story: Story, sheet: PageLayout | None = None) -> None:
+        """Print a story on separate pages, under a bookmark, on another side of the paper if
+        `sheet` is given.
+        """
+        self._sheet = sheet or self._sheet
+        self._canvas.setPageSize((self._sheet.width, self._sheet.height))
         width, height = self._sheet.frame
         pen = self._pen(story.imprint)
         self._furnish(pen, story.imprint)
@@ -227,12 +243,13 @@ class Press:
 
     def close(self) -> None:
         """Fill in the page numbers and end the file."""
-        last: tuple[Imprint, Pen] | None = None
-        numbered = [] if self._sheet.bare else self._pages
-        for number, imprint in enumerate(numbered, start=1):
-            if last is None or last[0] is not imprint:
-                last = imprint, self._pen(imprint)
-            self._number(last[1], imprint, number)
+        last: tuple[Imprint, PageLayout, Pen] | None = None
+        for number, (imprint, self._sheet) in enumerate(self._pages, start=1):
+            if self._sheet.bare:
+                continue
+            if last is None or last[0] is not imprint or last[1] is not self._sheet:
+                last = imprint, self._sheet, self._pen(imprint)
+            self._number(last[2], imprint, number)
         self._canvas.save()
 
     def _flow(self, pen: Pen, block: Block, y: float, foot: float, imprint: Imprint) -> float:
@@ -280,7 +297,7 @@ class Press:
         pen.fitted(pen.width, foot, imprint.code, SMALL, width=pen.width * 0.36, align=Align.END)
 
     def _end_page(self, imprint: Imprint) -> None:
-        self._pages.append(imprint)
+        self._pages.append((imprint, self._sheet))
         if not self._sheet.bare:
             self._canvas.form_later(f"number-{len(self._pages)}")
         self._canvas.showPage()
@@ -310,6 +327,8 @@ def print_documents(
 ) -> int:
     """Print documents of one kind into one file and return the number of its pages.
 
+    `after_story` is called once for each thing that a story finishes.
+
     The file has the title of the first unless another is given. Raises `EmptyFileError` where there
     is nothing to print.
     """
@@ -323,8 +342,9 @@ def print_documents(
                 imprint=document.imprint,
             )
         for story in document.stories(paper):
-            press.add(story)
-            after_story()
+            press.add(story, document.layout(paper))
+            for _part in range(story.count):
+                after_story()
     if press is None or not press.pages:
         raise EmptyFileError
     press.close()

@@ -5,7 +5,7 @@ correction is M, as a card on a table is stained and folded.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from typing import Protocol
@@ -37,12 +37,13 @@ class Tile(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TilePage(Block):
-    """One page of tiles, row by row, in reading order; the last page may have some left open."""
+    """One page of tiles, row by row, in reading order; the last ones may be left open."""
 
     tiles: tuple[Tile, ...]
     columns: int
     rows: int
     full: float
+    inset: float = INSET
 
     def height(self, width: float) -> float:
         return self.full
@@ -52,9 +53,9 @@ class TilePage(Block):
         for number, tile in enumerate(self.tiles):
             row, column = divmod(number, self.columns)
             part = pen.part(
-                column * wide + self._inset(column), y + row * high + INSET, self._inner(wide)
+                column * wide + self._inset(column), y + row * high + self.inset, self._inner(wide)
             )
-            tile.draw(part, part.width, high - 2 * INSET)
+            tile.draw(part, part.width, high - 2 * self.inset)
         used = -(-len(self.tiles) // self.columns)
         pen.lines(self._cuts(pen.width, y, used), thick=0.5, colour=GUIDE, dash=_CUT)
 
@@ -81,12 +82,13 @@ class TileStory:
 
     page: TilePage
     imprint: Imprint
+    count: int = 1
 
     @property
     def bookmark(self) -> str:
         titles = list(dict.fromkeys(tile.title for tile in self.page.tiles))
         if len(titles) > _MOST_TITLES:
-            return f"{titles[0]} – {titles[-1]}"
+            return f"{titles[0]} · … · {titles[-1]}"
         return " · ".join(titles)
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
@@ -102,10 +104,18 @@ def tile_stories(
     width, height = layout.frame
     needed = max((tile.needed(width) for tile in tiles), default=0.0)
     rows = max(1, min(most, int(height / (needed + 2 * INSET))))
-    each = columns * rows
-    for start in range(0, len(tiles), each):
-        own = tuple(tiles[start : start + each])
-        yield TileStory(TilePage(own, columns, rows, height), imprint)
+    yield from stacked(tiles, TilePage((), columns, rows, height), imprint)
+
+
+def stacked(tiles: Sequence[Tile], page: TilePage, imprint: Imprint) -> Iterator[TileStory]:
+    """Yield pages of tiles in the order in which they lie once the stack of them is cut.
+
+    A tile is followed by that in the same place on the next page: the piles that the cuts make,
+    laid one on the other, are in order without any sorting.
+    """
+    pages = -(-len(tiles) // (page.columns * page.rows))
+    for number in range(pages):
+        yield TileStory(replace(page, tiles=tuple(tiles[number::pages])), imprint)
 
 
 # --- codes

@@ -99,6 +99,7 @@ class DocumentIn(serializers.Serializer[Any]):
     )
     blank = serializers.BooleanField(required=False)
     large = serializers.BooleanField(required=False)
+    play = serializers.BooleanField(required=False, help_text="Trick by trick.")
     poster = serializers.BooleanField(required=False, help_text="On twice the paper.")
     season = serializers.IntegerField(
         min_value=1, max_value=MAX_KEY, required=False, help_text="The `id` of a season's book."

@@ -98,6 +98,7 @@ class BracketStory:
     document: BracketDocument
     parts: tuple[PartPlan, ...]
     is_alone: bool
+    count: int = 1
 
     @property
     def bookmark(self) -> str:

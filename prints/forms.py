@@ -29,6 +29,7 @@ class PrintOptionsForm(forms.Form):
     hand = _choice(_("Hand"))
     blank = forms.BooleanField(label=_("Leave the names blank"), required=False)
     large = forms.BooleanField(label=_("Large type"), required=False)
+    play = forms.BooleanField(label=_("With the play"), required=False)
     poster = forms.BooleanField(label=_("Twice as large (A3, tabloid)"), required=False)
     season = _choice(PERIOD["season"].label)
     since = PERIOD["since"]

@@ -139,14 +139,14 @@ def _draw_tiles(pen: Pen, x: float, y: float, pieces: Sequence[str]) -> None:
 
 
 def _draw_suits(pen: Pen, x: float, y: float, cards: Sequence[str]) -> None:
-    for row, (suit, ranks) in enumerate(_by_suit(cards)):
+    for row, (suit, ranks) in enumerate(by_suit(cards)):
         base = y + row * _SUIT_LINE + 7.6
         draw_suit(pen, suit, x, base + 0.7, size=_SUIT)
         style = _RANKS if ranks else _RANKS.tinted(MUTED)
         pen.fitted(x + 9, base, ranks or "–", style, width=_HAND - 9, base=Base.LTR)
 
 
-def _by_suit(cards: Sequence[str]) -> Iterator[tuple[str, str]]:
+def by_suit(cards: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Every suit with its ranks from high to low."""
     read = [read_card(card) for card in cards]
     for suit in SUITS:

@@ -22,7 +22,6 @@ from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline, draw_lines, height_of
 from press.pen import Align, Pen
 from press.text import INK, LEAD, QUIET, SMALL, STRONG, width_of
-from prints.event_prints import needs_hand, titled
 from prints.hand_diagrams import WIDTH as DIAGRAM
 from prints.hand_diagrams import (
     DealtHand,
@@ -40,21 +39,19 @@ from prints.makeables import Makeables, makeables_build
 from prints.matches import (
     draw_outcome,
     draw_sign,
-    event_matches_job,
     match_imprint,
     match_job,
     names_of,
     notes_of,
 )
 from prints.rows import Option, Phase, Print, PrintOptions
-from prints.subjects import EVENT, MATCH
+from prints.subjects import MATCH
 from rules.game import Record, Standing
 from scoring.models import Hand, Match
 from scoring.running_score import match_rotation, match_running_score
 from scoring.selectors.best_play import Ask, question_of
 from scoring.selectors.scores import names_at
 from scoring.services.best_play import best_play_ask
-from tournaments.models import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -455,12 +452,6 @@ HANDS_ON_PAGE: Final = 3
 """Number of hand records on a page."""
 
 
-def event_hand_records_job(event: Event, options: PrintOptions) -> Job:
-    """Print the hand records of all matches that have begun."""
-    title = titled(_("Hand records"), event, options)
-    return event_matches_job(event, options, title, hand_records_build, on_page=HANDS_ON_PAGE)
-
-
 def match_hand_records_job(match: Match, options: PrintOptions) -> Job:
     """Print the hands of a match, or one of them."""
     if options.hand is None:
@@ -482,17 +473,5 @@ MATCH_HANDS: Final = Print(
     options=frozenset({Option.HAND}),
     whole=True,
 )
-HAND_RECORDS: Final = Print(
-    about=EVENT,
-    key="hand-records",
-    phase=Phase.AFTER,
-    title=gettext_lazy("Hand records"),
-    text=gettext_lazy("Deals as diagrams, auctions, and the play trick by trick, as recorded."),
-    job=event_hand_records_job,
-    missing=needs_hand,
-    options=frozenset({Option.ROUND}),
-    whole=True,
-    begun_only=True,
-)
 
-PRINTS: Final = (MATCH_HANDS, HAND_RECORDS)
+PRINTS: Final = (MATCH_HANDS,)

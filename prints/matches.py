@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
@@ -17,8 +17,9 @@ from press.blocks import AmountList, Paragraph, Section, SideBySide, Stack, base
 from press.cards import draw_suit
 from press.dominoes import draw_end, draw_tile
 from press.fonts import isolated
+from press.packing import Short, packed
 from press.pen import Align, Pen
-from press.text import ACCENT, BODY, INK, MUTED, PAPER, SMALL, width_of
+from press.text import ACCENT, BODY, INK, LEAD, MUTED, PAPER, SMALL, width_of
 from prints.event_prints import plain_imprint, short_code
 from prints.jobs import Job, pages
 from prints.rows import PrintOptions
@@ -79,14 +80,19 @@ def event_matches_job(
     build: Callable[[Match], Printable],
     *,
     on_page: int | None = None,
+    short: Callable[[Any], Short] | None = None,
 ) -> Job:
-    """Print a document of each begun match; `on_page` of its hands fit on a page."""
+    """Print a document of each begun match; `on_page` of its hands fit on a page.
+
+    In their `short` form documents share pages.
+    """
     begun = matches_of(event, options.round).filter(hand_count__gt=0)
     counts = dict(begun.values_list("pk", "hand_count"))
     estimate = sum(pages(count, on_page) for count in counts.values()) if on_page else 0
 
     def documents() -> Iterator[Printable]:
-        return map(build, matches_read(Match.objects.all(), list(counts)))
+        built = map(build, matches_read(Match.objects.all(), list(counts)))
+        return packed([(one, short(one)) for one in built], options.paper) if short else built
 
     return Job(title, len(counts), documents, options.paper, estimate)
 
@@ -106,6 +112,40 @@ def match_job(
 
     estimate = pages(match.hand_count, on_page) if on_page else 0
     return Job(title, 1, documents, options.paper, estimate)
+
+
+class Card(Protocol):
+    """A scorecard, of two sides or of single players."""
+
+    imprint: Imprint
+    title: str
+    place: str
+
+    @property
+    def bookmark(self) -> str:
+        """Its bookmark."""
+
+    def body(self, width: float, *, is_short: bool = False) -> Iterator[Block]:
+        """Return all below the heading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """A scorecard as a part of a page: the names under a line with the place, and the hands."""
+
+    card: Card
+
+    @property
+    def imprint(self) -> Imprint:
+        return self.card.imprint
+
+    @property
+    def bookmark(self) -> str:
+        return self.card.bookmark
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        yield Paragraph(self.card.place or self.card.title, LEAD.strong())
+        yield from self.card.body(width, is_short=True)
 
 
 # --- notes below a card

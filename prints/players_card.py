@@ -112,8 +112,12 @@ class PlayersCard(Printable):
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         yield Heading(self.title, self.place)
+        yield from self.body(width)
+
+    def body(self, width: float, *, is_short: bool = False) -> Iterator[Block]:
+        """Return all below the heading."""
         yield Players(self, keys_of(self, figure_widths(self)))
-        yield Space(8)
+        yield Space(2 if is_short else 8)
         yield hands_of(self, width)
         yield from closing_blocks(self.notes, self.settlement, self.slip)
 

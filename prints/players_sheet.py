@@ -14,7 +14,18 @@ from press.cards import draw_suit
 from press.pen import Align, Pen
 from press.tables import PADDING, Column, Span, Table
 from press.text import BODY, GUIDE, INK, RULE, SMALL, width_of
-from prints.score_sheet import LARGE, Field, Fields, SheetTable, Signatures, sheet_title
+from prints.score_sheet import (
+    LARGE,
+    SHORT_FIELD,
+    SHORT_ROW,
+    SHORT_SIGNATURE,
+    Field,
+    Fields,
+    SheetTable,
+    ShortHead,
+    Signatures,
+    sheet_title,
+)
 from rules import GAMES
 from rules.pieces import SUITS
 
@@ -57,6 +68,7 @@ class PlayersSheet(Printable):
     legend: tuple[str, ...] = ()
     large: bool = False
     wide: bool = False
+    short: bool = False
 
     def layout(self, paper: Paper) -> PageLayout:
         return paper.across if self.wide else paper.upright
@@ -72,6 +84,15 @@ class PlayersSheet(Printable):
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         names = tuple(player.name for player in self.players)
+        if self.short:
+            yield ShortHead(self.title, self.fields, self.scale)
+            yield Fields(names, self.scale, SHORT_FIELD)
+            yield Space(4)
+            yield _short_table(self)
+            yield from _legend(self)
+            shorts = tuple(player.short for player in self.players)
+            yield Signatures(shorts, self.scale, SHORT_SIGNATURE)
+            return
         rows = ((*self.fields, *names),) if self.wide else (self.fields, names)
         above: tuple[Block, ...] = (
             Heading(self.title, ""),
@@ -117,6 +138,14 @@ def _pages(sheet: PlayersSheet, first: float, full: float, foot: float) -> Itera
         yield table
         if numbers[-1] < count:
             yield Space(rooms[page] - table.height(0))
+
+
+def _short_table(sheet: PlayersSheet) -> Table:
+    """The hands of a sheet that shares its page: rows no higher than a pencil needs."""
+    lines = len(sheet.player_heads)
+    height = sheet.scale * (SHORT_ROW + _SECOND_LINE * 0.8 * (lines - 1))
+    rows = tuple(PlayersRow(n, height, sheet) for n in range(1, (sheet.hands or 0) + 1))
+    return Table(tuple(_columns(sheet)), rows, style=SMALL.scaled(sheet.scale))
 
 
 def _lowest(usual: float, rooms: list[float]) -> float:

@@ -38,6 +38,7 @@ DOCUMENTS: Final = [
     Documents("prints.standings"),
     Documents("prints.scorecard"),
     Documents("prints.hand_record"),
+    Documents("prints.event_hands"),
     Documents("prints.travellers", ("deals",)),
     Documents("prints.certificates"),
     Documents("prints.prizes", ("stakes",)),

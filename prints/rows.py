@@ -48,6 +48,7 @@ class Option(StrEnum):
     HAND = "hand"
     BLANK = "blank"
     LARGE = "large"
+    PLAY = "play"
     POSTER = "poster"
     SEASON = "season"
     SINCE = "since"
@@ -68,6 +69,7 @@ class PrintOptions:
     hand: int | None = None
     blank: bool = False
     large: bool = False
+    play: bool = False
     poster: bool = False
     season: int | None = None
     since: datetime.date | None = None

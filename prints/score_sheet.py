@@ -16,11 +16,11 @@ from core.languages import date_text
 from games import PRESENTERS
 from games.wording import either
 from press.base import Block, Imprint, Printable, Space
-from press.blocks import Heading, baseline, draw_on_line
+from press.blocks import Heading, baseline, draw_name, draw_on_line
 from press.marks import draw_marks
 from press.pen import Align, Pen
 from press.tables import Column, Span, Table
-from press.text import BODY, GUIDE, INK, LEAD, RULE, SMALL
+from press.text import BODY, GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG
 from prints.matches import match_imprint, names_of
 from scoring.models import Match
 from scoring.running_score import HANDS, RunningScore
@@ -29,7 +29,13 @@ LARGE: Final = 1.35
 _GUTTER: Final = 28.0
 _FIELD: Final = 34.0
 _NAME: Final = 25.0
+_SHORT_NAME: Final = 20.0
 _SIGNATURE: Final = 44.0
+SHORT_FIELD: Final = 28.0
+SHORT_SIGNATURE: Final = 29.0
+SHORT_ROW: Final = 23.0
+_SHORT_TITLE: Final = 0.42
+_SHORT_TITLES: Final = (HEAD, HEAD.scaled(0.84), LEAD.strong(), STRONG, STRONG.scaled(0.84))
 
 
 # --- shared by all sheets
@@ -53,9 +59,10 @@ class Fields(Block):
 
     fields: tuple[Field, ...]
     scale: float
+    high: float = _FIELD
 
     def height(self, width: float) -> float:
-        return _FIELD * self.scale if self.fields else 0
+        return self.high * self.scale if self.fields else 0
 
     def draw(self, pen: Pen, y: float) -> None:
         if not self.fields:
@@ -63,7 +70,7 @@ class Fields(Block):
         width = (pen.width - _GUTTER * (len(self.fields) - 1)) / len(self.fields)
         for number, field in enumerate(self.fields):
             x = number * (width + _GUTTER)
-            draw_field(pen, x, y, field, width=width, scale=self.scale, height=_FIELD)
+            draw_field(pen, x, y, field, width=width, scale=self.scale, height=self.high)
 
 
 def sheet_title(title: str, fields: Iterable[Field]) -> str:
@@ -88,14 +95,35 @@ def draw_field(
 
 
 @dataclass(frozen=True, slots=True)
+class ShortHead(Block):
+    """The title of a sheet that shares its page, with the fields beside it."""
+
+    title: str
+    fields: tuple[Field, ...]
+    scale: float
+
+    def height(self, width: float) -> float:
+        return (SHORT_FIELD + 4) * self.scale
+
+    def draw(self, pen: Pen, y: float) -> None:
+        room = pen.width * _SHORT_TITLE
+        height = SHORT_FIELD * self.scale
+        styles = [style.scaled(self.scale) for style in _SHORT_TITLES]
+        draw_name(pen, 0, y, self.title, styles, width=room - _GUTTER, room=height)
+        part = pen.part(room, y, pen.width - room)
+        Fields(self.fields, self.scale, SHORT_FIELD).draw(part, 0)
+
+
+@dataclass(frozen=True, slots=True)
 class Signatures(Block):
     """A line to sign on for each of `names`."""
 
     names: tuple[str, ...]
     scale: float
+    high: float = _SIGNATURE
 
     def height(self, width: float) -> float:
-        return _SIGNATURE * self.scale
+        return self.high * self.scale
 
     def draw(self, pen: Pen, y: float) -> None:
         count = len(self.names)
@@ -126,7 +154,8 @@ class SheetSide:
 class ScoreSheet(Printable):
     """A sheet for one table; `fields` are below the title, `hands` rows or as many as fit.
 
-    `large` prints everything a third larger, with fewer rows. `draws_marks` draws marks to be
+    `large` prints everything a third larger, with fewer rows; `short` takes no more than its rows
+    need, for a part of a page. `draws_marks` draws marks to be
     traced, else there are columns of points; `unit` is that of the target.
     """
 
@@ -139,6 +168,7 @@ class ScoreSheet(Printable):
     sides: tuple[SheetSide, SheetSide]
     hands: int | None = None
     large: bool = False
+    short: bool = False
 
     @property
     def scale(self) -> float:
@@ -150,6 +180,14 @@ class ScoreSheet(Printable):
         return sheet_title(self.title, self.fields)
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
+        sides = tuple(side.short for side in self.sides)
+        if self.short:
+            head = ShortHead(self.title, self.fields, self.scale), SheetSides(self)
+            foot = Signatures(sides, self.scale, SHORT_SIGNATURE)
+            yield from head
+            yield self._hands(height - sum(one.height(width) for one in (*head, foot)))
+            yield foot
+            return
         above = (
             Heading(self.title, ""),
             Fields(self.fields, self.scale),
@@ -157,7 +195,7 @@ class ScoreSheet(Printable):
             SheetSides(self),
             Space(8),
         )
-        below = Signatures(tuple(side.short for side in self.sides), self.scale)
+        below = Signatures(sides, self.scale)
         yield from above
         room = height - sum(block.height(width) for block in above) - below.height(width)
         yield self._hands(room)
@@ -167,6 +205,10 @@ class ScoreSheet(Printable):
         """The table of hands, its rows as high as the page allows."""
         columns, style = self._columns(), SMALL.scaled(self.scale)
         head = Table(columns, (), style=style).height(0)
+        if self.short and self.hands:
+            high = max(SHORT_ROW, min(_ROW, (room - head) / self.hands / self.scale)) * self.scale
+            boxes = tuple(BoxRow(number, high, self) for number in range(1, self.hands + 1))
+            return Table(columns, boxes, style=style)
         fitting = max(1, int((room - head) / (_ROW * self.scale)))
         count = min(fitting, self.hands or fitting)
         height = min((room - head) / count, _ROW * self.scale * 1.25)
@@ -205,8 +247,8 @@ class SheetSides(Block):
     sheet: ScoreSheet
 
     def height(self, width: float) -> float:
-        marks = _LETTERS if self.sheet.draws_marks else 0
-        return (self._names + marks + 16) * self.sheet.scale
+        marks = _LETTERS if self._has_marks else 0
+        return (self._names + marks + (6 if self.sheet.short else 16)) * self.sheet.scale
 
     def draw(self, pen: Pen, y: float) -> None:
         sheet = self.sheet
@@ -215,26 +257,35 @@ class SheetSides(Block):
             x = number * (panel + _GUTTER)
             pen.lines([(x, y, x + panel, y)], thick=2.2, colour=INK)
             self._draw_names(pen, x, y + 6, side, panel)
-            if sheet.draws_marks:
+            if self._has_marks:
                 self._draw_marks(pen, x, y + (self._names + 12) * sheet.scale, panel)
 
     @property
+    def _has_marks(self) -> bool:
+        """Whether there are marks to trace; few hands leave them to the columns."""
+        return self.sheet.draws_marks and not self.sheet.short
+
+    @property
     def _names(self) -> float:
-        return 6 + _NAME * max(len(side.players) for side in self.sheet.sides)
+        return 6 + self._name * max(len(side.players) for side in self.sheet.sides)
+
+    @property
+    def _name(self) -> float:
+        return _SHORT_NAME if self.sheet.short else _NAME
 
     def _draw_names(self, pen: Pen, x: float, y: float, side: SheetSide, panel: float) -> None:
         scale = self.sheet.scale
         small, strong = SMALL.scaled(scale), LEAD.strong().scaled(scale)
         label = 46.0 * scale
         for field in side.players:
-            foot = y + (_NAME - 3) * scale
+            foot = y + (self._name - 3) * scale
             line = foot - 5 * scale
-            room = (_NAME - 4) * scale
+            room = (self._name - 4) * scale
             pen.fitted(x, line, field.label, small, width=label - 4)
             draw_on_line(pen, x + label, foot, field.value, strong, width=panel - label, room=room)
             colour = RULE if field.value else INK
             pen.lines([(x + label, foot, x + panel, foot)], thick=0.5, colour=colour)
-            y += _NAME * scale
+            y += self._name * scale
 
     def _draw_marks(self, pen: Pen, x: float, y: float, panel: float) -> None:
         height = (_LETTERS - 4) * self.sheet.scale

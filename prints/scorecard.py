@@ -36,6 +36,7 @@ from press.text import (
 from prints.event_prints import needs_hand, titled
 from prints.jobs import Job
 from prints.matches import (
+    Brief,
     Note,
     Settlement,
     closing_blocks,
@@ -52,7 +53,7 @@ from prints.matches import (
     slip_words,
     winner_width,
 )
-from prints.players_card import players_card
+from prints.players_card import PlayersCard, players_card
 from prints.rows import Option, Phase, Print, PrintOptions
 from prints.subjects import EVENT, MATCH
 from scoring.models import Match
@@ -128,8 +129,12 @@ class Scorecard(Printable):
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         yield Heading(self.title, self.place)
-        yield Sides(self)
-        yield Space(16)
+        yield from self.body(width)
+
+    def body(self, width: float, *, is_short: bool = False) -> Iterator[Block]:
+        """Return all below the heading."""
+        yield Sides(self, _SHORT_LETTERS if is_short else _LETTERS)
+        yield Space(4 if is_short else 16)
         if self.hands:
             marks = note_marks(self.notes)
             rows = (HandRow(hand, marks.get(hand.number, "")) for hand in self.hands)
@@ -228,6 +233,7 @@ def _result(outcome: Outcome) -> str:
 GUTTER: Final = 28.0
 _NUMERAL: Final = 40.0
 _LETTERS: Final = 52.0
+_SHORT_LETTERS: Final = 32.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,9 +241,10 @@ class Sides(Block):
     """Both sides next to each other: names, marks, totals."""
 
     card: Scorecard
+    letters: float
 
     def height(self, width: float) -> float:
-        return 12 + self._names(_panel(width)) + _LETTERS + 20
+        return 12 + self._names(_panel(width)) + self.letters + 20
 
     def draw(self, pen: Pen, y: float) -> None:
         panel = _panel(pen.width)
@@ -279,14 +286,14 @@ class Sides(Block):
                 x + 2,
                 y,
                 width=room,
-                height=_LETTERS,
+                height=self.letters,
                 target=card.target,
                 hands=card.strokes(side),
             )
         else:
             steps = [(hand.number, hand.running[side]) for hand in card.hands]
-            draw_ladder(pen, x, y + _LETTERS / 2, width=room, target=card.target, steps=steps)
-        pen.text(x + panel, y + _LETTERS, total, DISPLAY, Align.END)
+            draw_ladder(pen, x, y + self.letters / 2, width=room, target=card.target, steps=steps)
+        pen.text(x + panel, y + self.letters, total, DISPLAY, Align.END)
 
 
 def _panel(width: float) -> float:
@@ -296,7 +303,7 @@ def _panel(width: float) -> float:
 # --- from a match
 
 
-def scorecard_build(match: Match) -> Printable:
+def scorecard_build(match: Match) -> Scorecard | PlayersCard:
     """The scorecard of a match that ``matches_for_print`` has read.
 
     The imprint's time is that of the match's last change: the same match prints the same bytes.
@@ -380,7 +387,7 @@ def scorecard_job(match: Match, options: PrintOptions) -> Job:
 def event_scorecards_job(event: Event, options: PrintOptions) -> Job:
     """Print the scorecards of all matches that have begun."""
     title = titled(_("Scorecards"), event, options)
-    return event_matches_job(event, options, title, scorecard_build)
+    return event_matches_job(event, options, title, scorecard_build, short=Brief)
 
 
 SCORECARD: Final = Print(

@@ -12,12 +12,13 @@ from django.utils.translation import gettext_lazy
 from games import PRESENTERS
 from games.wording import speak
 from press.base import Printable
+from press.packing import packed
 from prints.event_prints import needs_rounds, plain_imprint, titled
 from prints.jobs import Job
 from prints.matches import match_job, matches_of, matches_read
-from prints.players_sheet import players_sheet
+from prints.players_sheet import PlayersSheet, players_sheet
 from prints.rows import Option, Phase, Print, PrintOptions
-from prints.score_sheet import SheetTable, sides_sheet, table_of_match
+from prints.score_sheet import ScoreSheet, SheetTable, sides_sheet, table_of_match
 from prints.subjects import EVENT, MATCH
 from rules import GAMES
 from scoring.models import Match
@@ -36,10 +37,17 @@ def sheet_build(match: Match, *, large: bool = False) -> Printable:
     return table_sheet_build(table_of_match(match), large=large)
 
 
-def table_sheet_build(table: SheetTable, *, large: bool = False) -> Printable:
+def _short(sheet: ScoreSheet | PlayersSheet) -> ScoreSheet | PlayersSheet | None:
+    """Return the form in which a sheet of few hands shares its page."""
+    is_wide = isinstance(sheet, PlayersSheet) and sheet.wide
+    return replace(sheet, short=True) if sheet.hands and not is_wide else None
+
+
+def table_sheet_build(table: SheetTable, *, large: bool = False) -> ScoreSheet | PlayersSheet:
     """The empty sheet of a table that may have no match yet."""
-    build = sides_sheet if PRESENTERS[table.game].in_teams else players_sheet
-    return build(table, large=large)
+    if PRESENTERS[table.game].in_teams:
+        return sides_sheet(table, large=large)
+    return players_sheet(table, large=large)
 
 
 def sheet_job(match: Match, options: PrintOptions) -> Job:
@@ -58,10 +66,11 @@ def sheets_job(event: Event, options: PrintOptions) -> Job:
     """Print a sheet for each game of a round, or of all; with lines for the names if blank."""
 
     def documents() -> Iterator[Printable]:
-        for table in _tables(event, options.round):
-            yield table_sheet_build(
-                nameless(table) if options.blank else table, large=options.large
-            )
+        sheets = (
+            table_sheet_build(nameless(table) if options.blank else table, large=options.large)
+            for table in _tables(event, options.round)
+        )
+        return packed([(sheet, _short(sheet)) for sheet in sheets], options.paper)
 
     title, total = titled(_("Score sheets"), event, options), tables_count(event, options.round)
     pages = total * (PAGES_LARGE if options.large else 1)

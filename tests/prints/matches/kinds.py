@@ -1,12 +1,17 @@
 """One page of each kind, and the pictures kept of them."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image, ImageChops, ImageFilter
 
 from press.base import Paper, render
+from press.packing import packed
+from prints.hand_lists import lists_of
+from prints.matches import Brief
 from tests.prints.matches.documents import (
+    IMPRINT,
     blank_sheet,
     persian_scorecard,
     points_scorecard,
@@ -33,6 +38,11 @@ from tests.prints.matches.players_documents import (
 from tests.prints.matches.reading import pictures
 from tests.prints.matches.rules_documents import long_page, persian_page, printed_rules, rules_page
 
+CARDS = (
+    replace(scorecard(4), notes=(), settlement=None),
+    replace(pandoeren_card(3), notes=(), settlement=None),
+)
+SHORT = (sheet(), blank_sheet(), blank(pandoeren_sheet()), sheet(), sheet())
 FOLDER = Path(__file__).parent / "pictures"
 DPI = 50
 TOLERANCE = 0.001
@@ -67,6 +77,18 @@ KINDS: dict[str, Callable[[], bytes]] = {
     "players-sheet-spades": lambda: render([spades_sheet()], paper=Paper.A4),
     "players-sheet-spades-large": lambda: render(
         [blank(spades_sheet(large=True))], paper=Paper.LETTER
+    ),
+    "hand-lists": lambda: render(
+        lists_of([domino_records(), mixed_records(), pandoeren_records()], IMPRINT, "Friday"),
+        paper=Paper.A4,
+    ),
+    "scorecards-shared": lambda: render(
+        packed([(card, Brief(card)) for card in CARDS] * 2, Paper.A4),
+        paper=Paper.A4,
+    ),
+    "sheets-shared": lambda: render(
+        packed([(own, replace(own, hands=3, short=True)) for own in SHORT], Paper.A4),
+        paper=Paper.A4,
     ),
     "sheet-a4": lambda: render([sheet()], paper=Paper.A4),
     "sheet-letter-large": lambda: render([blank_sheet(large=True)], paper=Paper.LETTER),

@@ -46,13 +46,29 @@ def test_there_are_as_many_pages_as_the_tiles_take(count: int, pages: int) -> No
 
 def test_every_tile_is_there_once_and_of_the_same_size() -> None:
     words = " ".join(texts(file(9, columns=2, rows=2))).split("T")[1:]
-    assert [word.split(":")[0] for word in words] == [str(n) for n in range(1, 10)]
+    order = [word.split(":")[0] for word in words]
+    assert sorted(order) == [str(n) for n in range(1, 10)]
     assert len({word.split(": ")[1].strip() for word in words}) == 1
 
 
 def test_bookmarks_name_the_tiles_of_a_page() -> None:
-    titles = [title for title, _page in bookmarks(file(7, rows=5))]
-    assert titles == ["T1 – T5", "T6 · T7"]
+    assert [title for title, _page in bookmarks(file(7, rows=5))] == [
+        "T1 · T3 · T5 · T7",
+        "T2 · T4 · T6",
+    ]
+    assert [title for title, _page in bookmarks(file(5, rows=5))] == ["T1 · … · T5"]
+
+
+@pytest.mark.parametrize(("count", "columns", "rows"), [(9, 2, 2), (7, 1, 3), (64, 1, 3)])
+def test_the_piles_of_a_cut_stack_are_in_order(count: int, columns: int, rows: int) -> None:
+    pages = [
+        [int(part.split(":")[0]) for part in text.split("T")[1:]]
+        for text in texts(file(count, columns=columns, rows=rows))
+    ]
+    piles = [
+        [page[place] for page in pages if place < len(page)] for place in range(columns * rows)
+    ]
+    assert [number for pile in piles for number in pile] == list(range(1, count + 1))
 
 
 def test_a_sheet_to_be_cut_says_nothing_at_its_edges() -> None:

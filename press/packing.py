@@ -1,0 +1,110 @@
+"""Short documents that share pages: equal parts, cut at the same places on every page."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+from press.base import Block, Imprint, PageLayout, Paper, Printable, Story
+from press.blocks import baseline
+from press.pen import Align, Pen
+from press.text import ACCENT, SMALL
+from press.tiles import TilePage, stacked
+
+_INSET: Final = 10.0
+_HEAD: Final = 13.0
+_MOST: Final = 6
+
+
+class Short(Protocol):
+    """A document with a form that takes a part of a page."""
+
+    @property
+    def imprint(self) -> Imprint:
+        """What its part says of itself."""
+
+    @property
+    def bookmark(self) -> str:
+        """Its bookmark."""
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        """Return its blocks for a part of this size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A document as a part to cut out, under a line of the club and the code."""
+
+    document: Short
+
+    @property
+    def title(self) -> str:
+        return self.document.bookmark
+
+    def needed(self, width: float) -> float:
+        """The height of its blocks where they get no more than they need."""
+        return _HEAD + sum(block.height(width) for block in self.document.blocks(width, 0))
+
+    def draw(self, pen: Pen, width: float, height: float) -> None:
+        imprint, line = self.document.imprint, baseline(0, SMALL, _HEAD - 3)
+        club = SMALL.strong().tinted(ACCENT)
+        pen.fitted(0, line, imprint.club, club, width=width * 0.4)
+        code = " · ".join(filter(None, (imprint.kind, imprint.made_at, imprint.code)))
+        pen.fitted(width, line, code, SMALL, width=width * 0.55, align=Align.END)
+        y = _HEAD
+        for block in self.document.blocks(width, height - _HEAD):
+            block.draw(pen, y)
+            y += block.height(width)
+
+
+@dataclass(frozen=True, slots=True)
+class Shared(Printable):
+    """Documents that share pages, so many below one another on each."""
+
+    documents: tuple[Short, ...]
+    rows: int
+
+    @property
+    def imprint(self) -> Imprint:
+        return self.documents[0].imprint
+
+    @property
+    def file_title(self) -> str:
+        return self.imprint.kind
+
+    def layout(self, paper: Paper) -> PageLayout:
+        return paper.bare
+
+    def stories(self, paper: Paper) -> Iterator[Story]:
+        height = self.layout(paper).frame[1]
+        page = TilePage((), 1, self.rows, height, _INSET)
+        for story in stacked([Part(one) for one in self.documents], page, self.imprint):
+            yield replace(story, count=len(story.page.tiles))
+
+
+def packed(
+    documents: Sequence[tuple[Printable, Short | None]], paper: Paper
+) -> Iterator[Printable]:
+    """Yield documents of which each is whole pages, or a part of a page in its short form.
+
+    As many share a page as saves most pages; all parts of the file have one height. The order is
+    kept among the parts and among the whole pages, which follow them.
+    """
+    width, height = paper.bare.frame
+    needed = [Part(short).needed(width) if short else None for _whole, short in documents]
+    best, rows = len(documents), 1
+    for count in range(2, _MOST + 1):
+        room = height / count - 2 * _INSET
+        fitting = sum(own is not None and own <= room for own in needed)
+        total = -(-fitting // count) + len(documents) - fitting
+        if total < best:
+            best, rows = total, count
+    room = height / rows - 2 * _INSET
+    shared, whole = list[Short](), list[Printable]()
+    for (document, short), own in zip(documents, needed, strict=True):
+        if rows > 1 and short is not None and own is not None and own <= room:
+            shared.append(short)
+        else:
+            whole.append(document)
+    if shared:
+        yield Shared(tuple(shared), rows)
+    yield from whole

@@ -1,0 +1,52 @@
+"""The hands of an event: three side by side, or each with its play."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from prints.event_prints import event_imprint, needs_hand, titled
+from prints.hand_lists import HandLists, lists_of
+from prints.hand_record import HANDS_ON_PAGE, hand_records_build
+from prints.jobs import Job, pages
+from prints.matches import event_matches_job, matches_of, matches_read
+from prints.rows import Option, Phase, Print, PrintOptions
+from prints.subjects import EVENT
+from scoring.models import Match
+from tournaments.models import Event
+
+_ON_PAGE: Final = 18
+"""Approximate number of hands on a page without the play."""
+
+
+def event_hands_job(event: Event, options: PrintOptions) -> Job:
+    """Print the hands of all matches that have begun."""
+    title = titled(_("Hand records"), event, options)
+    if options.play:
+        return event_matches_job(event, options, title, hand_records_build, on_page=HANDS_ON_PAGE)
+    begun = matches_of(event, options.round).filter(hand_count__gt=0)
+    counts = dict(begun.values_list("pk", "hand_count"))
+
+    def documents() -> Iterator[HandLists]:
+        imprint = event_imprint(event, _("Hand records"))
+        records = map(hand_records_build, matches_read(Match.objects.all(), list(counts)))
+        return lists_of(records, imprint, event.name)
+
+    return Job(title, len(counts), documents, options.paper, pages(sum(counts.values()), _ON_PAGE))
+
+
+HAND_RECORDS: Final = Print(
+    about=EVENT,
+    key="hand-records",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Hand records"),
+    text=gettext_lazy("Deals, contracts and results, or each hand with its play trick by trick."),
+    job=event_hands_job,
+    missing=needs_hand,
+    options=frozenset({Option.ROUND, Option.PLAY}),
+    whole=True,
+    begun_only=True,
+)
+
+PRINTS: Final = (HAND_RECORDS,)

@@ -1,0 +1,66 @@
+"""Short documents share pages: how many pages they take, and that nothing of them is lost."""
+
+from dataclasses import replace
+
+import pytest
+
+from press.base import Paper, render
+from press.packing import packed
+from prints.hand_lists import lists_of
+from prints.matches import Brief
+from prints.score_sheet import Field
+from tests.prints.matches.documents import IMPRINT, scorecard, sheet
+from tests.prints.matches.hand_documents import domino_records, pandoeren_records
+from tests.prints.matches.players_documents import blank, pandoeren_sheet
+from tests.prints.matches.reading import texts
+
+
+def _pages(data: bytes) -> list[str]:
+    return [" ".join(text.split()) for text in texts(data)]
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_three_sheets_of_three_hands_share_a_page(paper: Paper) -> None:
+    whole = [replace(sheet(), title=f"Table no {number}.", hands=3) for number in range(64)]
+    pages = _pages(
+        render(packed([(own, replace(own, short=True)) for own in whole], paper), paper=paper)
+    )
+    assert len(pages) == 22
+    assert all(f"Table no {number}." in pages[number % 22] for number in range(64))
+    assert all(page.count("Signed") == 2 * page.count("Table no") for page in pages)
+
+
+def test_sheets_of_single_players_share_a_page_too() -> None:
+    whole = [replace(blank(pandoeren_sheet()), hands=3)] * 6
+    data = render(
+        packed([(own, replace(own, short=True)) for own in whole], Paper.A4), paper=Paper.A4
+    )
+    assert len(texts(data)) == 3
+
+
+def test_scorecards_of_few_hands_share_a_page_and_long_ones_keep_theirs() -> None:
+    short, long = replace(scorecard(4), notes=(), settlement=None), scorecard(30)
+    cards = [short, short, long, short]
+    pages = _pages(render(packed([(own, Brief(own)) for own in cards], Paper.A4), paper=Paper.A4))
+    assert [page.count("Shaker") for page in pages[:2]] == [2, 1]
+    assert "30" in pages[2]
+    alone = render(packed([(long, Brief(long))], Paper.A4), paper=Paper.A4)
+    assert alone == render([long], paper=Paper.A4), "what is alone is printed as ever"
+
+
+def test_forty_eight_hands_are_three_pages() -> None:
+    matches = [replace(domino_records(3), place=f"Table {number}") for number in range(16)]
+    pages = _pages(render(lists_of(matches, IMPRINT, "Friday"), paper=Paper.A4))
+    assert [page.count("Hand ") for page in pages] == [18, 18, 12]
+    pages = _pages(render(lists_of([domino_records(48)], IMPRINT, "Friday"), paper=Paper.A4))
+    assert [page.count("Hand ") for page in pages] == [21, 24, 3]
+    long = replace(pandoeren_records(), hands=pandoeren_records().hands * 8)
+    pages = _pages(render(lists_of([long], IMPRINT, "Friday"), paper=Paper.A4))
+    assert len(pages) == 3, "longer summaries take two lines"
+
+
+def test_a_part_says_of_itself_what_the_edges_of_a_page_say() -> None:
+    own = replace(sheet(), hands=3, fields=(Field("Date", "14 May 2026"),))
+    data = render(packed([(own, replace(own, short=True))] * 2, Paper.A4), paper=Paper.A4)
+    [page] = _pages(data)
+    assert page.count(own.imprint.club) == page.count(own.imprint.code) == 2
