@@ -244,11 +244,12 @@ class Press:
     def close(self) -> None:
         """Fill in the page numbers and end the file."""
         last: tuple[Imprint, PageLayout, Pen] | None = None
-        for number, (imprint, self._sheet) in enumerate(self._pages, start=1):
-            if self._sheet.bare:
+        for number, (imprint, sheet) in enumerate(self._pages, start=1):
+            if sheet.bare:
                 continue
-            if last is None or last[0] is not imprint or last[1] is not self._sheet:
-                last = imprint, self._sheet, self._pen(imprint)
+            self._sheet = sheet
+            if last is None or last[0] is not imprint or last[1] is not sheet:
+                last = imprint, sheet, self._pen(imprint)
             self._number(last[2], imprint, number)
         self._canvas.save()
 
