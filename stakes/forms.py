@@ -22,9 +22,9 @@ from games import PRESENTERS
 from ledger.amounts import Misread, misread_words, read, shown, written
 from ledger.forms import AmountField
 from pairings.formats import FORMATS
-from stakes.models import EventMoney, FeePer, HouseBase, PrizeKind, RestTo, SidePot
+from stakes.models import SETTINGS, EventMoney, FeePer, HouseBase, PrizeKind, RestTo, SidePot
 from stakes.selectors.prizes import Fund
-from stakes.services.money import CHANGEABLE, Bearer
+from stakes.services.money import Bearer
 
 LARGEST_FIELD: Final = 9999
 SHARES_APART: Final = re.compile(r"[\s/;,+&–-]+")
@@ -41,7 +41,7 @@ class SetUpForm(DependentForm, VersionedForm):
     """
 
     deciding = "prize_kind"
-    versioned = tuple(sorted(CHANGEABLE))
+    versioned = SETTINGS
 
     prize_kind = forms.ChoiceField(
         label=gettext_lazy("Prizes"),
@@ -139,7 +139,7 @@ class SetUpForm(DependentForm, VersionedForm):
             self.add_error("prize_table", table)
         else:
             cleaned["prize_table"] = table
-        cleaned["changes"] = {name: value for name, value in cleaned.items() if name in CHANGEABLE}
+        cleaned["changes"] = {name: value for name, value in cleaned.items() if name in SETTINGS}
         return cleaned
 
     def _is_typed(self, name: str) -> bool:

@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player
+from core.model_settings import between, settings_of
 from core.names import name_check
 from ledger.models import Book
 from tournaments.models.events import Entry, Event
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 MOST: Final = 10**12
 """The largest amount, in smallest coins."""
 MOST_PRIZES: Final = 64
-AMOUNTS: Final = ("fee", "cash_float", "house_amount", "last_prize", "ante", "point")
 
 
 class FeePer(models.TextChoices):
@@ -61,18 +61,28 @@ class EventMoney(models.Model):
     destination of the rest. ``settled_version`` is the event's version at the last reconciliation.
     """
 
-    event = models.OneToOneField(Event, models.PROTECT, related_name="money")
-    book = models.OneToOneField(Book, models.PROTECT, related_name="event_money")
+    event = models.OneToOneField(Event, models.PROTECT, related_name="money", editable=False)
+    book = models.OneToOneField(Book, models.PROTECT, related_name="event_money", editable=False)
     fee = models.PositiveBigIntegerField(_("entry fee"), default=0)
     fee_per = models.CharField(_("owed by"), max_length=8, choices=FeePer, default=FeePer.PLAYER)
     cash_float = models.PositiveBigIntegerField(_("cash float"), default=0)
     house_amount = models.PositiveBigIntegerField(_("house share, amount"), default=0)
-    house_percent = models.PositiveSmallIntegerField(_("house share, percent"), default=0)
+    house_percent = models.PositiveSmallIntegerField(
+        _("house share, percent"), default=0, validators=between(0, 100)
+    )
     house_of = models.CharField(
-        _("house share of"), max_length=8, choices=HouseBase, default=HouseBase.FEES
+        _("house share of"),
+        max_length=8,
+        choices=HouseBase,
+        default=HouseBase.FEES,
+        help_text=_("What the percent are of."),
     )
     rest_to = models.CharField(
-        _("what the prizes leave"), max_length=8, choices=RestTo, default=RestTo.POT
+        _("what the prizes leave"),
+        max_length=8,
+        choices=RestTo,
+        default=RestTo.POT,
+        help_text=_("Where goes what the prizes leave."),
     )
     prize_kind = models.CharField(
         _("prizes"), max_length=8, choices=PrizeKind, default=PrizeKind.NONE
@@ -81,8 +91,8 @@ class EventMoney(models.Model):
     last_prize = models.PositiveBigIntegerField(_("prize for the last"), default=0)
     ante = models.PositiveBigIntegerField(_("put into the pot of cents"), default=0)
     point = models.PositiveBigIntegerField(_("a point in the pot of cents"), default=0)
-    awarded = models.BooleanField(default=False)
-    settled_version = models.PositiveIntegerField(default=0)
+    awarded = models.BooleanField(default=False, editable=False)
+    settled_version = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta:
         verbose_name = _("money of an event")
@@ -125,6 +135,14 @@ class EventMoney(models.Model):
             if self.prize_kind == PrizeKind.SHARE and sum(prizes) > 100:
                 return _("The shares of a line add up to at most 100 percent.")
         return ""
+
+
+SETTINGS: Final = settings_of(EventMoney)
+AMOUNTS: Final = tuple(
+    name
+    for name in SETTINGS
+    if isinstance(EventMoney._meta.get_field(name), models.PositiveBigIntegerField)
+)
 
 
 class FeeState(models.TextChoices):

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django.http import Http404
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.rest.actions import action, reading
+from clubs.rest.settings import SettingsChange, SettingsSerializer
 from clubs.rest.views import Pages
 from clubs.roles import Right
 from ledger.api.serializers import (
@@ -25,7 +25,13 @@ from ledger.models import Transfer, Way
 from ledger.selectors import balances_of
 from ledger.services.transfers import transfers_plan
 from rules.money import decimals
-from stakes.models import MOST, MOST_PRIZES, EventMoney, FeePer, HouseBase, PrizeKind, RestTo
+from stakes.models import (
+    AMOUNTS,
+    MOST,
+    MOST_PRIZES,
+    SETTINGS,
+    EventMoney,
+)
 from stakes.selectors.fees import FeeLine, FeeStatus, fee_lines
 from stakes.selectors.money import money_of, players_balances
 from stakes.services.money import SETTABLE, fee_set, money_set_up
@@ -58,65 +64,57 @@ class PrizeRow(serializers.Serializer[Any]):
     )
 
 
-def _amount() -> UnitsField:
-    return UnitsField(min_value=0, max_value=MOST, required=False)
+class AmountSetting(UnitsField):
+    """An amount of the settings."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(min_value=0, max_value=MOST, **more)
 
 
-class SetUpIn(serializers.Serializer[Any]):
+class PrizeTable(serializers.ListField):
+    """The prizes by place, for each number of entries from which they hold."""
+
+    child = PrizeRow()
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The rows as the model has them."""
+        return [[row["entries"], list(row["prizes"])] for row in super().to_internal_value(data)]
+
+    def to_representation(self, data: Any) -> Any:
+        """The rows as they are sent."""
+        return [{"entries": least, "prizes": prizes} for least, prizes in data]
+
+
+class MoneySettings(SettingsSerializer):
+    """The settings of an event's money."""
+
+    shapes: ClassVar = {**dict.fromkeys(AMOUNTS, AmountSetting), "prize_table": PrizeTable}
+
+    class Meta:
+        model = EventMoney
+        fields: ClassVar[Sequence[str]] = SETTINGS
+
+
+class SetUpIn(SettingsChange, MoneySettings):
     """Changes of an event's money settings; omitted fields keep their values."""
 
-    fee = _amount()
-    fee_per = serializers.ChoiceField(choices=FeePer.choices, required=False)
-    cash_float = _amount()
-    house_amount = _amount()
-    house_percent = serializers.IntegerField(min_value=0, max_value=100, required=False)
-    house_of = serializers.ChoiceField(
-        choices=HouseBase.choices, required=False, help_text="What the percent are of."
-    )
-    rest_to = serializers.ChoiceField(
-        choices=RestTo.choices, required=False, help_text="Where goes what the prizes leave."
-    )
-    prize_kind = serializers.ChoiceField(choices=PrizeKind.choices, required=False)
-    prize_table = PrizeRow(many=True, required=False)
-    last_prize = _amount()
-    ante = _amount()
-    point = _amount()
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """The table of prizes as the service takes it."""
-        if "prize_table" in attrs:
-            rows = attrs["prize_table"]
-            attrs["prize_table"] = [[row["entries"], list(row["prizes"])] for row in rows]
-        return attrs
-
-
-class MoneySerializer(serializers.ModelSerializer[EventMoney]):
+class MoneySerializer(MoneySettings):
     """How an event's money is set up."""
 
-    currency = serializers.CharField(source="book.currency", help_text="ISO 4217.")
+    currency = serializers.CharField(source="book.currency", read_only=True, help_text="ISO 4217.")
     decimals = serializers.SerializerMethodField(help_text="How many the currency has.")
-    prize_table = serializers.SerializerMethodField()
     is_settled = serializers.SerializerMethodField(
         help_text="Whether everything that is known now has been entered."
     )
 
-    class Meta:
-        model = EventMoney
-        fields = [
-            *("currency", "decimals", "fee", "fee_per", "cash_float", "house_amount"),
-            *("house_percent", "house_of", "prize_kind", "prize_table", "last_prize", "rest_to"),
-            *("ante", "point", "awarded", "is_settled"),
-        ]
+    class Meta(MoneySettings.Meta):
+        fields = ("currency", "decimals", *SETTINGS, "awarded", "is_settled")
         read_only_fields = fields
 
     def get_decimals(self, money: EventMoney) -> int:
         """The currency's decimals."""
         return decimals(money.book.currency)
-
-    @extend_schema_field(PrizeRow(many=True))
-    def get_prize_table(self, money: EventMoney) -> list[dict[str, Any]]:
-        """The rows as they are sent."""
-        return [{"entries": least, "prizes": prizes} for least, prizes in money.prize_table]
 
     def get_is_settled(self, money: EventMoney) -> bool:
         """Whether the book lacks nothing."""

@@ -1,6 +1,7 @@
 
 
 import core.names
+import django.core.validators
 import django.db.models.deletion
 from django.db import migrations, models
 
@@ -24,18 +25,18 @@ class Migration(migrations.Migration):
                 ('fee_per', models.CharField(choices=[('player', 'each player'), ('entry', 'each pair together')], default='player', max_length=8, verbose_name='owed by')),
                 ('cash_float', models.PositiveBigIntegerField(default=0, verbose_name='cash float')),
                 ('house_amount', models.PositiveBigIntegerField(default=0, verbose_name='house share, amount')),
-                ('house_percent', models.PositiveSmallIntegerField(default=0, verbose_name='house share, percent')),
-                ('house_of', models.CharField(choices=[('fees', 'of all entry fees'), ('pot', 'of the pot after expenses')], default='fees', max_length=8, verbose_name='house share of')),
-                ('rest_to', models.CharField(choices=[('pot', 'it stays in the pot'), ('club', 'it goes to the club'), ('winners', 'the winners share it, in proportion to their prizes')], default='pot', max_length=8, verbose_name='what the prizes leave')),
+                ('house_percent', models.PositiveSmallIntegerField(default=0, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(100)], verbose_name='house share, percent')),
+                ('house_of', models.CharField(choices=[('fees', 'of all entry fees'), ('pot', 'of the pot after expenses')], default='fees', help_text='What the percent are of.', max_length=8, verbose_name='house share of')),
+                ('rest_to', models.CharField(choices=[('pot', 'it stays in the pot'), ('club', 'it goes to the club'), ('winners', 'the winners share it, in proportion to their prizes')], default='pot', help_text='Where goes what the prizes leave.', max_length=8, verbose_name='what the prizes leave')),
                 ('prize_kind', models.CharField(choices=[('none', 'no prizes'), ('fixed', 'fixed amounts'), ('share', 'shares of the pot')], default='none', max_length=8, verbose_name='prizes')),
                 ('prize_table', models.JSONField(blank=True, default=list, verbose_name='prizes by place')),
                 ('last_prize', models.PositiveBigIntegerField(default=0, verbose_name='prize for the last')),
                 ('ante', models.PositiveBigIntegerField(default=0, verbose_name='put into the pot of cents')),
                 ('point', models.PositiveBigIntegerField(default=0, verbose_name='a point in the pot of cents')),
-                ('awarded', models.BooleanField(default=False)),
-                ('settled_version', models.PositiveIntegerField(default=0)),
-                ('book', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='event_money', to='ledger.book')),
-                ('event', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='money', to='tournaments.event')),
+                ('awarded', models.BooleanField(default=False, editable=False)),
+                ('settled_version', models.PositiveIntegerField(default=0, editable=False)),
+                ('book', models.OneToOneField(editable=False, on_delete=django.db.models.deletion.PROTECT, related_name='event_money', to='ledger.book')),
+                ('event', models.OneToOneField(editable=False, on_delete=django.db.models.deletion.PROTECT, related_name='money', to='tournaments.event')),
             ],
             options={
                 'verbose_name': 'money of an event',

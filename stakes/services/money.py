@@ -4,13 +4,14 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
+from core.model_settings import settings_check
 from core.transactions import RowGone, get_or_gone
 from core.versions import version_check
 from ledger.accounts import CASH, CLUB, POT, ExpectedEntry, of_player, paid
@@ -36,13 +37,6 @@ from stakes.services.settling import (
 )
 from tournaments.models import Event, EventState
 from tournaments.services.locking import event_locked
-
-CHANGEABLE: Final = frozenset(
-    {
-        *("fee", "fee_per", "cash_float", "house_amount", "house_percent", "prize_kind"),
-        *("prize_table", "last_prize", "ante", "point", "house_of", "rest_to"),
-    }
-)
 
 
 @transaction.atomic
@@ -79,8 +73,7 @@ def money_set_up(
     ``fee_per`` stays once something was decided about a fee. ``Closed`` if entries of a finished
     event would be taken back; ``Outdated``.
     """
-    if unknown := changes.keys() - CHANGEABLE:
-        raise TypeError(f"an event's money has no {sorted(unknown)}")
+    settings_check(EventMoney, changes)
     money = money_open(event=event)
     version_check(money, version)
     with book_kept(event=money.event):
