@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     *APPS_ABOVE_EVENTS,
     "leagues",
     "prints",
+    "scans",
     "archive",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -238,6 +239,7 @@ CELERY_TASK_DEFAULT_QUEUE = "live"
 CELERY_TASK_ROUTES = {
     # The worker for documents takes from these three in turn; see config.supervisor.QUEUES.
     "prints.tasks.document_make": {"queue": "prints"},
+    "scans.tasks.reading_make": {"queue": "prints"},
     "scoring.tasks.best_play_task": {"queue": "questions"},
     "archive.tasks.archive_make": {"queue": "documents"},
     "config.tasks.demo_history_task": {"queue": "documents"},
@@ -278,6 +280,11 @@ _BY_THE_CLOCK: dict[str, dict[str, Any]] = {
         "task": "prints.tasks.documents_sweep",
         "schedule": schedule(3),
         "options": {"expires": 9},
+    },
+    "readings of sheets": {
+        "task": "scans.tasks.readings_sweep",
+        "schedule": schedule(5),
+        "options": {"expires": 15},
     },
     "archives": {
         "task": "archive.tasks.archives_sweep",

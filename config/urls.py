@@ -31,6 +31,7 @@ urlpatterns = [
     *(path("c/<slug:slug>/", include(f"{app}.urls")) for app in settings.APPS_ABOVE_EVENTS),
     path("c/<slug:slug>/", include("leagues.urls")),
     path("c/<slug:slug>/", include("prints.urls")),
+    path("c/<slug:slug>/", include("scans.urls")),
     path("calendar/<slug:code>.ics", feeds.feed, name="calendar-feed"),
     path("s/<slug:code>/", include("leagues.public_urls")),
     *_for_guests(),

@@ -1,0 +1,89 @@
+"""Pictures of sheets that were handed in to be read, and what was read on them."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from prints.models import Order
+from scoring.models import HandRevision, Match
+from tournaments.models import Event
+
+
+class SheetProblem(models.TextChoices):
+    """Why nothing was read on a sheet, or in a whole picture."""
+
+    UNREADABLE = "unreadable", _("This file is no picture that can be read.")
+    NO_SHEET = (
+        "no_sheet",
+        _("No sheet for marking was found. Take the picture nearer, in even light."),
+    )
+    CUT_OFF = (
+        "cut_off",
+        _("Not all four corners of the sheet are in the picture, flat and whole."),
+    )
+    UNKNOWN = "unknown", _("The code on this sheet was not printed by this site.")
+    OLDER = "older", _("This sheet has an older layout. Type it in, and print sheets anew.")
+    OTHER_CLUB = "other_club", _("This sheet belongs to another club.")
+    OTHER_EVENT = "other_event", _("This sheet belongs to another event: read it there.")
+    NOT_BEGUN = "not_begun", _("This round has not begun yet: begin it, then read the sheet again.")
+    NO_TABLE = "no_table", _("This table is no longer in the draw: type the sheet in.")
+
+
+class SheetReading(Order):
+    """Pictures that a worker reads, in their order; ``files`` are their names as they were sent.
+
+    The pictures lie in the folder of documents until they are read.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="sheet_readings")
+    files = models.JSONField(default=list)
+
+    class Meta(Order.Meta):
+        verbose_name = _("reading of sheets")
+        verbose_name_plural = _("readings of sheets")
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.created_at:%Y-%m-%d %H:%M}"
+
+
+class ReadSheet(models.Model):
+    """A sheet in a picture: the table and page that its code names, or a ``problem``."""
+
+    reading = models.ForeignKey(SheetReading, models.CASCADE, related_name="sheets")
+    picture = models.CharField(max_length=200)
+    match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="read_sheets")
+    round = models.PositiveSmallIntegerField(null=True)
+    table = models.PositiveSmallIntegerField(null=True)
+    page = models.PositiveSmallIntegerField(null=True)
+    problem = models.CharField(max_length=12, choices=SheetProblem, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        verbose_name = _("sheet")
+        verbose_name_plural = _("sheets")
+
+    def __str__(self) -> str:
+        return f"{self.picture} {self.match or self.problem}"
+
+
+class ReadRow(models.Model):
+    """A row with a mark: values of sure groups, keys of unsure ones, and its picture as JPEG.
+
+    ``revision`` is the hand that was recorded from it; the picture is its evidence.
+    """
+
+    sheet = models.ForeignKey(ReadSheet, models.CASCADE, related_name="rows")
+    number = models.PositiveSmallIntegerField()
+    marks = models.JSONField(default=dict)
+    unsure = models.JSONField(default=list)
+    picture = models.BinaryField()
+    revision = models.ForeignKey(HandRevision, models.CASCADE, null=True, related_name="read_rows")
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+        verbose_name = _("row of a sheet")
+        verbose_name_plural = _("rows of sheets")
+
+    def __str__(self) -> str:
+        return f"{self.sheet}: {self.number}"

@@ -1,0 +1,221 @@
+"""What was read, beside what is on record: row by row, with the rule book's verdict."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from core.text import comma_list
+from games import PRESENTERS, GamePresenter
+from games.entry_form import EntryForm
+from games.wording import isolate_bidi
+from press.bubbles import CANCEL
+from rules import explain, next_dealer, verdict
+from scans.models import ReadRow, ReadSheet, SheetReading
+from scoring.models import Hand, Match
+from scoring.running_score import match_options
+from scoring.selectors.scores import player_names, table_of
+
+
+class Standing(StrEnum):
+    """How a row stands beside what is on record."""
+
+    SURE = "sure"
+    UNSURE = "unsure"
+    REFUSED = "refused"
+    WAITING = "waiting"
+    CANCELLED = "cancelled"
+    ON_RECORD = "on_record"
+    DIFFERENT = "different"
+
+
+@dataclass(frozen=True, slots=True)
+class RowState:
+    """A row: its hand, if its number is known, in words, and what is to be said of it.
+
+    ``recorded`` is the hand on record in words where that differs.
+    """
+
+    row: ReadRow
+    standing: Standing
+    hand: int | None = None
+    sentence: str = ""
+    problems: tuple[str, ...] = ()
+    recorded: str = ""
+    record: dict[str, Any] = field(default_factory=dict)
+    derived_calls: tuple[int, ...] = ()
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it can be recorded."""
+        return self.standing is Standing.SURE
+
+
+@dataclass(frozen=True, slots=True)
+class TableReading:
+    """All pages of a match in a reading, in their order."""
+
+    match: Match
+    presenter: GamePresenter
+    names: tuple[str, ...]
+    rows: tuple[RowState, ...]
+
+    @property
+    def sure(self) -> int:
+        """How many hands can be recorded."""
+        return sum(row.is_sure for row in self.rows)
+
+
+def problem_sheets(reading: SheetReading) -> list[ReadSheet]:
+    """Return the pictures and sheets on which nothing was read."""
+    return list(reading.sheets.exclude(problem=""))
+
+
+def table_readings(reading: SheetReading) -> list[TableReading]:
+    """Return what was read, table by table."""
+    sheets = (
+        reading.sheets.filter(problem="")
+        .select_related("match__club")
+        .prefetch_related("rows", "match__seats")
+    )
+    by_match: dict[int, list[ReadSheet]] = {}
+    for sheet in sheets.order_by("round", "table", "match", "page", "pk"):
+        assert sheet.match_id is not None
+        by_match.setdefault(sheet.match_id, []).append(sheet)
+    return [_table_reading(own) for own in by_match.values()]
+
+
+def _table_reading(sheets: list[ReadSheet]) -> TableReading:
+    match = sheets[0].match
+    assert match is not None
+    rows = tuple(_rows(match, sheets))
+    return TableReading(match, PRESENTERS[match.game], tuple(player_names(match)), rows)
+
+
+def _rows(match: Match, sheets: list[ReadSheet]) -> Iterator[RowState]:
+    """Yield the rows with the numbers of their hands: those not struck out, from the first page.
+
+    Once it is unsure whether a row is struck out, or a page is missing, later numbers are unknown.
+    """
+    walk = _Walk(match)
+    pages: set[int] = set()
+    for sheet in sheets:
+        page = sheet.page or 0
+        if page in pages:
+            continue  # another picture of the same page
+        if page != len(pages) + 1:
+            walk.lose(_("Read page %(page)d of this table with it.") % {"page": len(pages) + 1})
+        pages.add(page)
+        for row in sheet.rows.all():
+            yield walk.row_state(row)
+
+
+class _Walk:
+    """The rows of a match from the first: which hand each is, and whether it can be recorded."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.presenter = PRESENTERS[match.game]
+        self.hands = {hand.number: hand for hand in match.hands.filter(record__isnull=False)}
+        self.number = 0
+        self.dealer = match.next_dealer
+        self.lost = ""
+        self.waits = False
+
+    def lose(self, why: str) -> None:
+        """Know no numbers of hands from here on."""
+        self.lost = self.lost or why
+
+    def row_state(self, row: ReadRow) -> RowState:
+        """Return the state of the next row."""
+        if CANCEL in row.unsure:
+            self.lose(_("It is unsure whether an earlier row is struck out."))
+            words = _("It is unsure whether this row is struck out.")
+            return RowState(row, Standing.UNSURE, problems=(words,))
+        if CANCEL in row.marks:
+            return RowState(row, Standing.CANCELLED)
+        if self.lost:
+            return RowState(row, Standing.WAITING, problems=(self.lost,))
+        self.number += 1
+        hand = self.hands.get(self.number)
+        return self._recorded(row, hand) if hand else self._new(row)
+
+    def _form(self, row: ReadRow, dealer: int) -> EntryForm:
+        """Return the entry form as if the marks had been typed."""
+        marks = self.presenter.marks
+        assert marks is not None
+        data = QueryDict(mutable=True)
+        own = {"number": self.number, "dealer": dealer, "key": str(row.pk), "mode": "quick"}
+        for name, value in {**marks.fields(row.marks), **own}.items():
+            data.setlist(name, value if isinstance(value, list) else [str(value)])
+        form = self.presenter.form(
+            data,
+            presenter=self.presenter,
+            table=table_of(self.match, dealer=dealer, number=self.number),
+            mode="quick",
+        )
+        form.is_valid()
+        return form
+
+    def _recorded(self, row: ReadRow, hand: Hand) -> RowState:
+        assert hand.record is not None
+        dealer = hand.record["dealer"]
+        form = self._form(row, dealer)
+        there = self._words(hand.record, form)
+        read = self._words(form.record, form) if form.record else ""
+        if self._unsure(row) and not read:
+            return RowState(row, Standing.ON_RECORD, self.number, there)
+        if read == there and not row.unsure:
+            return RowState(row, Standing.ON_RECORD, self.number, there)
+        problems = (*self._unsure(row), *(self._problems(form) if not row.unsure else ()))
+        standing = Standing.DIFFERENT
+        return RowState(row, standing, self.number, read, problems, recorded=there)
+
+    def _new(self, row: ReadRow) -> RowState:
+        dealer = self.dealer
+        self.dealer = next_dealer(self.match.game, dealer)
+        form = self._form(row, dealer)
+        problems, unsure = self._problems(form), self._unsure(row)
+        sentence = "" if problems else self._words(form.record, form)
+        if unsure:
+            self.waits = True
+            return RowState(row, Standing.UNSURE, self.number, sentence, unsure)
+        if problems:
+            self.waits = True
+            return RowState(row, Standing.REFUSED, self.number, problems=problems)
+        if self.waits:
+            words = _("It follows once the rows above are on record.")
+            return RowState(row, Standing.WAITING, self.number, sentence, (words,))
+        calls = tuple(form.derived_calls)
+        return RowState(row, Standing.SURE, self.number, sentence, (), "", form.record, calls)
+
+    def _full(self, record: dict[str, Any]) -> dict[str, Any]:
+        own = {"format": "hand-record/1", "game": self.match.game, "rules": self.match.rules}
+        return own | record
+
+    def _words(self, record: dict[str, Any], form: EntryForm) -> str:
+        """Return a hand in a sentence; empty if the rules refuse it."""
+        judged = verdict(self._full(record))
+        if not judged["ok"]:
+            return ""
+        names = isolate_bidi(form.table.names)
+        return self.presenter.hand_labels(self._full(record), judged, names).sentence
+
+    def _problems(self, form: EntryForm) -> tuple[str, ...]:
+        if not form.record:
+            return tuple(str(error) for errors in form.errors.values() for error in errors)
+        problems = explain(self._full(form.record))
+        return tuple(dict.fromkeys(form.problem_words(problem) for problem in problems))
+
+    def _unsure(self, row: ReadRow) -> tuple[str, ...]:
+        """Return in words which groups of a row are unsure."""
+        if not row.unsure:
+            return ()
+        marks = self.presenter.marks
+        assert marks is not None
+        lines = marks.lines(match_options(self.match))
+        labels = [group.label for line in lines for group in line if group.key in row.unsure]
+        return (_("Unsure: %(groups)s.") % {"groups": comma_list(labels)},)

@@ -1,0 +1,248 @@
+"""Handing in pictures, reading them in a worker, recording what is sure.
+
+The reader is imported only by the worker: the site runs without it.
+"""
+
+import shutil
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Final
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone, translation
+from django.utils.translation import gettext_lazy
+
+from clubs.models import User
+from core.transactions import Closed
+from games.wording import problem_text
+from prints.marking import marking_layout
+from prints.models import DocumentState
+from prints.orders import order_claim, order_fail, order_finish, orders_stuck
+from prints.sheet_code import OlderCode, SheetCode, UnknownCode, is_sheet_code, read_code
+from scans.models import ReadRow, ReadSheet, SheetProblem, SheetReading
+from scans.selectors import RowState, TableReading, table_readings
+from scoring.errors import HandConflict, HandRejected, KeyReused
+from scoring.models import Match
+from scoring.running_score import match_options
+from scoring.services.hands import hand_record
+from tournaments.models import Event, Round, Table
+
+if TYPE_CHECKING:
+    from scans.reader import Array, Image, MeasuredRow, RowReading
+
+KEPT_UNREAD: Final = timedelta(days=7)
+
+
+def _folder(reading: SheetReading) -> Path:
+    return Path(settings.MEDIA_ROOT) / "sheets" / str(reading.pk)
+
+
+def reading_order(
+    *, event: Event, files: Iterable[tuple[str, Iterable[bytes]]], by: User
+) -> SheetReading:
+    """Keep pictures to be read, by name; the caller enqueues the reading."""
+    reading = SheetReading(
+        event=event,
+        language=translation.get_language() or settings.LANGUAGE_CODE,
+        requested_by=by,
+    )
+    folder = _folder(reading)
+    folder.mkdir(parents=True)
+    names: list[str] = []
+    for name, chunks in files:
+        with (folder / str(len(names))).open("wb") as file:
+            _copy(chunks, file)
+        names.append(name[:120])
+    reading.files, reading.total = names, len(names)
+    reading.save()
+    return reading
+
+
+def _copy(chunks: Iterable[bytes], file: IO[bytes]) -> None:
+    for chunk in chunks:
+        file.write(chunk)
+
+
+def readings_stuck() -> list[UUID]:
+    """Return the open readings that no worker is seen to work on."""
+    words = gettext_lazy("The worker stopped %(count)d times while reading.")
+    return orders_stuck(SheetReading.objects.all(), words)
+
+
+def reading_make(*, reading_id: UUID) -> None:
+    """Read the pictures of an order, one by one; what an earlier worker left is read anew."""
+    reading = order_claim(SheetReading, reading_id)
+    if reading is None:
+        return
+    with translation.override(reading.language):
+        try:
+            reading.sheets.all().delete()
+            for number, name in enumerate(reading.files):
+                _file_read(reading, name, (_folder(reading) / str(number)).read_bytes())
+                _seen(reading, number + 1)
+        except Exception as error:  # whatever went wrong is shown on the page and logged
+            order_fail(reading, error)
+            return
+    order_finish(reading, DocumentState.DONE)
+    shutil.rmtree(_folder(reading), ignore_errors=True)
+
+
+def _seen(reading: SheetReading, done: int) -> None:
+    rows = SheetReading.objects.filter(pk=reading.pk, state=DocumentState.RUNNING)
+    rows.update(done=done, heartbeat=timezone.now())
+
+
+def _file_read(reading: SheetReading, name: str, data: bytes) -> None:
+    from scans.pictures import pictures_in  # noqa: PLC0415 only a worker has the reader
+    from scans.reader import Unreadable, sheets_found  # noqa: PLC0415
+
+    try:
+        for image in pictures_in(data):
+            sheets = sheets_found(image, claims=is_sheet_code)
+            if not sheets:
+                _problem(reading, name, SheetProblem.NO_SHEET)
+            for sheet in sheets:
+                _sheet_read(reading, name, image, sheet.code, sheet.plane)
+    except Unreadable:
+        _problem(reading, name, SheetProblem.UNREADABLE)
+
+
+def _problem(
+    reading: SheetReading, name: str, problem: SheetProblem, code: SheetCode | None = None
+) -> None:
+    where = {"round": code.round, "table": code.table, "page": code.page} if code else {}
+    ReadSheet.objects.create(reading=reading, picture=name, problem=problem, **where)
+
+
+def _sheet_read(
+    reading: SheetReading, name: str, image: "Image", text: str, plane: "Array | None"
+) -> None:
+    from scans.reader import reading_of, rows_measured  # noqa: PLC0415 only a worker has the reader
+
+    try:
+        code = read_code(text)
+    except OlderCode:
+        _problem(reading, name, SheetProblem.OLDER)
+        return
+    except UnknownCode:
+        _problem(reading, name, SheetProblem.UNKNOWN)
+        return
+    match, problem = _match_of(reading.event, code)
+    if match is None:
+        _problem(reading, name, problem, code if problem is not SheetProblem.OTHER_CLUB else None)
+        return
+    layout, across = marking_layout(match.game, match_options(match), code.size)
+    if layout.digest != code.digest or across != code.across:
+        _problem(reading, name, SheetProblem.OLDER, code)
+        return
+    if plane is None:
+        _problem(reading, name, SheetProblem.CUT_OFF, code)
+        return
+    rows = [(row, reading_of(row, layout)) for row in rows_measured(image, plane, layout)]
+    _rows_keep(reading, name, match, code, rows)
+
+
+@transaction.atomic
+def _rows_keep(
+    reading: SheetReading,
+    name: str,
+    match: Match,
+    code: SheetCode,
+    rows: list[tuple["MeasuredRow", "RowReading"]],
+) -> None:
+    from scans.pictures import jpeg_of  # noqa: PLC0415 only a worker has the reader
+
+    sheet = ReadSheet.objects.create(
+        reading=reading,
+        picture=name,
+        match=match,
+        round=code.round,
+        table=code.table,
+        page=code.page,
+    )
+    ReadRow.objects.bulk_create(
+        ReadRow(
+            sheet=sheet,
+            number=number,
+            marks={key: list(values) for key, values in read.marks.items()},
+            unsure=sorted(read.unsure),
+            picture=jpeg_of(row.picture),
+        )
+        for number, (row, read) in enumerate(rows, start=1)
+        if not read.is_blank
+    )
+
+
+def _match_of(event: Event, code: SheetCode) -> tuple[Match | None, SheetProblem]:
+    """Return the match that a code names, or why it is none of this event's."""
+    if code.event != event.pk:
+        own = Event.objects.filter(pk=code.event, club=event.club_id).exists()
+        return None, SheetProblem.OTHER_EVENT if own else SheetProblem.OTHER_CLUB
+    match = Match.objects.filter(
+        game_of__table__round__event=event,
+        game_of__table__round__number=code.round,
+        game_of__table__number=code.table,
+        game_of__number=code.game,
+    ).first()
+    if match is not None:
+        return match, SheetProblem.NO_TABLE
+    planned = Table.objects.filter(
+        round__in=Round.objects.filter(event=event, number=code.round), number=code.table
+    )
+    return None, SheetProblem.NOT_BEGUN if planned.exists() else SheetProblem.NO_TABLE
+
+
+# --- recording
+
+
+@dataclass
+class Recorded:
+    """How many hands were recorded, and what stopped a table, by its label."""
+
+    hands: int = 0
+    stopped: list[tuple[str, str]] = field(default_factory=list)
+
+
+def reading_record(*, reading: SheetReading, by: User) -> Recorded:
+    """Record every hand that is sure, table by table, each as a typed hand is.
+
+    At a table the first row that is refused ends it. A hand has the number that its row says, and
+    a key of its own, so that nothing is recorded twice.
+    """
+    recorded = Recorded()
+    for table in table_readings(reading):
+        stop = _table_record(table, by, recorded)
+        if stop:
+            recorded.stopped.append((str(table.match.place or table.match), stop))
+    return recorded
+
+
+def _table_record(table: TableReading, by: User, recorded: Recorded) -> str:
+    for row in _sure(table):
+        try:
+            written = hand_record(
+                match_id=table.match.pk,
+                record=row.record,
+                derived_calls=row.derived_calls,
+                author=by,
+                number=row.hand,
+                key=f"sheet-{row.row.pk}",
+            )
+        except HandRejected as error:
+            words = (problem_text(p, table.presenter, table.names) for p in error.problems)
+            return " ".join(words)
+        except (HandConflict, KeyReused):
+            return str(gettext_lazy("Somebody else recorded hands there meanwhile: look again."))
+        except Closed as error:
+            return error.messages[0]
+        ReadRow.objects.filter(pk=row.row.pk).update(revision=written.revision)
+        recorded.hands += not written.replayed
+    return ""
+
+
+def _sure(table: TableReading) -> Iterator[RowState]:
+    return (row for row in table.rows if row.is_sure)

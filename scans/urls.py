@@ -1,0 +1,14 @@
+"""Addresses of reading sheets, under a club's."""
+
+from django.urls import path
+
+from scans import views
+
+EVENT = "events/<key:event_id>/sheets/"
+
+urlpatterns = [
+    path(EVENT, views.sheets, name="event-sheets"),
+    path(f"{EVENT}<uuid:pk>/", views.look, name="event-sheets-look"),
+    path(f"{EVENT}<uuid:pk>/record/", views.record, name="event-sheets-record"),
+    path(f"{EVENT}rows/<key:row_id>.jpg", views.row_picture, name="event-sheets-row"),
+]

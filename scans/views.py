@@ -1,0 +1,98 @@
+"""Pages of reading sheets: hand in pictures, look at what was read, record it."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubs.access import ClubRequest, club_view
+from clubs.roles import Right
+from core.transactions import enqueue_on_commit
+from games import PRESENTERS
+from scans.forms import PicturesForm
+from scans.library import is_installed
+from scans.models import ReadRow, SheetReading
+from scans.selectors import problem_sheets, table_readings
+from scans.services import reading_order, reading_record
+from scans.tasks import reading_make
+from tournaments.models import Event
+from tournaments.views.common import event_or_404, event_page
+
+_LISTED = 20
+
+
+def _event(request: ClubRequest, event_id: int) -> Event:
+    event = event_or_404(request, event_id)
+    if PRESENTERS[event.game].marks is None:
+        raise Http404
+    return event
+
+
+@club_view(Right.RECORD)
+@require_http_methods(["GET", "HEAD", "POST"])
+def sheets(request: ClubRequest, event_id: int) -> HttpResponseBase:
+    """Hand in pictures; the readings before."""
+    event = _event(request, event_id)
+    can_read = is_installed()
+    form = PicturesForm(request.POST, request.FILES) if request.method == "POST" else PicturesForm()
+    if form.is_bound and can_read and form.is_valid():
+        files = [(file.name or "", file.chunks()) for file in form.cleaned_data["pictures"]]
+        reading = reading_order(event=event, files=files, by=request.user)
+        enqueue_on_commit(reading_make, str(reading.pk))
+        return redirect("event-sheets-look", event.club.slug, event.pk, reading.pk)
+    readings = event.sheet_readings.select_related("requested_by")[:_LISTED]
+    context = {"form": form, "can_read": can_read, "readings": readings}
+    return event_page(request, event, "scans/sheets.html", context, tab="event-sheets")
+
+
+def _reading(event: Event, pk: UUID) -> SheetReading:
+    return get_object_or_404(SheetReading.objects.select_related("event__club"), pk=pk, event=event)
+
+
+@club_view(Right.RECORD)
+@require_safe
+def look(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
+    """Show each row's picture beside the reading and the verdict."""
+    event = _event(request, event_id)
+    reading = _reading(event, pk)
+    tables = [] if reading.is_open else table_readings(reading)
+    context = {
+        "reading": reading,
+        "tables": tables,
+        "problems": problem_sheets(reading),
+        "sure": sum(table.sure for table in tables),
+    }
+    title = _("What was read")
+    return event_page(request, event, "scans/look.html", context, tab="event-sheets", title=title)
+
+
+@club_view(Right.RECORD)
+@require_POST
+def record(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
+    """Record all hands that are sure."""
+    event = _event(request, event_id)
+    reading = _reading(event, pk)
+    recorded = reading_record(reading=reading, by=request.user)
+    words = ngettext(
+        "%(count)d hand is on record.", "%(count)d hands are on record.", recorded.hands
+    )
+    messages.success(request, words % {"count": recorded.hands})
+    for table, why in recorded.stopped:
+        messages.error(request, _("%(table)s: %(why)s") % {"table": table, "why": why})
+    return redirect("event-sheets-look", event.club.slug, event.pk, reading.pk)
+
+
+@club_view(Right.RECORD)
+@require_safe
+def row_picture(request: ClubRequest, event_id: int, row_id: int) -> HttpResponseBase:
+    """Return the picture of a row."""
+    event = _event(request, event_id)
+    row = get_object_or_404(ReadRow, pk=row_id, sheet__reading__event=event)
+    response = HttpResponse(bytes(row.picture), content_type="image/jpeg")
+    response["Cache-Control"] = "private, max-age=86400"
+    return response
