@@ -137,6 +137,7 @@ def steer(case: Any, evening: Evening, book: Book) -> None:
         "what": "sheets",
         "played": evening.event.game,
         "of": "club",
+        **{"about": "event", "subject_id": evening.event.pk},
         "book": book.pk,
         "member": evening.club.memberships.earliest("pk").pk,
         "webhook": hook.pk,
