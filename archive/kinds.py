@@ -48,6 +48,7 @@ LEFT_OUT: Final = {
     "feeds.Change": "addresses in this house, for programs that read its feed",
     "feeds.Webhook": "a secret",
     "feeds.Delivery": "to webhooks, which stay behind",
+    "leagues.CalledOff": "days that were called off, for calendars that have shown them",
     "scoring.BestPlay": "computed again from the hands, and shared by all clubs",
     "scoring.HandSeat": "computed again from the hands",
     "scoring.Occurrence": "computed again from the hands",
@@ -166,6 +167,7 @@ class Column:
 SCHEMAS: Final[Mapping[str, Mapping[str, Any]]] = {
     "boolean": {"type": "boolean"},
     "date": {"type": "string", "format": "date"},
+    "time": {"type": "string", "format": "time"},
     "datetime": {"type": "string", "format": "date-time"},
     "integer": {"type": "integer"},
     "json": {},
@@ -308,6 +310,7 @@ TYPES: Final = {
     "BooleanField": "boolean",
     "DateField": "date",
     "DateTimeField": "datetime",
+    "TimeField": "time",
     "FloatField": "number",
     "JSONField": "json",
 }

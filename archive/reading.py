@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from itertools import islice
 from typing import IO, Any, Final, NoReturn
 from uuid import UUID, uuid4
@@ -379,6 +379,7 @@ def _fits(column: Column, value: Any) -> bool:
 _TYPES: Final[Mapping[str, set[type]]] = {
     "boolean": {bool},
     "date": {str},
+    "time": {str},
     "datetime": {str},
     "integer": {int},
     "number": {int, float},
@@ -395,7 +396,16 @@ def _is_readable(kind: str, value: str) -> bool:
         return False
     if isinstance(found, datetime):
         return found.tzinfo is not None and FIRST_TIME <= found <= LAST_TIME
+    if isinstance(found, time):
+        return True
     return bool(FIRST_DAY <= found <= LAST_DAY)
+
+
+def _time(value: str) -> time:
+    found = time.fromisoformat(value)
+    if found.tzinfo is not None:
+        raise ValueError(value)
+    return found
 
 
 def _moment(value: str) -> datetime:
@@ -403,7 +413,11 @@ def _moment(value: str) -> datetime:
     return found.astimezone(UTC) if found.tzinfo else found
 
 
-_READ: Final[Mapping[str, Callable[[str], Any]]] = {"date": date.fromisoformat, "datetime": _moment}
+_READ: Final[Mapping[str, Callable[[str], Any]]] = {
+    "date": date.fromisoformat,
+    "time": _time,
+    "datetime": _moment,
+}
 
 
 def insert(model: type[models.Model], rows: Sequence[Mapping[str, Any]]) -> None:

@@ -184,7 +184,7 @@ class _Rows:
             return number
         if column.type == "datetime":
             return value.astimezone(UTC).isoformat(timespec="microseconds")
-        if column.type == "date":
+        if column.type in {"date", "time"}:
             return value.isoformat()
         return renumbered(label, column, value, self._number)
 

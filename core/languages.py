@@ -122,6 +122,11 @@ def date_text(value: datetime.date | datetime.datetime | None, style: str = "day
         return str(_writer(language_tag(), _calendar.get(), digits, style).format(seconds))
 
 
+def local_moment(day: datetime.date, at: datetime.time | None) -> datetime.datetime | None:
+    """Return a day and a time of the site's own clock as a moment; None without a time."""
+    return None if at is None else timezone.make_aware(datetime.datetime.combine(day, at))
+
+
 @lru_cache(maxsize=256)
 def _writer(language: str, calendar: str, digits: str, style: str) -> Any:
     locale = icu.Locale(f"{language}@calendar={calendar};numbers={digits}")

@@ -54,6 +54,8 @@ def form_field(field: "models.Field[Any, Any]", **options: Any) -> forms.Field |
     if isinstance(field, models.DateField) and not isinstance(field, models.DateTimeField):
         day = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
         options = {"widget": day} | options
+    if isinstance(field, models.TimeField):
+        options = {"widget": forms.TimeInput(attrs={"type": "time"}, format="%H:%M")} | options
     if isinstance(field, models.JSONField) and "form_class" in options:
         made = models.Field.formfield(field, **options)
     else:

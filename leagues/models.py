@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import games
@@ -12,7 +13,7 @@ from clubs.models import Club, Player, PublicPage
 from core.model_settings import between
 from core.names import name_check
 from core.text import together
-from tournaments.models import Event
+from tournaments.models import Event, calendar_uid
 from tournaments.presets import template_choices
 
 MAX_EVENINGS: Final = 400
@@ -231,6 +232,9 @@ class Evening(models.Model):
     rated_version = models.PositiveIntegerField(default=0)
     is_held = models.BooleanField(default=False)
     lowest = models.TextField(default="", db_default="")
+    calendar_uid = models.CharField(max_length=32, default=calendar_uid, editable=False)
+    calendar_sequence = models.PositiveIntegerField(default=0, editable=False)
+    calendar_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["number"]
@@ -312,6 +316,32 @@ class CalendarFeed(PublicPage):
     def title(self) -> str:
         """The name of the calendar: that of the player, the season or the club."""
         return str(self.player or self.season or self.club)
+
+
+class CalledOff(models.Model):
+    """A day that calendars have shown and that was deleted: an event, or an evening without one.
+
+    Programs are told so for some weeks, in the feeds of the club and of its ``seasons`` and
+    ``players``.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="called_off")
+    seasons = models.ManyToManyField(Season, related_name="+")
+    players = models.ManyToManyField(Player, related_name="+")
+    title = models.CharField(max_length=200)
+    date = models.DateField()
+    starts_at = models.TimeField(null=True)
+    calendar_uid = models.CharField(max_length=32)
+    calendar_sequence = models.PositiveIntegerField()
+    calendar_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["date", "pk"]
+        verbose_name = _("day called off")
+        verbose_name_plural = _("days called off")
+
+    def __str__(self) -> str:
+        return self.title
 
 
 class Absence(models.Model):

@@ -94,8 +94,11 @@ def short_code(*state: object) -> str:
 
 
 def day_of(event: Event) -> str:
-    """The day of the event."""
-    return date_text(event.date)
+    """The day of the event, with time and place where they are known."""
+    day = date_text(event.date)
+    if event.begins:
+        day = _("%(day)s at %(time)s") % {"day": day, "time": date_text(event.begins, "time")}
+    return f"{day} · {isolated(event.place)}" if event.place else day
 
 
 def time_words(event: Event) -> str:

@@ -6,6 +6,8 @@ import core.names
 import django.core.validators
 import tournaments.presets
 import django.db.models.deletion
+import tournaments.models.events
+import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
@@ -81,6 +83,9 @@ class Migration(migrations.Migration):
                 ('rated_version', models.PositiveIntegerField(default=0)),
                 ('is_held', models.BooleanField(default=False)),
                 ('lowest', models.TextField(db_default='', default='')),
+                ('calendar_uid', models.CharField(default=tournaments.models.events.calendar_uid, editable=False, max_length=32)),
+                ('calendar_sequence', models.PositiveIntegerField(default=0, editable=False)),
+                ('calendar_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('division', models.ForeignKey(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='evenings', to='leagues.division')),
                 ('event', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='evenings', to='tournaments.event')),
                 ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='evenings', to='leagues.season')),
@@ -233,6 +238,26 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'public page of a season',
                 'verbose_name_plural': 'public pages of seasons',
+            },
+        ),
+        migrations.CreateModel(
+            name='CalledOff',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('title', models.CharField(max_length=200)),
+                ('date', models.DateField()),
+                ('starts_at', models.TimeField(null=True)),
+                ('calendar_uid', models.CharField(max_length=32)),
+                ('calendar_sequence', models.PositiveIntegerField()),
+                ('calendar_at', models.DateTimeField(auto_now_add=True)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='called_off', to='clubs.club')),
+                ('players', models.ManyToManyField(related_name='+', to='clubs.player')),
+                ('seasons', models.ManyToManyField(related_name='+', to='leagues.season')),
+            ],
+            options={
+                'verbose_name': 'day called off',
+                'verbose_name_plural': 'days called off',
+                'ordering': ['date', 'pk'],
             },
         ),
     ]

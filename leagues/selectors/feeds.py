@@ -2,27 +2,34 @@
 
 import datetime
 from dataclasses import dataclass
+from typing import Final
 
 from django.apps import apps
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubs.models import Membership, Player
 from clubs.roles import Right
-from leagues.models import Absence, CalendarFeed, Contender, Evening, Season
+from core.languages import local_moment
+from leagues.models import Absence, CalendarFeed, CalledOff, Contender, Evening, Season
 from tournaments.models import Entry, Event
+
+CALLED_OFF_FOR: Final = datetime.timedelta(days=60)
+"""How long feeds tell of a day that was deleted."""
 
 
 @dataclass(frozen=True, slots=True)
 class FeedDate:
-    """A day of a feed: an event, or an evening whose event is still to be made.
+    """A day of a feed: an event, an evening whose event is still to be made, or one called off."""
 
-    ``key`` stays the same while the event or the evening exists.
-    """
+    day: Event | Evening | CalledOff
 
-    key: str
-    date: datetime.date
-    made_at: datetime.datetime
-    day: Event | Evening
+    @property
+    def begins(self) -> datetime.date | datetime.datetime:
+        """The moment if it is known, else the date."""
+        moment = local_moment(self.day.date, getattr(self.day, "starts_at", None))
+        return moment.astimezone(datetime.UTC) if moment else self.day.date
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +49,7 @@ class FeedChoice:
 
 
 def dates_of(feed: CalendarFeed) -> list[FeedDate]:
-    """Return the days of a feed, in order. Two queries.
+    """Return the days of a feed, in order, those called off in the last weeks too. Five queries.
 
     An evening with an event is listed as the event; the feed of one player has the events that
     player is entered in, and the evenings at which the player is expected.
@@ -59,12 +66,24 @@ def dates_of(feed: CalendarFeed) -> list[FeedDate]:
     shown = events.prefetch_related("evenings__season")
     if apps.is_installed("phones"):
         shown = shown.select_related("public_page")
-    found = [FeedDate(f"event-{event.pk}", event.date, event.created_at, event) for event in shown]
     to_come = evenings.filter(season__is_finished=False).select_related("season", "division")
-    found += [
-        FeedDate(f"evening-{one.pk}", one.date, one.season.created_at, one) for one in to_come
-    ]
-    return sorted(found, key=lambda one: (one.date, one.key))
+    days: list[Event | Evening | CalledOff] = [*shown, *to_come, *_called_off(feed)]
+    return [FeedDate(day) for day in sorted(days, key=lambda day: (day.date, day.calendar_uid))]
+
+
+def _called_off(feed: CalendarFeed) -> QuerySet[CalledOff]:
+    days = CalledOff.objects.filter(
+        club=feed.club_id, calendar_at__gte=timezone.now() - CALLED_OFF_FOR
+    )
+    if feed.season_id:
+        days = days.filter(seasons=feed.season_id)
+    return days.filter(players=feed.player_id) if feed.player_id else days
+
+
+def evening_title(evening: Evening) -> str:
+    """Return what calendars call an evening without an event."""
+    values = {"season": evening.season.name, "number": evening.number}
+    return _("%(season)s, evening %(number)d") % values
 
 
 def _expecting(player: int) -> Q:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import User
@@ -64,8 +65,11 @@ def evening_update(
     current = get_or_gone(season.evenings.all(), evening.pk)
     version_check(current, version)
     moved = current.division_id != (division.pk if division else None)
+    if current.date != date:
+        current.calendar_sequence += 1
+        current.calendar_at = timezone.now()
     current.date, current.division = date, division
-    current.save(update_fields=["date", "division"])
+    current.save(update_fields=["date", "division", "calendar_sequence", "calendar_at"])
     season_note(season, current)
     if moved:
         season_mark_stale(season=season)

@@ -7,17 +7,25 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
-from icalendar import Calendar
+from icalendar import STATUS, Calendar
 from icalendar import Event as CalendarEvent
 
 from clubs.access import ClubRequest, club_view, public_view
 from clubs.models import Club
 from clubs.roles import Right
 from clubs.views import crumbs
-from leagues.models import CalendarFeed, Evening
-from leagues.selectors.feeds import FeedChoice, FeedDate, choices_for, dates_of, may_change
+from leagues.models import CalendarFeed, CalledOff, Evening
+from leagues.selectors.feeds import (
+    FeedChoice,
+    FeedDate,
+    choices_for,
+    dates_of,
+    evening_title,
+    may_change,
+)
 from leagues.services.seasons import calendar_feed_update
 from tournaments.models import Event
 from tournaments.views.common import tagged, unchanged
@@ -28,9 +36,12 @@ FEEDS = CalendarFeed.objects.select_related("club", "season", "player")
 @require_safe
 @public_view(FEEDS.all)
 def feed(request: HttpRequest, page: CalendarFeed) -> HttpResponse:
-    """Send the dates as iCalendar (RFC 5545): whole days, with the address of each page."""
+    """Send the dates as iCalendar (RFC 5545), in UTC where the time is known."""
+    subject = f"{page.club_id} {page.season_id} {page.player_id}"
     calendar = Calendar.new(
-        uid=page.code, name=f"{page.title} · Allmark", prodid="-//Allmark//Allmark//EN"
+        uid=salted_hmac("leagues.calendar", subject).hexdigest()[:32],
+        name=f"{page.title} · Allmark",
+        prodid="-//Allmark//Allmark//EN",
     )
     for one in dates_of(page):
         calendar.add_component(_entry(request, page, one))
@@ -41,18 +52,33 @@ def feed(request: HttpRequest, page: CalendarFeed) -> HttpResponse:
     return unchanged(request, tag) or tagged(answer, tag)
 
 
-def _entry(request: HttpRequest, page: CalendarFeed, one: FeedDate) -> CalendarEvent:
-    """Return one day, with the address of the public page, else of the club's own page."""
-    day = one.day
-    title, lines, path = _event(page, day) if isinstance(day, Event) else _evening(page, day)
+def _entry(request: HttpRequest, page: CalendarFeed, date: FeedDate) -> CalendarEvent:
+    """Return one day, the same in every feed, with the address of its page."""
+    day = date.day
+    title, lines, path = _described(page, day)
     return CalendarEvent.new(
-        uid=f"{one.key}-{page.code}@allmark",
+        uid=f"{day.calendar_uid}@allmark",
         summary=title,
         description="\n".join([*lines, page.club.name]),
-        start=one.date,
-        stamp=one.made_at,
-        url=request.build_absolute_uri(path),
+        start=date.begins,
+        stamp=day.calendar_at,
+        last_modified=day.calendar_at,
+        sequence=day.calendar_sequence,
+        status=STATUS.CANCELLED if isinstance(day, CalledOff) else STATUS.CONFIRMED,
+        url=request.build_absolute_uri(path) if path else None,
+        location=getattr(day, "place", "") or None,
     )
+
+
+def _described(page: CalendarFeed, day: Event | Evening | CalledOff) -> tuple[str, list[str], str]:
+    """Return title, lines and address: of the public page, else of the club's own."""
+    match day:
+        case Event():
+            return _event(page, day)
+        case Evening():
+            return _evening(page, day)
+        case CalledOff():
+            return day.title, [], ""
 
 
 def _event(page: CalendarFeed, event: Event) -> tuple[str, list[str], str]:
@@ -67,10 +93,9 @@ def _event(page: CalendarFeed, event: Event) -> tuple[str, list[str], str]:
 
 def _evening(page: CalendarFeed, evening: Evening) -> tuple[str, list[str], str]:
     season, division = evening.season, evening.division
-    values = {"season": season.name, "number": evening.number}
     lines = [season.get_game_display(), *([division.name] if division else [])]
     path = reverse("season-evening", args=[page.club.slug, season.pk, evening.number])
-    return _("%(season)s, evening %(number)d") % values, lines, path
+    return evening_title(evening), lines, path
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -43,7 +43,7 @@ from tournaments.services.events import MOST_REASON, SETTINGS, wrong_lengths
 
 ELSEWHERE = ("game", "rules", "stakes")
 """Settings of an event that have a page of their own, or are chosen once."""
-HEAD = ("name", "date", "format", "games_per_meeting")
+HEAD = ("name", "date", "starts_at", "place", "format", "games_per_meeting")
 COUNTING = (
     *("bye_rule", "bye_for", "bye_against", "forfeit_for", "forfeit_against"),
     "cap",

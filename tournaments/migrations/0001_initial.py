@@ -6,6 +6,7 @@ import django.core.validators
 import datetime
 import tournaments.format_labels
 import django.db.models.deletion
+import django.utils.timezone
 import tournaments.models.events
 from django.conf import settings
 from django.db import migrations, models
@@ -29,6 +30,11 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=120, validators=[core.names.name_check], verbose_name='Name')),
                 ('date', models.DateField(validators=[django.core.validators.MinValueValidator(datetime.date(1900, 1, 1), 'Enter a date between 1900 and 2199.'), django.core.validators.MaxValueValidator(datetime.date(2199, 12, 31), 'Enter a date between 1900 and 2199.')], verbose_name='Date')),
+                ('starts_at', models.TimeField(blank=True, help_text='May be left empty.', null=True, verbose_name='Begins at')),
+                ('place', models.CharField(blank=True, help_text='Where it is played; may be left empty.', max_length=120, validators=[core.names.line_check], verbose_name='Place')),
+                ('calendar_uid', models.CharField(default=tournaments.models.events.calendar_uid, editable=False, max_length=32)),
+                ('calendar_sequence', models.PositiveIntegerField(default=0, editable=False)),
+                ('calendar_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('game', models.CharField(choices=games.choices, default=games.first, max_length=16, verbose_name='Game')),
                 ('rules', models.JSONField(blank=True, default=dict, verbose_name='Rules')),
                 ('stakes', models.JSONField(blank=True, null=True, verbose_name='Stakes')),

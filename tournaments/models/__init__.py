@@ -14,6 +14,7 @@ from tournaments.models.events import (
     EventTurn,
     TimeRule,
     WhoWrites,
+    calendar_uid,
 )
 from tournaments.models.rounds import (
     Adjustment,
@@ -64,4 +65,5 @@ __all__ = [
     "TimeRule",
     "TotalsReading",
     "WhoWrites",
+    "calendar_uid",
 ]

@@ -1,17 +1,20 @@
 """Events: game, rules, format, scoring, entries."""
 
+import datetime
 import secrets
 from typing import Any, ClassVar, Final
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import games
 from clubs.models import Club, Player
+from core.languages import local_moment
 from core.model_settings import between
-from core.names import DAY_CHECKS, name_check
+from core.names import DAY_CHECKS, line_check, name_check
 from games.wording import DealerTerm
 from tournaments.format_labels import format_choices
 
@@ -67,6 +70,11 @@ def table_salt() -> str:
     return secrets.token_hex(16)
 
 
+def calendar_uid() -> str:
+    """Return the name of a day in calendars, which tells nothing and never changes."""
+    return secrets.token_hex(16)
+
+
 class Event(models.Model):
     """An evening: a game, its rules, a format and the entries.
 
@@ -85,12 +93,23 @@ class Event(models.Model):
     ``substitutes`` is the maximum per entry (empty: no limit). ``deals_per_round`` is the number of
     hands of every match with a deal set, 0 without one. ``groups`` are the entries' numbers by
     group, once changed by hand. ``table_salt`` is part of the addresses of tables; changing it
-    replaces all of them.
+    replaces all of them. ``starts_at`` is the local time at ``place``. Calendars know the event by
+    ``calendar_uid``; ``calendar_sequence`` and ``calendar_at`` count and date the changes they see.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="events", editable=False)
     name = models.CharField(_("Name"), max_length=120, validators=[name_check])
     date = models.DateField(_("Date"), validators=[*DAY_CHECKS])
+    starts_at = models.TimeField(
+        _("Begins at"), null=True, blank=True, help_text=_("May be left empty.")
+    )
+    place = models.CharField(
+        _("Place"),
+        max_length=120,
+        blank=True,
+        validators=[line_check],
+        help_text=_("Where it is played; may be left empty."),
+    )
     game = models.CharField(_("Game"), max_length=16, choices=games.choices, default=games.first)
     rules = models.JSONField(_("Rules"), default=dict, blank=True)
     stakes = models.JSONField(_("Stakes"), null=True, blank=True)
@@ -221,6 +240,9 @@ class Event(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", editable=False
     )
     created_at = models.DateTimeField(auto_now_add=True)
+    calendar_uid = models.CharField(max_length=32, default=calendar_uid, editable=False)
+    calendar_sequence = models.PositiveIntegerField(default=0, editable=False)
+    calendar_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["-date", "-pk"]
@@ -229,6 +251,11 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def begins(self) -> datetime.datetime | None:
+        """The moment at which it begins, if the time is known."""
+        return local_moment(self.date, self.starts_at)
 
     @property
     def api_path(self) -> str:

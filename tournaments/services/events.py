@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, User
@@ -286,9 +287,10 @@ def event_create_from_template(
 def event_update(*, event: Event, version: str | None = None, **changes: Any) -> Event:
     """Change the given settings of an event. Locks the event, and its matches if they follow.
 
-    ``name`` and ``date`` at any time; ``rules`` and ``stakes`` until the first hand is recorded,
-    also for matches already set up; ``game``, ``format``, ``format_options`` and
-    ``games_per_meeting`` until the first round begins; all others until the event is finished
+    ``name``, ``date``, ``starts_at`` and ``place`` at any time; ``rules`` and ``stakes`` until the
+    first hand is recorded, also for matches already set up; ``game``, ``format``,
+    ``format_options`` and ``games_per_meeting`` until the first round begins; all others until the
+    event is finished
     (``Closed``). What depends on a former game or format is dropped unless it is given.
     Raises ``Outdated`` if the fields are no longer those of the ``version``.
     """
@@ -314,7 +316,10 @@ def event_update(*, event: Event, version: str | None = None, **changes: Any) ->
         asked.update(asked_revision=0)
     if "stakes" in changed:
         _stakes_check(locked)
-    locked.save(update_fields=[*sorted(changed), "groups"])
+    if changed & _IN_CALENDARS:
+        locked.calendar_sequence += 1
+        locked.calendar_at = timezone.now()
+    locked.save(update_fields=[*sorted(changed), "groups", *_CALENDAR])
     if changed and not changed & _COUNTING:
         event_note(locked)
     _follow(locked, changed, matches)
@@ -393,7 +398,9 @@ _PLAN = {"game", "format", "format_options"}
 _BEFORE_START = _PLAN | {"games_per_meeting"}
 _DEALS = {"game", "games_per_meeting", "best_of"}
 _RULES = {"rules", "stakes"}
-_NAMING = {"name", "date"}
+_NAMING = {"name", "date", "starts_at", "place"}
+_CALENDAR = ("calendar_sequence", "calendar_at")
+_IN_CALENDARS = _NAMING | {"game"}
 _MATCHES = _RULES | {"tables_in_room"}
 _NOT_COUNTING = {"best_of", "round_lengths", "round_minutes", "time_rule", "substitutes"} | {
     "who_writes",
