@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from archive.package import ArchiveRefused
 from clubs.models import Club
+from core.text import comma_list
 from leagues.models import Evening, EveningResult, Season, SeasonStanding
 from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import calendar_of
@@ -165,7 +166,7 @@ def _of_event(event: Event) -> Iterator[Difference]:
         theirs = {number: list(rest) for number, *rest in rows}
         numbers = [n for n in sorted(ours.keys() | theirs) if ours.get(n) != theirs.get(n)]
         if numbers:
-            values = {"numbers": ", ".join(map(str, numbers))}
+            values = {"numbers": comma_list(numbers)}
             text = _("The standings differ for the entries with the numbers %(numbers)s.")
             yield Difference(str(event), text % values)
     for part in event_parts():

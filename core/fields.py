@@ -20,7 +20,7 @@ from core.model_settings import form_field
 from core.name_lists import names_in, partners_turned, turned
 from core.names import line_check, name_check
 from core.tables import UnreadableTableError, table_read
-from core.text import together
+from core.text import about, together
 from core.transactions import Closed
 
 
@@ -232,7 +232,7 @@ class OrderField(forms.Field):
             try:
                 place = read.clean(typed)
             except forms.ValidationError as error:
-                errors += [f"{names[key]}: {message}" for message in error.messages]
+                errors += [about(names[key], message) for message in error.messages]
                 continue
             if place in places:
                 both = {"one": names[places[place]], "other": names[key], "place": place}

@@ -30,6 +30,26 @@ def comma_list(items: Iterable[object]) -> str:
     return comma().join(map(str, items))
 
 
+def statements(items: Iterable[object]) -> str:
+    """Return the items in a row, each of which may have commas: "Ann, 2; Bob, 3"."""
+    return pgettext("between the items of a list that have commas", "; ").join(map(str, items))
+
+
+def sentences(items: Iterable[object]) -> str:
+    """Return sentences that lack their full stop as one text: "Ann bid. Bob passed"."""
+    return pgettext("between two sentences", ". ").join(map(str, items))
+
+
+def about(subject: object, text: object) -> str:
+    """Return a subject and what is said of it: "Par: 31"; the text alone if there is no subject,
+    and the subject if there is no text.
+    """
+    if not subject or not text:
+        return str(subject or text)
+    words = pgettext("a subject and what is said of it", "%(subject)s: %(text)s")
+    return words % {"subject": subject, "text": text}
+
+
 def together(names: Iterable[object]) -> str:
     """Return the names of partners: "Ann & Bob"."""
     return f" {ampersand()} ".join(map(str, names))

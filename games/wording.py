@@ -109,6 +109,11 @@ def problem_text(
     return _(problem.text).format(**values)
 
 
+def problem_told(problem: Problem) -> dict[str, str]:
+    """Return a problem as verdicts carry it, its message in the reader's language."""
+    return problem.as_dict() | {"message": problem_text(problem)}
+
+
 def _shown(name: str, value: Value, presenter: "GamePresenter | None", names: Names) -> str:
     if isinstance(value, Seat) and int(value) < len(names):
         return isolated(names[value])

@@ -10,6 +10,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from core.text import about
+
 Message = Mapping[str, Any]
 """A code under ``code``, and its values, as JSON has them."""
 Formatter = Callable[[Message, int | None], str]
@@ -40,7 +42,7 @@ def _transfer(message: Message, _reader: int | None) -> str:
 
 def _between(message: Message, _reader: int | None) -> str:
     words = _("%(payer)s paid %(payee)s") % {"payer": message["payer"], "payee": message["payee"]}
-    return f"{words}: {message['text']}" if message.get("text") else words
+    return about(words, message.get("text"))
 
 
 def _taken_over(message: Message, _reader: int | None) -> str:
@@ -48,7 +50,7 @@ def _taken_over(message: Message, _reader: int | None) -> str:
         "payer": message["payer"],
         "owner": message["owner"],
     }
-    return f"{words}: {message['text']}" if message.get("text") else words
+    return about(words, message.get("text"))
 
 
 formatters_register(

@@ -319,7 +319,7 @@ def _seated(hand: JudgedHand, keys: Sequence[str]) -> Iterator[Labelled]:
 
 
 def _result(labels: HandLabels) -> str:
-    return f"{labels.result}, {labels.detail}" if labels.detail else labels.result
+    return comma_list(filter(None, (labels.result, labels.detail)))
 
 
 def _auction(written: Sequence[Record], keys: Sequence[str], style: HandRecordFormat) -> str:
@@ -430,7 +430,7 @@ def hand_records_build(match: Match, *, numbers: Collection[int] | None = None) 
     presenter, names = PRESENTERS[match.game], names_of(match)
     numbered = recorded_hands(match, numbers)
     return HandRecords(
-        imprint=match_imprint(match, f"{_('Hand records')} · {match.get_game_display()}"),
+        imprint=match_imprint(match, " · ".join((_("Hand records"), match.get_game_display()))),
         title=_("Hand records"),
         place=match.label or match.get_game_display(),
         pieces=Pieces.CARDS if presenter.cards else Pieces.DOMINOES,

@@ -81,8 +81,9 @@ class Makeables:
     def _title(self) -> str:
         if not self.columns:
             return _("What could have been made is being worked out: print again in a moment.")
-        title = _("Could have been made")
-        return f"{title} · {_('par')} {self.par}" if self.par else title
+        if not self.par:
+            return _("Could have been made")
+        return _("Could have been made · par %(par)s") % {"par": self.par}
 
     def _places(self, width: float) -> list[tuple[float, float]]:
         """Return the position and width of each column."""

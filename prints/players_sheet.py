@@ -240,7 +240,7 @@ class PlayersRow:
 def players_sheet(table: SheetTable, *, large: bool) -> PlayersSheet:
     """The empty sheet of a table of single players."""
     parts = PRESENTERS[table.game].sheet(table.options, large=large)
-    kind = f"{_('Score sheet')} · {table.game_name}"
+    kind = " · ".join((_("Score sheet"), table.game_name))
     return PlayersSheet(
         imprint=replace(table.imprint, kind=kind),
         title=table.title or table.game_name,

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from core.languages import date_text
+from core.text import about
 from games import PRESENTERS
 from games.wording import either
 from press.base import Block, Imprint, Printable, Space
@@ -133,7 +134,7 @@ class Signatures(Block):
         for number, name in enumerate(self.names):
             x = number * (panel + _GUTTER)
             pen.lines([(x, foot, x + panel, foot)], thick=0.5, colour=INK)
-            pen.fitted(x, foot + small.size + 2, f"{_('Signed')}  {name}", small, width=panel)
+            pen.fitted(x, foot + small.size + 2, about(_("Signed"), name), small, width=panel)
 
 
 # --- a sheet of two sides

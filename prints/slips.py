@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.text import about, comma_list
 from press.base import Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline, draw_name
 from press.pen import Align, Pen
@@ -108,7 +109,7 @@ class _SlipTile:
 
     @property
     def title(self) -> str:
-        return f"{self.slip.round}, {self.slip.table}"
+        return comma_list((self.slip.round, self.slip.table))
 
     def needed(self, width: float) -> float:
         return _HEAD + _BOX_HEAD + self._lines * self._line + _HANDS + _SIGN
@@ -217,7 +218,7 @@ def _draw_signatures(pen: Pen, foot: float, sides: tuple[SlipSide, ...]) -> None
     wide = (pen.width - gap * (len(sides) - 1)) / len(sides)
     for place, side in enumerate(sides):
         x = place * (wide + gap)
-        text = f"{_('Signed')} {side.seats}"
+        text = about(_("Signed"), side.seats)
         label = min(width_of(text, SMALL) + 6, wide * 0.6)
         pen.fitted(x, foot - 2, text, SMALL, width=label)
         pen.lines([(x + label, foot, x + wide, foot)], thick=0.5, colour=GUIDE)

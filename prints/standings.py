@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from reportlab.lib.colors import Color
 
+from core.text import about
 from press.base import Block, Imprint, Printable
 from press.blocks import Heading, Paragraph, Section, SideBySide, Stack, remark_blocks
 from press.pen import Align
@@ -113,7 +114,7 @@ def _legend(measures: tuple[Measure, ...]) -> Section:
 
 
 def _explained(measure: Measure, indent: float) -> Paragraph:
-    text = ": ".join(filter(None, (measure.name, measure.explanation)))
+    text = about(measure.name, measure.explanation)
     return Paragraph(text, SMALL, label=measure.head, indent=indent)
 
 

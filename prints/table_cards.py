@@ -124,7 +124,7 @@ class _CardTile:
 
     @property
     def title(self) -> str:
-        return f"{_('Table')} {self.card.number}"
+        return _("Table %(number)s") % {"number": self.card.number}
 
     def needed(self, width: float) -> float:
         return max(_LEAST, self.movement(width))

@@ -11,7 +11,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from core.text import comma_list
+from core.text import about, comma_list
 from deals.models import Deal
 from deals.selectors.deals import dealer_of, deals_over, numbers_of_round
 from deals.selectors.travellers import CardRow, Traveller, TravellerRow, Travellers
@@ -186,7 +186,7 @@ class Recap(Printable):
                     cell(row.table, style=_TEXT),
                     cell(row.in_one, style=_TEXT),
                     *(
-                        cell(f"{side.numbers}: {side.score}", style=_TEXT, under=side.worth)
+                        cell(about(side.numbers, side.score), style=_TEXT, under=side.worth)
                         for side in row.sides
                     ),
                 ]
@@ -464,8 +464,8 @@ def _deal(event: Event, deal: Traveller, dealt: Deal | None = None) -> PrintedDe
     return PrintedDeal(
         title,
         tuple(map(_result, sorted(deal.rows, key=lambda row: row.table.number))),
-        f"{_('Par:')} {par}" if par else "",
-        f"{_('How often:')} {often}" if often else "",
+        about(_("Par"), par) if par else "",
+        about(_("How often"), often) if often else "",
         _hands(event, dealt) if dealt else (),
         Pieces.CARDS if presenter.cards else Pieces.DOMINOES,
         dealt.centre if dealt else "",
@@ -527,7 +527,7 @@ def _summary(found: Travellers, standing: Standing | None) -> str:
     if not found.scoring:
         return place
     value = shown(standing.values.get(found.scoring), METRICS[found.scoring])
-    return f"{place} · {METRIC_LABELS[found.scoring].name}: {isolated(value)}"
+    return f"{place} · {about(METRIC_LABELS[found.scoring].name, isolated(value))}"
 
 
 def _needs_deals(summary: EventSummary) -> str:

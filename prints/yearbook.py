@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from core.figures import figure
 from core.languages import date_text
-from core.text import together
+from core.text import about, comma_list, together
 from games.measures import HandRole
 from leagues.chart import score_words
 from leagues.models import Contender, Ranks, Season
@@ -140,7 +140,7 @@ class Yearbook(Printable):
 
     def _records(self, width: float) -> Iterator[Block]:
         for one in self.records:
-            texts = [Paragraph(f"{one.name}: {one.value}", STRONG)]
+            texts = [Paragraph(about(one.name, one.value), STRONG)]
             texts += [Paragraph(holder, BODY) for holder in one.holders]
             texts.append(Paragraph(one.definition, SMALL))
             yield Whole(Stack((*texts, Space(6))))
@@ -367,7 +367,7 @@ def _holder(holder: Holder) -> str:
     )
     names = " – ".join(map(isolated, holder.names))
     told = (holder.result_words, " – ".join(days))
-    return ", ".join((names, *(isolated(one) for one in told if one)))
+    return comma_list((names, *(isolated(text) for text in told if text)))
 
 
 def _remarks(matches: QuerySet[Match], table: SeasonTable) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from core.text import statements
 from rules.problems import Problem
 from scoring.models import Hand, Match
 
@@ -15,7 +16,7 @@ class HandRejected(ScoringError):
     """The record breaks a rule: every problem, in the order of the stages."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__("; ".join(problem.message for problem in problems))
+        super().__init__(statements(problem.message for problem in problems))
         self.problems = tuple(problems)
 
 

@@ -8,6 +8,8 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from core.text import about
+
 NO_VALUES: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
@@ -28,7 +30,7 @@ class Label(NamedTuple):
 
     def __str__(self) -> str:
         event = self.values.get("event")
-        return f"{event}: {self.place}" if event else self.place
+        return about(event, self.place)
 
     @property
     def place(self) -> str:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
+from core.text import statements
 from ledger.accounts import ExpectedEntry
 from ledger.hooks import Gap
 from ledger.messages import message_text
@@ -96,7 +97,7 @@ class MoneyPart(EventPart):
             transaction.set_rollback(True)
         if missing:
             text = _("The book lacks entries that follow from the event: %(entries)s")
-            yield text % {"entries": "; ".join(missing)}
+            yield text % {"entries": statements(missing)}
 
 
 def _cell(values: dict[str, object]) -> SafeString:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.figures import figure
-from core.text import FIRST_STRONG_ISOLATE, POP_ISOLATE, by_side, comma_list, together
+from core.text import FIRST_STRONG_ISOLATE, POP_ISOLATE, about, by_side, comma_list, together
 from ledger.messages import Formatter, Message
 from stakes.selectors.fees import FeeStatus
 
@@ -50,7 +50,7 @@ _CAUSES: Final = {
 
 def _cause(message: Message, _reader: int | None) -> str:
     words = str(_CAUSES[message["code"]]) % message
-    return f"{words}: {message['reason']}" if message.get("reason") else words
+    return about(words, message.get("reason"))
 
 
 def _fee_is(message: Message, _reader: int | None) -> str:
@@ -113,7 +113,7 @@ def _played(place: str, message: Message, reader: int | None) -> str:
     for side, name in zip(order, names, strict=True):
         shown = {"name": together(name) or _("you"), "score": figure(totals[side])}
         parts.append(_("%(name)s %(score)s") % shown)
-    return f"{place}, {' · '.join(parts)}"
+    return comma_list((place, " · ".join(parts)))
 
 
 def _pot_in(message: Message, reader: int | None) -> str:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from core import hosts
 from core.tables import TYPES
+from core.text import comma_list
 from press import dominoes, icons, marks
 from press.dominoes import END
 from press.icons import State
@@ -44,7 +45,7 @@ def shapes_of(text: str) -> SafeString:
 
 def state_named(name: str, state: State | None) -> str:
     """Return a piece's name with its state, for screen readers."""
-    return f"{name}, {STATE_NAMES[state]}" if state else name
+    return comma_list((name, STATE_NAMES[state])) if state else name
 
 
 def role_of(name: str) -> SafeString:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from analysis.deals import canonical, deal_problems, dealt_games, make_deals, seed_hash
 from clubs.models import User
 from core.names import plain_line
+from core.text import about
 from core.versions import values_check
 from deals.models import Deal, DealPaper, DealPrint, DealSet, DealSource
 from deals.selectors.deals import deals_over, deals_shown, sealed_event_ids
@@ -263,7 +264,8 @@ def _deals_read(game: str, text: str) -> list[dict[str, Any]]:
     seen: dict[str, int] = {}
     for number, line in lines.items():
         if errors := _line_errors(game, line):
-            wrong += (f"{_('Line %(number)d') % {'number': number}}: {one}" for one in errors)
+            place = _("Line %(number)d") % {"number": number}
+            wrong += (about(place, error) for error in errors)
             continue
         deal = canonical(json.loads(line))
         key = json.dumps([deal["deal"], deal.get("centre")])

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from core.figures import read_whole
+from core.text import comma_list
 from deals.selectors.bidding import bidding_draw, bidding_hand
 from games import PRESENTERS
 from games.best_play import BestPlayWords, Makeable, MakeableRow
@@ -116,7 +117,7 @@ def _best(makeable: Makeable, seat: int, needed: Collection[int]) -> str:
     if not counted:
         return str(made[0].contract.text)
     best = max(counted, key=lambda row: row.cells[seat].number or 0)
-    return f"{best.contract.text}, {best.cells[seat].text}"
+    return comma_list((best.contract.text, best.cells[seat].text))
 
 
 def _pieces(hand: Hand, seat: int) -> list[str]:

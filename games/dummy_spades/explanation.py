@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from core.figures import figure, signed
-from core.text import comma_list
+from core.text import about, comma_list
 from games.base import DrawnTrick, ExplanationLine, Fact, Names, dealer_name, hand_keys
 from games.dummy_spades.labels import (
     DUMMY,
@@ -167,7 +167,8 @@ def _nil_lines(player: int, story: ScoredHandFacts) -> Iterator[ExplanationLine]
     bonus = story.options.nil_bonus
     for nil in story.judged["nil"]:
         if nil["bidder"] == player:
-            text = f"{nil_words(nil, story.names)}: {signed(bonus if nil['made'] else -bonus)}"
+            points = signed(bonus if nil["made"] else -bonus)
+            text = about(nil_words(nil, story.names), points)
             yield ExplanationLine(text, state="good" if nil["made"] else "bad")
     for ignored in nils_ignored(story.record, story.auction):
         if ignored.bidder == player:

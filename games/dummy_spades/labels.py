@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from core.text import about
 from games.base import Names
 from games.wording import GameLabels, OptionLabels, PresetLabels
 from rules.dummy_spades.cards import NAMES, NUMBERS
@@ -204,7 +205,7 @@ def penalty_words(times: int, limit: int, penalty: int) -> str:
     """Describe full bags and their penalty; empty without one."""
     if not times:
         return ""
-    return f"{bags_words(times * limit)}: {signed(-times * penalty)}"
+    return about(bags_words(times * limit), signed(-times * penalty))
 
 
 def canonical(piece: str) -> str:

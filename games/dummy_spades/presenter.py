@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from core.figures import stake_units, units_shown
-from core.text import by_side
+from core.text import by_side, sentences
 from games.base import (
     ContractLabel,
     DrawnTrick,
@@ -245,7 +245,7 @@ def _sentence(record: Record, verdict: Record, names: Names) -> str:
         tricks % {"won": won, "lost": TRICKS - won},
         *(nil_words(nil, names) for nil in verdict["nil"]),
     ]
-    return ". ".join(told)
+    return sentences(told)
 
 
 GAME: Final = DummySpadesPresenter()

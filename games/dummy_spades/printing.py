@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from core.figures import figure, signed
-from core.text import comma_list
+from core.text import comma_list, statements
 from games.base import SeatedNames, dealer_name, hand_keys
 from games.dummy_spades.explanation import auction_said, declarer_tricks, nils_ignored, side_words
 from games.dummy_spades.labels import (
@@ -118,7 +118,7 @@ def _penalty(hand: ScoredHand, seat: int) -> Iterator[str]:
 def sheet_parts(options: Any, *, large: bool) -> SheetParts:
     """As many hands as fit on a page; each player has two lines of boxes."""
     return SheetParts(
-        length=(_("Game to"), f"{options.target} {_('points')}"),
+        length=(_("Game to"), _("%(target)d points") % {"target": options.target}),
         columns=(SheetColumn(_("Dealer"), Box.GIVEN, share=0),),
         player_heads=((_("Bid"), _("Nil"), _("Tricks")), (_("Score"), _("Bags"), _("Total"))),
         player_holds=("bid_{seat}", "nil_{seat}", "tricks_{seat}"),
@@ -169,7 +169,7 @@ class SpadesHandRecord(HandRecordFormat):
         if record.get("flipped"):
             yield _("Turned up"), comma_list(map(card_name, record["flipped"]))
         if nils := list(_nils_recorded(hand)):
-            yield _("Nil"), "; ".join(nils)
+            yield _("Nil"), statements(nils)
         yield from claim_facts(record, (side_words("declarer"), side_words("defence")))
         if verdict["tricks"] is not None:
             won = zip(hand_keys(SEAT_KEYS, hand.names), verdict["tricks"], strict=True)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.figures import signed
-from core.text import arrow, comma_list
+from core.text import about, arrow, comma_list
 from games.base import (
     DrawnTrick,
     ExplanationLine,
@@ -256,7 +256,7 @@ def _bidding(record: Record, names: Names) -> Iterator[Fact]:
     if declarer is None:
         yield Fact(_("Bid"), _("everybody passed"))
     else:
-        yield Fact(_("Bid"), f"{names[declarer]}, {bid_words(bid)}")
+        yield Fact(_("Bid"), comma_list((names[declarer], bid_words(bid))))
     if sum(call["bid"] != "pass" for call in auction) > 1:
         yield Fact(_("Auction"), auction_words(auction))
     if record.get("contract"):
@@ -309,7 +309,7 @@ def _cards(record: Record, names: Names) -> Iterator[Fact]:
 def _decision(record: Record) -> Iterator[Fact]:
     if "ruling" in record:
         ruling = record["ruling"]
-        yield Fact(_("Ruling against"), f"{side_words(ruling['against'])}: {ruling['reason']}")
+        yield Fact(_("Ruling against"), about(side_words(ruling["against"]), ruling["reason"]))
 
 
 def side_words(side: str) -> str:

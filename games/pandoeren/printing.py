@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from core.figures import figure, read_whole, signed
-from core.text import arrow
+from core.text import about, arrow, statements
 from games.base import dealer_name
 from games.pandoeren.explanation import side_words
 from games.pandoeren.form import ANNOUNCED
@@ -176,7 +176,7 @@ def worth_words() -> str:
 
 def _worths() -> Iterator[str]:
     for contract in CONTRACTS:
-        yield f"{bids_words(contract.bids)}: {contract.worth}"
+        yield about(bids_words(contract.bids), contract.worth)
 
 
 # Hand records
@@ -210,7 +210,7 @@ class PandoerenHandRecord(HandRecordFormat):
         elif exchange:
             yield (_("In the middle") if "centre" in record else _("Thrown out")), exchange[0]
         if announced := list(_announced(hand)):
-            yield _("Announced"), "; ".join(announced)
+            yield _("Announced"), statements(announced)
         yield from claim_facts(record, (side_words("declarer"), side_words("defence")))
 
     def trick_points(self, hand: JudgedHand, number: int, pieces: Sequence[str]) -> str:
@@ -277,7 +277,7 @@ def _points() -> Iterator[RuleLine]:
 
 def joined(worths: Iterable[tuple[str, int]]) -> str:
     """Return pairs of item and value in one text, without line breaks within a pair."""
-    texts = (f"{name}: {worth}".replace(" ", NO_BREAK) for name, worth in worths)
+    texts = (about(name, worth).replace(" ", NO_BREAK) for name, worth in worths)
     return f"{NO_BREAK}· ".join(texts)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from core.text import by_side
+from core.text import about, by_side, comma_list
 from games.base import DrawnTrick, Fact, Names, hand_keys
 from games.texas42.labels import SEAT_KEYS, auction_words, bid_words, canonical, contract_words
 from games.tricks import Order, tricks_drawn
@@ -35,7 +35,7 @@ def _bidding(record: Record, names: Names) -> Iterator[Fact]:
     bids = [call for call in record["auction"] if call["bid"] != "pass"]
     yield Fact(str(either(_("Shaker"), _("Dealer"))), names[record["dealer"]])
     if bids:
-        yield Fact(_("Bid"), f"{names[bids[-1]['seat']]}, {bid_words(bids[-1]['bid'])}")
+        yield Fact(_("Bid"), comma_list((names[bids[-1]["seat"]], bid_words(bids[-1]["bid"]))))
     else:
         yield Fact(_("Bid"), _("everybody passed"))
     if len(bids) > 1:
@@ -67,7 +67,7 @@ def _cards(record: Record, names: Names) -> Iterator[Fact]:
 def _decision(record: Record) -> Iterator[Fact]:
     if "ruling" in record:
         ruling = record["ruling"]
-        yield Fact(_("Ruling against"), f"{_side(ruling['against'])}: {ruling['reason']}")
+        yield Fact(_("Ruling against"), about(_side(ruling["against"]), ruling["reason"]))
 
 
 def _tricks(record: Record, names: Names) -> Iterator[str]:

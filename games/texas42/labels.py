@@ -7,6 +7,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from core.figures import read_whole
+from core.text import comma_list
 from games.base import ContractLabel
 from games.wording import GameLabels, OptionLabels, PresetLabels, either
 
@@ -239,10 +240,10 @@ def contract_words(contract: Mapping[str, Any] | None) -> ContractLabel:
     if "trump" in contract:
         suit = contract["trump"]
         named = suit_words(suit)
-        text = named if kind == "trump" else f"{kind_words(kind)}, {named}"
+        text = named if kind == "trump" else comma_list((kind_words(kind), named))
         return ContractLabel(text, end=suit)
     if "as" in contract:
-        return ContractLabel(f"{kind_words(kind)}, {_ranked(contract['as'])}")
+        return ContractLabel(comma_list((kind_words(kind), _ranked(contract["as"]))))
     return ContractLabel(_ranked(contract))
 
 
@@ -251,7 +252,7 @@ def _ranked(contract: Mapping[str, Any]) -> str:
     usual = {"no_trump": "high", "nello": "own"}.get(kind)
     if ranking is None or ranking == usual:
         return kind_words(kind)
-    return f"{kind_words(kind)}, {RANKINGS.get(ranking, ranking)}"
+    return comma_list((kind_words(kind), RANKINGS.get(ranking, ranking)))
 
 
 def auction_words(auction: Sequence[Mapping[str, Any]]) -> str:

@@ -88,13 +88,11 @@ def idle(values: Mapping[str, Any]) -> frozenset[str]:
 
 
 def _hand(options: Options) -> Iterator[RuleLine]:
-    deal = _("%(count)d dominoes, %(each)d to each of four") % {
+    deal = _("%(count)d dominoes, %(each)d to each of four. It goes round to the left.") % {
         "count": len(NAMES),
         "each": HAND_SIZE,
     }
-    yield RuleLine(
-        str(either(_("The shake"), _("The deal"))), "", f"{deal}. {_('It goes round to the left.')}"
-    )
+    yield RuleLine(str(either(_("The shake"), _("The deal"))), "", deal)
     one = either(
         _("One call each from the shaker's left; each bid higher than the one before."),
         _("One call each from the dealer's left; each bid higher than the one before."),

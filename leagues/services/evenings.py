@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import User
+from core.text import comma_list
 from core.transactions import get_or_gone
 from core.versions import version_check
 from leagues.models import MAX_EVENINGS, Absence, Contender, Division, Evening, Season
@@ -143,7 +144,7 @@ def _last_event(season: Season) -> Event | None:
 def _made_like(model: Event | None, season: Season, evening: Evening, created_by: User) -> Event:
     name = _("%(season)s, evening %(number)d") % {"season": season.name, "number": evening.number}
     if evening.division and season.divisions.count() > 1:
-        name = f"{name}, {evening.division.name}"
+        name = comma_list((name, evening.division.name))
     if model is None:
         return event_create_from_template(
             club=season.club,

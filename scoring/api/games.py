@@ -11,8 +11,8 @@ from rest_framework.views import APIView
 
 from clubs.rest.docs import array, closed, ref
 from games import PRESENTERS, GamePresenter
-from games.wording import GameLabels
-from rules import match_verdict, verdict
+from games.wording import GameLabels, problem_told
+from rules import explain, explain_match, match_verdict, verdict
 from rules.options import Kind, Option
 from scoring.api.serializers import hand_examples
 
@@ -91,7 +91,10 @@ class VerdictView(APIView):
         """The verdict."""
         record = request.data
         is_match = isinstance(record, dict) and record.get("format") == "match-record/1"
-        return Response(match_verdict(record) if is_match else verdict(record))
+        body = match_verdict(record) if is_match else verdict(record)
+        problems = () if body["ok"] else explain_match(record) if is_match else explain(record)
+        told = {"problems": [problem_told(problem) for problem in problems]} if problems else {}
+        return Response(body | told)
 
 
 def _game(presenter: GamePresenter) -> dict[str, Any]:

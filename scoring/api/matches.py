@@ -25,6 +25,7 @@ from clubs.rest.problems import ProblemError
 from clubs.rest.views import ClubView, Pages, queried
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
+from games.wording import problem_text, problem_told
 from scoring.api.serializers import (
     CorrectionQuery,
     EnteredResultSerializer,
@@ -92,8 +93,8 @@ def rejected(error: HandRejected) -> ProblemError:
         422,
         "illegal_record",
         _("The record breaks a rule."),
-        detail=error.problems[0].message,
-        problems=[problem.as_dict() for problem in error.problems],
+        detail=problem_text(error.problems[0]),
+        problems=[problem_told(problem) for problem in error.problems],
     )
 
 

@@ -22,7 +22,7 @@ def hands_file(request: ClubRequest, match_id: int, form: str) -> HttpResponseBa
     head = [
         *(_("Hand"), _("Dealer") if score.presenter.deals else _("Shaker"), _("Bidder"), _("Bid")),
         *(_("Contract"), _("Result"), _("Points"), *sides),
-        *(f"{_('Total')} {side}" for side in sides),
+        *(_("Total of %(side)s") % {"side": side} for side in sides),
         *(_("Why"), _("Ruling")),
     ]
     name = _("%(table)s, %(event)s") % {"table": _("Hands"), "event": match}

@@ -64,6 +64,19 @@ def test_an_illegal_record_is_refused_with_its_problems_and_their_places(
     assert not Hand.objects.exists()
 
 
+def test_problems_are_told_in_the_language_of_the_request(api: APIClient, evening: Evening) -> None:
+    wrong = hand(evening.match.next_dealer) | {"auction": []}
+    broken = {"format": "hand-record/1", "game": "texas42", "auction": []}
+    said = {}
+    for language in ("en", "nl"):
+        problem = api.post(f"{evening.hands_at}?language={language}", wrong).json()
+        judged = api.post(f"/api/v1/verdict/?language={language}", broken).json()
+        assert problem["detail"] == problem["problems"][0]["message"]
+        said[language] = (problem["detail"], judged["problems"][0]["message"])
+    assert said["en"][0] != said["nl"][0]
+    assert said["en"][1] != said["nl"][1]
+
+
 def test_a_revoke_is_pointed_at(api: APIClient, evening: Evening) -> None:
     wrong = hand(evening.match.next_dealer) | {"plays": [["5-5", "5-4", "6-6", "6-5"]]}
     problem = api.post(evening.hands_at, wrong).json()

@@ -24,7 +24,7 @@ from core.fields import (
 from core.figures import read_whole
 from core.languages import date_text
 from core.names import DAY_CHECKS
-from core.text import comma_list
+from core.text import comma_list, statements
 from core.typing import plain_digits
 from games import PRESENTERS
 from pairings.format import Setting, sides_of
@@ -298,7 +298,7 @@ class EventForm(DependentForm, SettingsForm):
             if event.substitutes is not None
             else "",
         ]
-        return "; ".join(filter(None, parts))
+        return statements(filter(None, parts))
 
     def _counting_now(self) -> str:
         """Summarize byes, forfeits and caps as saved, in a line."""
@@ -310,7 +310,7 @@ class EventForm(DependentForm, SettingsForm):
             parts.append(_("a forfeit counts %(best)d–%(worst)d") % score)
         if "cap" in self.fields:
             parts.append(_("at most %(cap)d a game in capped tie-breaks") % {"cap": event.cap})
-        return "; ".join(parts)
+        return statements(parts)
 
     def field_of(self, name: str, problem: ValidationError) -> str | None:
         """Return the field; problems of the format's settings name theirs."""

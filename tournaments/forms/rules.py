@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from clubs.forms.versions import VersionedForm
 from core.fields import CurrencyField, DependentForm, ExplainedLabel
 from core.figures import MOST, read_whole
+from core.text import statements
 from games import PRESENTERS
 from games.wording import OptionLabels, problem_text, value_label
 from ledger.amounts import Misread, misread_words, read
@@ -289,7 +290,7 @@ class StakesForm(VersionedForm):
         ]
         if not amounts:
             return _("nothing is played for")
-        return f"{self.before.get('currency', '')} {'; '.join(amounts)}".strip()
+        return f"{self.before.get('currency', '')} {statements(amounts)}".strip()
 
     def clean(self) -> dict[str, Any]:
         """Each amount must be one of that currency, typed as amounts are anywhere."""

@@ -378,7 +378,7 @@ def _drawn(picture: _Picture) -> Iterator[tuple[int, tuple[str, DrawnBox]]]:
         name = part_title(part, bracket, is_redrawn=redrawn)
         for box in part.boxes:
             column = column_title(part.columns[box.column], bracket, is_redrawn=redrawn)
-            yield box.number, (f"{name}, {box_title(box, column)}", box)
+            yield box.number, (comma_list((name, box_title(box, column))), box)
 
 
 def _lines(picture: _Picture, box: DrawnBox) -> str:

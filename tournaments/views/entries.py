@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
+from core.text import comma
 from pairings.formats import FORMATS
 from tournaments.event_labels import entry_labels
 from tournaments.event_parts import Place, event_parts
@@ -299,5 +300,5 @@ def _page(
 def new_names_say(request: ClubRequest, form: NamesForm | LineupsForm) -> None:
     """Name the players that a form has added to the roster."""
     if names := form.new_names():
-        shown = format_html_join(", ", "<bdi>{}</bdi>", ((name,) for name in names))
+        shown = format_html_join(comma(), "<bdi>{}</bdi>", ((name,) for name in names))
         messages.info(request, format_html(_("New on the roster: {names}"), names=shown))

@@ -1,0 +1,96 @@
+"""Texts for people are whole messages, or joined by what the reader's language has between them."""
+
+import ast
+from collections.abc import Iterator
+
+from django.utils import translation
+
+from core.text import about, sentences, statements
+from tests.core.test_numbers import APPS, ROOT
+
+CALLS = {"_", "gettext", "pgettext", "ngettext", "npgettext", "gettext_lazy", "pgettext_lazy"}
+BETWEEN = {", ", ". ", "; ", ": "}
+FOR_PROGRAMS = {"rules", "analysis", "seeds", "config", "benchmarks"}
+"""What they say is English, for the command line and the log."""
+TYPED = {
+    ("tournaments/forms/events.py", "', '.join"),  # lengths as they are typed into a field
+    ("tournaments/forms/events.py", "{number}: {told}"),
+    ("tournaments/forms/results.py", "{entrant.number}. "),  # numbers in a list to choose from
+    ("stakes/forms.py", "{least}: "),  # prizes as they are typed
+    ("archive/site_folder.py", "', '.join"),  # for the command line
+    ("prints/orders.py", "{type(error).__name__}: "),  # a fault of ours
+    ("feeds/api.py", "Failure.values"),  # codes
+    ("scoring/api/serializers.py", "{presenter.label}: "),  # English in every language
+    ("archive/reading.py", "', '.join"),  # SQL
+    ("leagues/selectors/sums.py", "', '.join"),  # SQL
+    ("scoring/services/numbers.py", "', '.join"),  # SQL
+}
+"""What is no text of a page: by file, and a part of the code."""
+
+
+def sources() -> Iterator[tuple[str, ast.Module]]:
+    for app in sorted(APPS - FOR_PROGRAMS):
+        for path in sorted((ROOT / app).rglob("*.py")):
+            name = str(path.relative_to(ROOT))
+            if "/migrations/" not in name and "/management/" not in name:
+                yield name, ast.parse(path.read_text())
+
+
+def parts_of(tree: ast.Module) -> Iterator[ast.AST]:
+    """All nodes but those of ``__str__``, which is for logs and the admin."""
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += (
+            child
+            for child in ast.iter_child_nodes(node)
+            if not (isinstance(child, ast.FunctionDef) and child.name == "__str__")
+        )
+
+
+def translates(node: ast.AST) -> bool:
+    return any(
+        isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in CALLS
+        for call in ast.walk(node)
+    )
+
+
+def joins(node: ast.AST) -> bool:
+    """Whether texts are joined by a sign of English."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr="join", value=ast.Constant(value=str(sign)))):
+            return sign in BETWEEN
+        case ast.JoinedStr(values=[*_, ast.FormattedValue(), ast.Constant(value=str(sign)), _]):
+            return sign in BETWEEN
+    return False
+
+
+def test_no_text_is_translated_inside_another() -> None:
+    """The tools that collect messages do not look into f-strings."""
+    trees = list(sources())
+    assert len(trees) > 300
+    assert [
+        f"{name}:{node.lineno}"
+        for name, tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr) and translates(node)
+    ] == []
+
+
+def test_no_texts_are_joined_by_the_signs_of_english() -> None:
+    found = [
+        f"{name}:{node.lineno} {ast.unparse(node)[:80]}"
+        for name, tree in sources()
+        for node in parts_of(tree)
+        if joins(node) and not any(name == at and sign in ast.unparse(node) for at, sign in TYPED)
+    ]
+    assert found == []
+
+
+def test_a_subject_stands_before_what_is_said_of_it() -> None:
+    with translation.override("en"):
+        assert about("Par", 31) == "Par: 31"
+        assert about("", "alone") == about("alone", "") == "alone"
+        assert statements(["Ann, 2", "Bob, 3"]) == "Ann, 2; Bob, 3"
+        assert sentences(["Ann bid", "Bob passed"]) == "Ann bid. Bob passed"
