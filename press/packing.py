@@ -62,6 +62,7 @@ class Shared(Printable):
 
     documents: tuple[Short, ...]
     rows: int
+    is_across: bool = False
 
     @property
     def imprint(self) -> Imprint:
@@ -72,7 +73,7 @@ class Shared(Printable):
         return self.imprint.kind
 
     def layout(self, paper: Paper) -> PageLayout:
-        return paper.bare
+        return _bare(paper, is_across=self.is_across)
 
     def stories(self, paper: Paper) -> Iterator[Story]:
         height = self.layout(paper).frame[1]
@@ -87,9 +88,26 @@ def packed(
     """Yield documents of which each is whole pages, or a part of a page in its short form.
 
     As many share a page as saves most pages; all parts of the file have one height. The order is
-    kept among the parts and among the whole pages, which follow them.
+    kept among the parts and among the whole pages, which follow them; those across come last.
     """
-    width, height = paper.bare.frame
+    for is_across in (False, True):
+        same = [pair for pair in documents if _is_across(pair[0], paper) is is_across]
+        yield from _packed(same, paper, is_across=is_across)
+
+
+def _is_across(document: Printable, paper: Paper) -> bool:
+    layout = document.layout(paper)
+    return layout.width > layout.height
+
+
+def _bare(paper: Paper, *, is_across: bool) -> PageLayout:
+    return paper.bare_across if is_across else paper.bare
+
+
+def _packed(
+    documents: Sequence[tuple[Printable, Short | None]], paper: Paper, *, is_across: bool
+) -> Iterator[Printable]:
+    width, height = _bare(paper, is_across=is_across).frame
     needed = [Part(short).needed(width) if short else None for _whole, short in documents]
     best, rows = len(documents), 1
     for count in range(2, _MOST + 1):
@@ -106,5 +124,5 @@ def packed(
         else:
             whole.append(document)
     if shared:
-        yield Shared(tuple(shared), rows)
+        yield Shared(tuple(shared), rows, is_across)
     yield from whole

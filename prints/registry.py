@@ -36,6 +36,7 @@ DOCUMENTS: Final = [
     Documents("prints.deals", ("deals",)),
     Documents("prints.bracket"),
     Documents("prints.standings"),
+    Documents("prints.results"),
     Documents("prints.scorecard"),
     Documents("prints.hand_record"),
     Documents("prints.event_hands"),

@@ -39,8 +39,7 @@ def sheet_build(match: Match, *, large: bool = False) -> Printable:
 
 def _short(sheet: ScoreSheet | PlayersSheet) -> ScoreSheet | PlayersSheet | None:
     """Return the form in which a sheet of few hands shares its page."""
-    is_wide = isinstance(sheet, PlayersSheet) and sheet.wide
-    return replace(sheet, short=True) if sheet.hands and not is_wide else None
+    return replace(sheet, short=True) if sheet.hands else None
 
 
 def table_sheet_build(table: SheetTable, *, large: bool = False) -> ScoreSheet | PlayersSheet:

@@ -97,7 +97,7 @@ class StandingsDocument(Printable):
             yield Paragraph(self.nothing, QUIET)
             return
         for group in self.groups:
-            table = _table(self, group, width)
+            table = places_table(self, group, width)
             yield Section(group.title, table) if group.title else table
         yield from remark_blocks(self.remarks, BODY)
         yield _legend(self.measures)
@@ -118,7 +118,7 @@ def _explained(measure: Measure, indent: float) -> Paragraph:
     return Paragraph(text, SMALL, label=measure.head, indent=indent)
 
 
-def _table(document: StandingsDocument, group: StandingsGroup, width: float) -> Table:
+def places_table(document: StandingsDocument, group: StandingsGroup, width: float) -> Table:
     podium = _podium(group.lines)
     rows = [_row(document, line, is_first=line.rank in podium) for line in group.lines]
     fills = list(_fills(group.lines))

@@ -11,8 +11,11 @@ from leagues.services.evenings import evening_event_create
 from leagues.services.seasons import contenders_add, division_add, season_create
 from leagues.services.standings import season_refresh
 from press.base import Paper, Printable, render
+from prints.registry import print_named
+from prints.rows import PrintOptions, print_now
 from prints.seasons import calendar_document, season_documents
 from prints.standings import StandingsDocument
+from prints.subjects import SEASON
 from tests.leagues.conftest import (
     EveningHolder,
     SeasonMaker,
@@ -51,6 +54,24 @@ def test_a_table_has_totals_evenings_and_every_score(season: Season, hold: Eveni
     assert shown["Ada"] == ("6", "2", "3", "3")
     assert shown["Ben"] == ("−3", "2", "0", "−3")
     assert sheet.place == "After 2 of 3 evenings"
+
+
+def test_the_results_of_a_season_are_its_tables_and_every_evening_played(
+    season: Season, hold: EveningHolder
+) -> None:
+    hold(season, 1, won=["Ada"])
+    hold(season, 2, won=["Ben"])
+    season_refresh(season_id=season.pk)
+    season.refresh_from_db()
+    row = print_named(SEASON, "results")
+    assert row is not None
+    title, content = print_now(row=row, of=season, options=PrintOptions(Paper.A4))
+    assert title == "Results Autumn"
+    parts = [name for name, _page in bookmarks(content)]
+    assert len(parts) == 3, "the season, then an evening each"
+    table, *evenings = texts(content)
+    assert "After 2 of 3 evenings" in table
+    assert all("Round 1" in text for text in evenings)
 
 
 def test_the_table_is_printed_with_its_legend(season: Season, hold: EveningHolder) -> None:

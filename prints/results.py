@@ -1,0 +1,313 @@
+"""The results of an event or a season: places, who met whom, and every game by round."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from core.figures import UNKNOWN, figure
+from core.text import by_side, comma_list
+from leagues.models import Season
+from pairings.formats import FORMATS
+from press.base import Block, Imprint, Printable
+from press.blocks import Heading, Paragraph, Section, remark_blocks
+from press.pen import Align
+from press.tables import Column, Table, TextCell, cell, number, striped, text_table
+from press.text import BODY, QUIET, SMALL, STRONG, Type
+from prints.event_prints import entrant_words, event_imprint, time_words, titled
+from prints.jobs import Job, pages
+from prints.rows import Phase, Print, PrintOptions
+from prints.seasons import season_documents
+from prints.standings import StandingsDocument, places_table, standings_document
+from prints.subjects import EVENT, SEASON, EventSummary
+from tournaments.event_labels import entry_labels
+from tournaments.models import Event
+from tournaments.selectors.events import Entrant
+from tournaments.selectors.rounds import RoundView, event_overview
+from tournaments.selectors.standings import CrossGame, CrossRow, cross_table
+from tournaments.selectors.tables import GameView, TableView, Team
+from tournaments.selectors.totals import RoundTotals, round_totals
+
+MOST_CROSSED: Final = 18
+"""More entries have no crosstable: its columns would be too narrow to read."""
+_CELL: Final = 22.0
+_GAMES_A_PAGE: Final = 34
+_CROSS: Final = SMALL.scaled(0.93)
+
+
+@dataclass(frozen=True, slots=True)
+class Results(Printable):
+    """Tables of places, then the crosstable and the rounds of an event as its pages show them.
+
+    `crossed` heads the crosstable; of a `single` player it names the rounds instead of totals.
+    """
+
+    imprint: Imprint
+    title: str
+    place: str
+    places: tuple[StandingsDocument, ...]
+    crossed: str = ""
+    is_single: bool = False
+    cross: tuple[CrossRow, ...] = ()
+    rounds: tuple[RoundView, ...] = ()
+    totals: RoundTotals | None = None
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        yield Heading(self.title, self.place)
+        for document in self.places:
+            yield from _places(document, width, is_alone=len(self.places) == 1)
+        if self.totals:
+            yield Section(_("Results by round"), _totals_table(self.totals, width))
+        if 1 < len(self.cross) <= MOST_CROSSED:
+            table = _cross_table(self.cross, width, is_single=self.is_single)
+            yield Section(self.crossed, table)
+            if self.is_single:
+                yield Paragraph(_("The numbers in the squares are those of the rounds."), SMALL)
+        for round_ in self.rounds:
+            title = _("Round %(number)d") % {"number": round_.number}
+            yield Section(title, _round_table(round_, width))
+
+
+def _places(document: StandingsDocument, width: float, *, is_alone: bool) -> Iterator[Block]:
+    if not any(group.lines for group in document.groups):
+        yield Paragraph(document.nothing, QUIET)
+        return
+    for group in document.groups:
+        title = group.title or ("" if is_alone else document.title)
+        table = places_table(document, group, width)
+        yield Section(title, table) if title else table
+    yield from remark_blocks(document.remarks, SMALL)
+
+
+# --- who met whom
+
+
+def _cross_table(rows: Sequence[CrossRow], width: float, *, is_single: bool) -> Table:
+    columns = [Column(_("No."), 24, 0, Align.CENTRE), Column("", 90, 1)]
+    columns += [Column(str(row.entrant.number), _CELL, 0.14, Align.CENTRE) for row in rows]
+    cells = [
+        [
+            cell(str(row.entrant.number), style=STRONG),
+            cell(entrant_words(row.entrant)),
+            *(
+                cell("×", style=QUIET)
+                if other.entrant.entry_id == row.entrant.entry_id
+                else _crossing(games, is_single=is_single)
+                for other, games in zip(rows, row.cells, strict=True)
+            ),
+        ]
+        for row in rows
+    ]
+    return text_table(columns, cells, width, room=5, fills=striped())
+
+
+def _crossing(games: Sequence[CrossGame], *, is_single: bool) -> TextCell:
+    """The games of two entries, in bold where all were won; the row's own total first."""
+    if is_single:
+        return number(" ".join(str(game.round_number) for game in games), _CROSS)
+    style = _CROSS.strong() if games and all(game.won for game in games) else _CROSS
+    return cell(*(map(_cross_words, games) if games else ("",)), style=style)
+
+
+def _cross_words(game: CrossGame) -> str:
+    if not game.is_over:
+        return UNKNOWN
+    star = "*" if game.by_forfeit else ""
+    return by_side((figure(game.own), figure(game.other))) + star
+
+
+# --- round by round
+
+
+def _round_table(round_: RoundView, width: float) -> Table:
+    tables = [table for table in round_.tables if not table.is_bye]
+    resting = [entrant for table in round_.tables if table.is_bye for entrant in table.entrants]
+    if all(len(table.teams) == 2 for table in tables):
+        columns = [
+            Column(pgettext("furniture", "Table"), 40, 0, Align.CENTRE),
+            Column("", 120, 1, Align.END),
+            Column(_("Result"), 74, 0, Align.CENTRE),
+            Column("", 120, 1),
+        ]
+        rows = [_meeting(table) for table in tables]
+    else:
+        columns = [
+            Column(pgettext("furniture", "Table"), 40, 0, Align.CENTRE),
+            Column("", 160, 1),
+            Column(_("Result"), 74, 0.2, Align.END, figures=True),
+        ]
+        rows = [row for table in tables for row in _sides(table)]
+    rows += [_resting(entrant, len(columns)) for entrant in resting]
+    return text_table(columns, rows, width, room=4)
+
+
+def _meeting(table: TableView) -> list[TextCell]:
+    first, second = table.teams
+    return [
+        cell(_place(table)),
+        cell(_names(first), style=_style(first, table)),
+        cell(*_results(table), style=STRONG, under=_state(table)),
+        cell(_names(second), style=_style(second, table)),
+    ]
+
+
+def _sides(table: TableView) -> Iterator[list[TextCell]]:
+    """A row for each side; the table is named in the first."""
+    for place, team in enumerate(table.teams):
+        totals = [_total(game, place) for game in table.games if game.counts] or [_forfeit(team)]
+        yield [
+            cell("" if place else _place(table)),
+            cell(_names(team), style=_style(team, table)),
+            number(" · ".join(totals), STRONG),
+        ]
+
+
+def _resting(entrant: Entrant, columns: int) -> list[TextCell]:
+    cells = [cell(""), cell(entrant_words(entrant)), cell(_("sits out"), style=QUIET)]
+    return [*cells, *[cell("")] * (columns - len(cells))]
+
+
+def _place(table: TableView) -> str:
+    return f"{table.in_room}/{table.shift}" if table.shift > 1 else str(table.in_room)
+
+
+def _names(team: Team) -> str:
+    return " · ".join(map(entrant_words, team.entrants))
+
+
+def _style(team: Team, table: TableView) -> Type:
+    is_winner = team.won or any(
+        won.won and won.entrants == team.entrants
+        for game in table.games
+        if len(table.games) == 1
+        for won in game.teams
+    )
+    return STRONG if is_winner else BODY
+
+
+def _results(table: TableView) -> tuple[str, ...]:
+    """The games of two sides, and of a series the games won first."""
+    if table.given_up:
+        return (by_side(map(_forfeit, table.teams), " – "),)
+    games = [game for game in table.games if game.counts]
+    scores = tuple(map(_score, games)) or (UNKNOWN,)
+    if not table.best_of:
+        return scores
+    return (by_side((team.total for team in table.teams), " – "), comma_list(scores))
+
+
+def _score(game: GameView) -> str:
+    """The totals of two sides; a dash while the game is not begun."""
+    if not game.is_begun:
+        return UNKNOWN
+    return by_side((figure(team.total) for team in game.teams), " – ")
+
+
+def _total(game: GameView, side: int) -> str:
+    """A side's total; a dash while the game is not begun."""
+    return figure(game.teams[side].total) if game.is_begun else UNKNOWN
+
+
+def _forfeit(team: Team) -> str:
+    return _("forfeit") if team.gave_up else UNKNOWN
+
+
+def _state(table: TableView) -> str:
+    if any(game.is_disputed for game in table.games):
+        return _("disputed")
+    is_open = any(game.is_begun and not game.is_over for game in table.games)
+    return _("under way") if is_open else ""
+
+
+# --- of an event that was read in
+
+
+def _totals_table(totals: RoundTotals, width: float) -> Table:
+    columns = [Column(_("No."), 28, 0, Align.CENTRE), Column("", 110, 1)]
+    columns += [Column(str(number_), 30, 0.1, figures=True) for number_ in totals.rounds]
+    columns.append(Column(_("Total"), 44, 0.1, figures=True))
+    rows = [
+        [
+            cell(str(row.entrant.number)),
+            cell(entrant_words(row.entrant)),
+            *(number(UNKNOWN if total is None else figure(total)) for _n, total in row.by_round),
+            number(figure(row.total), STRONG),
+        ]
+        for row in totals.rows
+    ]
+    return text_table(columns, rows, width, room=5, fills=striped())
+
+
+# --- jobs and rows
+
+
+def results_document(event: Event) -> Results:
+    """Return the results of an event as they stand."""
+    places = standings_document(event)
+    rounds = tuple(round_ for round_ in event_overview(event).rounds if round_.is_begun)
+    totals = round_totals(event)
+    imprint = replace(event_imprint(event, _("Results")), made_at=time_words(event))
+    return Results(
+        imprint,
+        event.name,
+        places.place,
+        (places,),
+        str(entry_labels(event).met),
+        FORMATS[event.format].lineup == 1,
+        () if totals else cross_table(event),
+        () if totals else rounds,
+        totals,
+    )
+
+
+def results_job(event: Event, options: PrintOptions) -> Job:
+    """Print the places, who met whom and all games of an event."""
+    games = event.rounds.filter(tables__games__isnull=False).count()
+    estimate = 1 + pages(event.entries.count(), 20) + pages(games, _GAMES_A_PAGE)
+    title = titled(_("Results"), event, options)
+    return Job(title, 1, lambda: [results_document(event)], options.paper, estimate)
+
+
+def season_results_job(season: Season, options: PrintOptions) -> Job:
+    """Print the tables of a season, and the places of each of its evenings."""
+    evenings = season.evenings.filter(is_held=True, event__isnull=False)
+    title = _("Results %(season)s") % {"season": season.name}
+
+    def documents() -> Iterator[Results]:
+        tables = tuple(season_documents(season))
+        imprint = replace(tables[0].imprint, kind=_("Results")) if tables else None
+        if imprint is None:
+            return
+        yield Results(imprint, season.name, tables[0].place, tables)
+        for evening in evenings.select_related("event__club").order_by("date", "number"):
+            assert evening.event is not None
+            yield results_document(evening.event)
+
+    return Job(title, season.divisions.count() and 1 + evenings.count(), documents, options.paper)
+
+
+def _needs_games(summary: EventSummary) -> str:
+    return "" if summary.begun else _("once a round has begun")
+
+
+EVENT_RESULTS: Final = Print(
+    about=EVENT,
+    key="results",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Results"),
+    text=gettext_lazy("Places, who met whom, and every game by round."),
+    job=results_job,
+    missing=_needs_games,
+)
+SEASON_RESULTS: Final = Print(
+    about=SEASON,
+    key="results",
+    phase=Phase.AFTER,
+    title=gettext_lazy("Results"),
+    text=gettext_lazy("The tables of all divisions, then every evening with its games."),
+    job=season_results_job,
+)
+
+PRINTS: Final = (EVENT_RESULTS, SEASON_RESULTS)
