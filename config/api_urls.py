@@ -36,6 +36,7 @@ urlpatterns = [
     *(path("v1/", include(f"{app}.api.urls")) for app in settings.APPS_ABOVE_EVENTS),
     path("v1/", include("leagues.api.urls")),
     path("v1/", include("prints.api_urls")),
+    path("v1/", include("scans.api_urls")),
     path("v1/", include("archive.api_urls")),
     path("", reference, name="api-reference"),
     path("schema/", SchemaView.as_view(), name="schema"),
