@@ -14,12 +14,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.cells import UnreadableTableError
 from core.currencies import CURRENCIES, currency_found, currency_name
 from core.figures import MOST_DIGITS, read_whole
 from core.model_settings import form_field
 from core.name_lists import names_in, partners_turned, turned
 from core.names import line_check, name_check
-from core.tables import UnreadableTableError, table_read
+from core.tables import table_read
 from core.text import about, together
 from core.transactions import Closed
 

@@ -15,6 +15,16 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext, override, pgettext
 from django.utils.translation import gettext as _
 
+from core.cells import (
+    LARGEST,
+    MOST_COLUMNS,
+    MOST_LINES,
+    MOST_ROWS,
+    CellValue,
+    Number,
+    Rows,
+    UnreadableTableError,
+)
 from core.figures import decimal_mark
 from core.names import file_name, folded
 
@@ -26,16 +36,8 @@ TYPES: Final = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 
-CellValue = str | int
-Rows = Iterable[Sequence[CellValue]]
 Table = tuple[str, Sequence[str], Rows]
 """The title of a table, its heads and its rows."""
-
-
-class Number(str):
-    """A decimal number made by us: never taken for a formula, whatever it begins with."""
-
-    __slots__ = ()
 
 
 class SpreadsheetForm:
@@ -102,25 +104,11 @@ def _as_workbook(head: Sequence[str], rows: Rows) -> bytes:
 # Tables that come in.
 
 
-LARGEST: Final = 2 * 1024 * 1024
-"""Bytes of a file that is read."""
-MOST_ROWS: Final = 5_000
-"""Rows of a table that is read, those without any text not counted."""
-MOST_LINES: Final = 4 * MOST_ROWS
-"""Rows that are looked at, with those without any text."""
-MOST_COLUMNS: Final = 100
-"""Columns that are read; what stands further right is left out."""
-MOST_TEXT: Final = 4 * LARGEST
-"""Characters of all cells: in a workbook, many cells can share one text."""
 SAMPLE: Final = 10_000
 """Characters by which the delimiter of a file is chosen."""
 DELIMITERS: Final = "\t;|,"
 """Those that rather stand between cells than within one come first."""
 QUOTED: Final = re.compile(r'"[^"]*"')
-
-
-class UnreadableTableError(Exception):
-    """A file is not a readable table; the message says why."""
 
 
 def table_read(file: IO[bytes]) -> list[list[str]]:

@@ -16,7 +16,7 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
-from core.tables import (
+from core.cells import (
     LARGEST,
     MOST_COLUMNS,
     MOST_LINES,

@@ -5,7 +5,7 @@ controls.
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Protocol
 
 from django import forms
 from django.http import QueryDict
@@ -15,12 +15,9 @@ from django.utils.translation import gettext_lazy
 
 from core.figures import read_whole
 from core.typing import plain_line
-from games.base import Example, LineError, LineFields, Table, calls_derived
-from games.wording import either, problem_text
+from games.base import Example, LineError, LineFields, Names, Table, calls_derived
+from games.wording import ValueWords, either, problem_text
 from rules.problems import Code, Problem
-
-if TYPE_CHECKING:
-    from games.presenter import GamePresenter
 
 
 def short_names(names: Sequence[str]) -> list[str]:
@@ -45,6 +42,26 @@ class Step:
 
     fields: tuple[forms.BoundField, ...]
     shows: str = ""
+
+
+class EntryWords(ValueWords, Protocol):
+    """What a form asks of its game: how hands are named, typed and shown."""
+
+    cards: ClassVar[bool]
+    pack: ClassVar[tuple[tuple[str, ...], ...]]
+    keys: ClassVar[tuple[str, ...]]
+
+    def hand_keys(self, names: Names, /) -> tuple[str, ...]:
+        """Return the letter of each hand."""
+
+    def hand_names(self, names: Names, /) -> tuple[str, ...]:
+        """Return the owners of the dealt hands."""
+
+    def example(self, options: Any, /) -> Example:
+        """Return the line that shows how a hand is typed."""
+
+    def read_line(self, text: str, table: Table, /) -> LineFields:
+        """Return the form fields of a line typed at this table; raise ``LineError``."""
 
 
 class EntryForm(forms.Form):
@@ -94,7 +111,7 @@ class EntryForm(forms.Form):
         self,
         data: QueryDict | None = None,
         *,
-        presenter: "GamePresenter",
+        presenter: EntryWords,
         table: Table,
         mode: str,
         correcting: bool = False,

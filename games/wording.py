@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from django.db import models
 from django.utils.functional import lazy
@@ -15,9 +15,6 @@ from core.text import Text, comma_list, isolated
 from games.base import Names, each_name
 from rules.pieces import read_card
 from rules.problems import Problem, Seat, Value
-
-if TYPE_CHECKING:
-    from games.presenter import GamePresenter
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +94,14 @@ either: Final[Callable[[object, object], Any]] = lazy(_either, str)
 FROM_THE_RIGHT = frozenset({"R", "AL"})
 
 
-def problem_text(
-    problem: Problem, presenter: "GamePresenter | None" = None, names: Names = ()
-) -> str:
+class ValueWords(Protocol):
+    """What says the values of a game's problems in words: its presenter."""
+
+    def value_words(self, name: str, value: Value, /) -> str:
+        """Return a value in words; ``name`` is its place in the text."""
+
+
+def problem_text(problem: Problem, presenter: ValueWords | None = None, names: Names = ()) -> str:
     """Return the sentence of a problem in the reader's language, names in place of seats.
 
     ``presenter`` has the words of bids and contracts; problems of rules and stakes have none. The
@@ -114,7 +116,7 @@ def problem_told(problem: Problem) -> dict[str, str]:
     return problem.as_dict() | {"message": problem_text(problem)}
 
 
-def _shown(name: str, value: Value, presenter: "GamePresenter | None", names: Names) -> str:
+def _shown(name: str, value: Value, presenter: ValueWords | None, names: Names) -> str:
     if isinstance(value, Seat) and int(value) < len(names):
         return isolated(names[value])
     return presenter.value_words(name, value) if presenter else str(value)

@@ -6,8 +6,9 @@ from itertools import chain
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from core.cells import CellValue, Number
 from core.figures import UNKNOWN
-from core.tables import CellValue, Number, Table
+from core.tables import Table
 from ledger.hooks import gaps_in
 from ledger.models import Book
 from ledger.selectors import balances_over_all, settled_books, settlement_of

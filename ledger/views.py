@@ -17,8 +17,9 @@ from clubs.access import ClubRequest, club_view
 from clubs.models import Player
 from clubs.roles import Right
 from clubs.views import crumbs
+from core.cells import CellValue
 from core.figures import UNKNOWN
-from core.tables import CellValue, Table, table_response
+from core.tables import Table, table_response
 from ledger.forms import PeriodForm, SeasonForm, WayForm
 from ledger.hooks import gaps_in, links_to
 from ledger.models import Book, Transfer, Way

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pairings.reasons import Reason
 from pairings.state import PairingState, PlannedRound
 from rules import GAMES
 
 if TYPE_CHECKING:
     from pairings.drawing import Bracket
-    from pairings.swiss import Reason
 
 MOST = 64
 """Maximum entries if everybody may meet everybody, and of brackets."""
@@ -99,7 +99,7 @@ class Format:
     rounds_in_all: Callable[[PairingState], int] | None = None
     rounds_possible: Callable[[int], int] | None = None
     counts_byes: bool = False
-    reasons: "Callable[[PairingState, int, PlannedRound], tuple[Reason, ...]] | None" = None
+    reasons: Callable[[PairingState, int, PlannedRound], tuple[Reason, ...]] | None = None
     places: Callable[[PairingState], Mapping[int, int]] | None = None
     lines: Callable[[PairingState], Mapping[int, int]] | None = None
     bracket: "Callable[[PairingState], Bracket] | None" = None

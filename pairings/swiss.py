@@ -5,7 +5,7 @@ those after which the rounds to come can be paired; the reasons are read off the
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import IntEnum, StrEnum
+from enum import IntEnum
 from heapq import heappop, heappush
 from itertools import chain, count, islice
 from operator import mul
@@ -18,6 +18,7 @@ from pairings.look_ahead import (
     certain_rounds,
     graph_without,
 )
+from pairings.reasons import PairedEntry, PairReason, Reason
 from pairings.state import Meeting, PairingState, PlannedRound, Table, TableResult
 
 if TYPE_CHECKING:
@@ -337,45 +338,6 @@ def near_edges(field: Field, reach: int) -> Iterator[Edge]:
         fold = one + place.size // 2
         opposite = range(max(fold - reach // 2, neighbours.stop), min(fold + reach // 2, last) + 1)
         yield from (Edge(one, other) for other in chain(neighbours, opposite))
-
-
-class PairReason(StrEnum):
-    """Why two entries were paired."""
-
-    FOLD = "fold"
-    """The same score, and the places that meet when the upper half plays the lower."""
-    NEAR_FOLD = "near_fold"
-    """The same score, and as near to that as former meetings, floats and rounds to come allow."""
-    FLOAT_ODD = "float_odd"
-    """One of an odd score group moves down."""
-    FLOAT_MET = "float_met"
-    """The group is even, but too many in it, or further down, have met, or could not be paired in
-    the rounds to come."""
-    AGAIN = "again"
-    """They have met before."""
-    BYE = "bye"
-    """Sits out: of the lowest scores that have not yet."""
-    BYE_ABOVE = "bye_above"
-    """Sits out although some with a lower score have not yet."""
-    BYE_AGAIN = "bye_again"
-    """Sits out and has sat out before."""
-
-
-class PairedEntry(NamedTuple):
-    """One side of a pair: twice its meetings won, and its place, from 1, in its score group."""
-
-    entry: int
-    points: int
-    place: int
-    size: int
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """The reason for a table or a bye; the higher score, then the better place, first."""
-
-    why: PairReason
-    sides: tuple[PairedEntry, ...]
 
 
 def reasons(state: PairingState, number: int, planned: PlannedRound) -> tuple[Reason, ...]:

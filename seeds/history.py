@@ -15,8 +15,9 @@ from clubs.models import Club
 from leagues.models import Evening, Season
 from leagues.services.seasons import season_finish
 from leagues.services.standings import season_refresh
+from seeds.demo import DemoClub, Spec
 from seeds.load import evening_seed, evening_set_up, season_set_up
-from seeds.playing import DATA, DemoClub, Played, Spec, event_set_up, played, rounds_play
+from seeds.playing import DATA, Played, event_set_up, played, rounds_play
 from tournaments.models import Event, EventState
 from tournaments.services.events import event_finish
 

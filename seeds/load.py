@@ -13,11 +13,10 @@ from clubs.services.players import players_add_many
 from leagues.models import Contender, Evening, Season
 from leagues.services.evenings import absence_note, evening_event_create
 from leagues.services.seasons import contenders_add, division_update, season_create
+from seeds.demo import DemoClub, Spec
 from seeds.playing import (
     DATA,
     OF_EVENT,
-    DemoClub,
-    Spec,
     date_of,
     decisions_make,
     event_draw,

@@ -1,7 +1,7 @@
 """Enter the money of the demo club's evenings."""
 
 from ledger.services.transfers import transfer_pay, transfers_plan
-from seeds.playing import DemoClub, Spec
+from seeds.demo import DemoClub, Spec
 from stakes.models import EventMoney
 from stakes.selectors.fees import FeeStatus
 from stakes.services.money import (

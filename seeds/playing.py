@@ -10,10 +10,11 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from clubs.models import Club, Player, User
+from clubs.models import User
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_record
 from scoring.services.results import result_state
+from seeds.demo import DemoClub, Spec
 from tournaments.models import EntryPlayer, Event, Game, Round, RoundState
 from tournaments.services.clocks import clock_start
 from tournaments.services.decisions import adjustment_make, decision_revoke
@@ -24,7 +25,6 @@ from tournaments.services.rounds import round_begin, rounds_plan
 
 DATA = Path(__file__).parent / "data"
 
-Spec = Mapping[str, Any]
 """The description of an evening or a season in the data files."""
 
 OF_EVENT = ("game", "rules", "stakes", "format", "format_options", "tie_breaks", "best_of")
@@ -47,19 +47,6 @@ class Played:
     game: int = 1
     evening: int = 1
     totals: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class DemoClub:
-    """The club with its players by name, and the owner, who acts in everything."""
-
-    club: Club
-    owner: User
-    players: Mapping[str, Player]
-
-    def named(self, names: Iterable[str]) -> list[Player]:
-        """Return the players of these names, in their order."""
-        return [self.players[name] for name in names]
 
 
 def played(path: Path) -> Iterator[Played]:

@@ -10,7 +10,7 @@ from phones.services.sign_ups import (
     sign_up_page_update,
     sign_up_take_back,
 )
-from seeds.playing import DemoClub, Spec
+from seeds.demo import DemoClub, Spec
 from tournaments.models import Event
 
 

@@ -15,8 +15,9 @@ from django.utils.translation import ngettext
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
+from core.cells import CellValue
 from core.fields import ServiceForm
-from core.tables import CellValue, Table, table_response
+from core.tables import Table, table_response
 from core.text import comma_list
 from ledger.forms import BetweenForm, WayForm
 from ledger.hooks import gaps_in

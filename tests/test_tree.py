@@ -3,8 +3,11 @@
 import doctest
 import re
 import subprocess
+import tomllib
+from graphlib import TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
 from django.core.management import call_command
 
@@ -38,6 +41,14 @@ def test_the_examples_in_the_readme_hold() -> None:
     outcome = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert outcome.attempted >= 2
     assert outcome.failed == 0
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    packages = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    graph = grimp.build_graph(*packages["root_packages"], cache_dir=None)
+    assert len(graph.modules) > 300
+    imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    TopologicalSorter(imports).prepare()  # raises CycleError, which names the circle
 
 
 @table("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

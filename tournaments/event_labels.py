@@ -17,8 +17,8 @@ from pairings.elimination import CONSOLATION, DOUBLE_ELIMINATION
 from pairings.format import sides_of
 from pairings.formats import FORMATS
 from pairings.groups import GROUP
+from pairings.reasons import PairReason, Reason
 from pairings.state import CATCH_UP
-from pairings.swiss import PairReason, Reason
 from pairings.two_boxes import TWO_BOXES
 from tournaments.models import ByeRule, Event, Round, TimeRule
 

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
-from core.tables import CellValue, Number, table_response
+from core.cells import CellValue, Number
+from core.tables import table_response
 from deals.event_part import deal_asked
 from deals.forms.compared import RulingForm, ScoringForm
 from deals.models import DealRuling

@@ -9,8 +9,9 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
+from core.cells import CellValue, Number, Rows
 from core.figures import decimal_text
-from core.tables import CellValue, Number, Rows, table_response
+from core.tables import table_response
 from leagues.models import Season
 from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import calendar_of, seasons_of

@@ -8,7 +8,8 @@ from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from core.tables import CellValue, Number, table_response
+from core.cells import CellValue, Number
+from core.tables import table_response
 from scoring.selectors.scores import MatchScore, match_get, match_score
 
 

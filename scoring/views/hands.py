@@ -204,7 +204,7 @@ def _correction_page(
         "hand": found,
         "deal_number": entry.match.deal_number(found.number),
         "modes": MODES,
-        "line_help": form.presenter.line_help(table),
+        "line_help": PRESENTERS[entry.match.game].line_help(table),
         "crumbs": crumbs_of(entry.host, _("Hand %(number)d") % {"number": found.number}),
         "preview": preview_of(match=entry.match, form=form) if form.is_bound else None,
         "reason": entry.request.POST.get("reason", ""),

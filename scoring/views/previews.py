@@ -90,7 +90,7 @@ def preview_of(*, match: Match, form: EntryForm) -> Preview:
     if problems:
         return _problematic(form, record, problems)
     judged = verdict(record)
-    labels = form.presenter.hand_labels(record, judged, isolate_bidi(form.table.names))
+    labels = PRESENTERS[match.game].hand_labels(record, judged, isolate_bidi(form.table.names))
     before = standing_before(match, number=form.hand_number)
     return Preview(
         state=State.GOOD,
@@ -104,7 +104,7 @@ def preview_of(*, match: Match, form: EntryForm) -> Preview:
 
 def _claim(match: Match, form: EntryForm, record: dict[str, Any]) -> JudgedClaim | None:
     """Return the judged claim, if the deal is known and public."""
-    words = form.presenter.best_play
+    words = PRESENTERS[match.game].best_play
     if words is None or match.is_sealed or (judged := claim_of(record)) is None:
         return None
     names = isolate_bidi(form.table.names)
@@ -216,7 +216,7 @@ def _problematic(form: EntryForm, record: dict[str, Any], problems: Sequence[Pro
     words = tuple(dict.fromkeys(form.problem_words(problem) for problem in elsewhere))
     return Preview(
         state=State.OPEN if missing else State.BAD,
-        facts=form.presenter.facts(_undrawn(record), isolate_bidi(form.table.names)),
+        facts=PRESENTERS[record["game"]].facts(_undrawn(record), isolate_bidi(form.table.names)),
         explanation=_so_far(form, record) if missing else (),
         asks=words if missing else (),
         problems=() if missing else words,
@@ -225,7 +225,7 @@ def _problematic(form: EntryForm, record: dict[str, Any], problems: Sequence[Pro
 
 
 def _so_far(form: EntryForm, record: dict[str, Any]) -> tuple[ExplanationLine, ...]:
-    return form.presenter.explanation_so_far(
+    return PRESENTERS[record["game"]].explanation_so_far(
         record, form.table.options, isolate_bidi(form.table.names)
     )
 
@@ -239,7 +239,7 @@ def _tricks(
     form: EntryForm, record: dict[str, Any], problems: Sequence[Problem]
 ) -> tuple[ShownTrick, ...]:
     names = form.table.names
-    drawn = form.presenter.tricks(record, form.table.options, names, problems)
+    drawn = PRESENTERS[record["game"]].tricks(record, form.table.options, names, problems)
     return tuple(
         ShownTrick(
             trick, tuple(problem_text(problem, form.presenter, names) for problem in trick.problems)

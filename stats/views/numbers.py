@@ -14,8 +14,9 @@ from django.views.decorators.http import require_safe
 from clubs.access import ClubRequest, club_view
 from clubs.models import Club, Player
 from clubs.roles import Right
+from core.cells import CellValue, Rows
 from core.figures import figure, read_whole
-from core.tables import CellValue, Rows, table_response
+from core.tables import table_response
 from games import PRESENTERS
 from scoring.models import Seat
 from scoring.selectors.numbers import FEW, Share

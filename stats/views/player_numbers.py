@@ -16,8 +16,9 @@ from clubs.access import ClubRequest, club_view, player_named, sees_hidden
 from clubs.models import Player
 from clubs.roles import Right
 from clubs.views import crumbs
+from core.cells import CellValue
 from core.languages import date_text
-from core.tables import CellValue, table_response
+from core.tables import table_response
 from games import PRESENTERS
 from games.measures import HandRole
 from scoring.selectors.numbers import Share, games_of

@@ -18,8 +18,9 @@ from archive.writing import file_of
 from clubs.models import Club, User
 from leagues.services.seasons import season_create
 from scoring.services.results import result_state
+from seeds.demo import DemoClub
 from seeds.load import club_spec, coming_load, demo_create, evening_load
-from seeds.playing import DemoClub, date_of
+from seeds.playing import date_of
 from stakes.services.money import money_set_up
 from tests.archive.packages import Rows, archive_of, arrive, files_of, with_rows
 from tests.examples import examples

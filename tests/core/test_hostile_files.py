@@ -17,17 +17,9 @@ from openpyxl import Workbook
 
 from archive.kinds import APPS
 from core import workbooks
+from core.cells import LARGEST, MOST_COLUMNS, MOST_LINES, MOST_ROWS, MOST_TEXT, UnreadableTableError
 from core.names import MOST_COMPARED, near
-from core.tables import (
-    LARGEST,
-    MOST_COLUMNS,
-    MOST_LINES,
-    MOST_ROWS,
-    MOST_TEXT,
-    UnreadableTableError,
-    delimiter_of,
-    table_read,
-)
+from core.tables import delimiter_of, table_read
 from core.workbooks import MOST_TAGS
 from tests.examples import examples
 from tournaments.forms.entries import MOST_LINE, two_names

@@ -11,8 +11,9 @@ from django.urls import reverse
 from openpyxl import Workbook
 
 from clubs.models import Club, Player, User
+from core.cells import LARGEST, UnreadableTableError
 from core.name_lists import names_in, partners_turned
-from core.tables import LARGEST, UnreadableTableError, table_read, table_response
+from core.tables import table_read, table_response
 
 pytestmark = pytest.mark.django_db
 

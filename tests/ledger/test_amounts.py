@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
+from core.cells import Number
 from core.figures import MINUS
-from core.tables import RUN, Number, safe, table_response
+from core.tables import RUN, safe, table_response
 from ledger.amounts import Misread, misread_words, read, shown, signed, written
 from ledger.tables import amount_cell
 from ledger.templatetags.coins import due_coins, owed_coins, signed_coins

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairings.swiss import PairedEntry, PairReason, Reason
+from pairings.reasons import PairedEntry, PairReason, Reason
 from tournaments.event_labels import PAIRS, reason_text, sections_title, wins_text
 from tournaments.models import Event
 

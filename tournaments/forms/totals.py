@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, name_key
+from core.cells import UnreadableTableError
 from core.fields import NameField, ServiceForm
 from core.figures import figure
 from core.languages import date_text
 from core.names import name_problem
-from core.tables import UnreadableTableError, table_read
+from core.tables import table_read
 from games import PRESENTERS
 from games import choices as game_choices
 from pairings.formats import FORMATS

@@ -16,7 +16,8 @@ from django.utils.translation import ngettext
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
-from core.tables import UnreadableTableError, table_read
+from core.cells import UnreadableTableError
+from core.tables import table_read
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.host import TrialResult
 from scoring.models import EnteredResult

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
+from pairings.reasons import PairedEntry, PairReason, Reason
 from pairings.state import PairingState, PlannedRound
-from pairings.swiss import PairedEntry, PairReason, Reason, reasons, swiss
+from pairings.swiss import reasons, swiss
 from tests.pairings.swiss.evenings import after, evenings, over, story
 
 FIRST = [(1, 5, 1), (6, 2, 2), (3, 7, 3), (8, 4, 4)]

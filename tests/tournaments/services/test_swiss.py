@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Callable
 
-from pairings.swiss import PairReason, reasons
+from pairings.reasons import PairReason
+from pairings.swiss import reasons
 from scoring.models import Match
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
