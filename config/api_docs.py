@@ -32,7 +32,7 @@ WHY: Final[dict[int, str]] = {
     404: "There is no such thing, or you do not belong to its club.",
     406: "The answer is JSON; nothing else can be had.",
     409: "It does not fit how things stand.",
-    412: "What you have seen is out of date: `current` is how it stands now.",
+    412: "What you have seen is out of date. `current`, of a match or hand, is how it stands now.",
     413: "The body is larger than a megabyte, or than two in an import.",
     415: "The body must be `application/json`, in an import `application/x-ndjson`.",
     422: "The record breaks a rule: see `problems`. Or the Idempotency-Key came with another "

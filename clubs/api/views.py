@@ -26,6 +26,7 @@ from clubs.rest.views import ClubView, Pages, PrivateView
 from clubs.roles import Right, Role
 from clubs.selectors import clubs_of, members_of, namesakes, players_find, players_named
 from clubs.services.clubs import (
+    CLUB_SETTINGS,
     club_create,
     club_update,
     member_add,
@@ -34,6 +35,8 @@ from clubs.services.clubs import (
     member_role_set,
 )
 from clubs.services.players import player_add, player_update
+from core.model_settings import settings_of
+from core.versions import version_check
 
 
 class ClubList(PrivateView):
@@ -76,6 +79,8 @@ class ClubDetail(ClubView):
         "A club that you are a member of. Of any other you are told 404.",
         tags=["Clubs"],
         answer=ClubSerializer,
+        settings=CLUB_SETTINGS,
+        row="club",
     )
     def get(self) -> Any:
         return self.membership
@@ -89,6 +94,8 @@ class ClubDetail(ClubView):
         body=ClubChange,
         answer=ClubSerializer,
         right=Right.MEMBERS,
+        settings=CLUB_SETTINGS,
+        row="club",
     )
     def patch(self, **changes: Any) -> Membership:
         club_update(club=self.club, **changes)
@@ -151,6 +158,7 @@ class PlayerDetail(ClubView):
         "One player of the roster.",
         tags=["Players"],
         answer=PlayerSerializer,
+        settings=settings_of(Player),
     )
     def get(self) -> Any:
         return self._player(self.kwargs["player"])
@@ -163,6 +171,7 @@ class PlayerDetail(ClubView):
         tags=["Players"],
         body=PlayerChange,
         answer=PlayerSerializer,
+        settings=settings_of(Player),
     )
     def patch(self, **changes: Any) -> Player:
         return player_update(player=self._player(self.kwargs["player"]), **changes)
@@ -262,6 +271,9 @@ class MemberList(ClubView):
         return new.membership
 
 
+OF_MEMBER = ("role", "player")
+
+
 class MemberDetail(ClubView):
     """One member."""
 
@@ -273,6 +285,7 @@ class MemberDetail(ClubView):
         "A member with their role, and who on the roster they are.",
         tags=["Members"],
         answer=MemberSerializer,
+        settings=OF_MEMBER,
     )
     def get(self) -> Any:
         return self._member(self.kwargs["member"])
@@ -285,10 +298,12 @@ class MemberDetail(ClubView):
         tags=["Members"],
         body=MemberChange,
         answer=MemberSerializer,
+        settings=OF_MEMBER,
     )
-    def patch(self, **changes: Any) -> Membership:
+    def patch(self, version: str | None = None, **changes: Any) -> Membership:
         with transaction.atomic():
             found = self._member(self.kwargs["member"])
+            version_check(found, version)
             if "player" in changes:
                 member_player_set(membership=found, player=self._player(changes["player"]))
             if "role" in changes:

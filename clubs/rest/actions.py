@@ -16,8 +16,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.rest.docs import IDEMPOTENT, IF_NONE_MATCH, REPLAYED, etag_header, location_header
-from clubs.rest.etags import body_tag, conditional
+from clubs.rest.docs import (
+    IDEMPOTENT,
+    IF_NONE_MATCH,
+    REPLAYED,
+    etag_header,
+    if_match,
+    location_header,
+)
+from clubs.rest.etags import body_tag, conditional, settings_seen, settings_tag
 from clubs.rest.filters import Filters, filter_parameters, filtered
 from clubs.rest.idempotent import once
 from clubs.rest.views import paged, queried, sent
@@ -42,13 +49,19 @@ def reading(
     query: Serializer | None = None,
     filters: type[Filters] | None = None,
     etag: str = "",
+    settings: Sequence[str] = (),
+    row: str = "",
 ) -> Callable[[Effect], Handler]:
     """Answer GET with the method's result.
 
     ``answer`` is a serializer, or the schemas by status of a result that is ready to send: a body
     or a response. If ``many``, the view's ``pagination_class``, if it has one, splits the rows
-    selected by ``filters`` into pages. ``etag`` describes the tag of the response, if it has one.
+    selected by ``filters`` into pages. ``etag`` describes the tag of the response, if it has one;
+    with ``settings`` the tag begins with the version of these fields of the result, or of its
+    attribute ``row``, and a change takes it in ``If-Match``.
     """
+    if settings:
+        etag = OF_SETTINGS
 
     def decorate(effect: Effect) -> Handler:
         def handler(view: Any, request: Request, **_: Any) -> HttpResponseBase:
@@ -61,7 +74,10 @@ def reading(
                 read = query().fields if query else ()
                 return paged(view, filtered(view, filters, found, read=read), answer)
             body = answer(found, many=many).data
-            return conditional(request, body_tag(body), lambda: body) if etag else Response(body)
+            if not etag:
+                return Response(body)
+            tag = _tag(found, settings, row, body) if settings else body_tag(body)
+            return conditional(request, tag, lambda: body)
 
         described = extend_schema(
             operation_id=operation,
@@ -99,13 +115,17 @@ def action(
     parameters: Sequence[Any] = (),
     responses: Mapping[int, Any] | None = None,
     examples: Sequence[OpenApiExample] = (),
+    settings: Sequence[str] = (),
+    row: str = "",
 ) -> Callable[[Effect], Handler]:
     """Make a change and answer with the method's result, in the shape of ``answer``.
 
     POST has one effect for each Idempotency-Key; PUT, PATCH and DELETE need no key. ``location``
     names the address of the created row: this endpoint's address, or with ``in_club`` the club's,
     and the row's attribute ``key``. ``run`` replaces how the change is made, for example by a dry
-    run. The ``rights`` of the view, if it has some for the method, override ``right``.
+    run. The ``rights`` of the view, if it has some for the method, override ``right``. With
+    ``settings`` the method gets the version in ``If-Match``, if one is sent, as ``version``; the
+    answer has the new tag.
     """
 
     def decorate(effect: Effect) -> Handler:
@@ -114,15 +134,23 @@ def action(
 
         def handler(view: Any, request: Request, **address: Any) -> Response:
             fields = sent(request, body) if body else {}
+            if settings and (version := settings_seen(request, settings)):
+                fields["version"] = version
+            tags: list[str] = []
 
             def act() -> Answer:
                 made = effect(view, **fields)
                 above = [address["slug"]] if in_club else address.values()
                 place = location and reverse(location, args=[*above, attrgetter(key)(made)])
                 shown = None if answer is None else _plain(answer, made, many=many)
+                if settings:
+                    tags.append(_tag(made, settings, row, shown))
                 return Answer(status, shown, place)
 
-            return perform(view, request, act)
+            response = perform(view, request, act)
+            for tag in tags:
+                response["ETag"] = tag
+            return response
 
         shape = answer and (answer(many=True) if many else answer)
         described = extend_schema(
@@ -133,6 +161,7 @@ def action(
             parameters=[
                 *([IDEMPOTENT, REPLAYED] if keyed and perform is not directly else []),
                 *parameters,
+                *([SETTINGS_SEEN, etag_header(OF_SETTINGS)] if settings else []),
                 *([location_header("The address of what was made.")] if location else []),
             ],
             request=body,
@@ -142,6 +171,20 @@ def action(
         return described(_named(handler, effect, right))
 
     return decorate
+
+
+OF_SETTINGS = (
+    "Changes with anything in the answer. Sent as `If-Match` it lets a change happen only while "
+    "the settings are those of the answer."
+)
+SETTINGS_SEEN = if_match(
+    "The tag of the settings you have seen. If they were changed since, the change is refused with "
+    "412 and `stale`; what is derived may have changed."
+)
+
+
+def _tag(result: Any, settings: Sequence[str], row: str, body: object) -> str:
+    return settings_tag(attrgetter(row)(result) if row else result, settings, body)
 
 
 def _named(handler: Handler, effect: Effect, right: Right) -> Handler:

@@ -2,9 +2,10 @@
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import Model
 from django.utils.http import parse_etags
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -12,6 +13,7 @@ from rest_framework.response import Response
 
 from clubs.rest.problems import ProblemError
 from core.figures import read_whole
+from core.versions import version_of
 
 
 def conditional(request: Request, etag: str, body: Callable[[], object]) -> Response:
@@ -56,5 +58,27 @@ def _number(tag: str, prefix: str) -> int:
 
 def body_tag(body: object) -> str:
     """A tag of everything that is answered."""
+    return f'"{_digest(body)}"'
+
+
+def settings_tag(row: Model, names: Sequence[str], body: object) -> str:
+    """A tag of everything that is answered, which begins with the version of these settings."""
+    return f'"{version_of(row, names).rpartition(":")[2]}-{_digest(body)}"'
+
+
+def settings_seen(request: Request, names: Sequence[str]) -> str | None:
+    """Return the version in ``If-Match`` as services take it; None without one, or for ``*``.
+
+    Of a tag as ``settings_tag`` makes it only the beginning counts: what is derived, such as
+    standings, may have changed. Of several tags the first counts.
+    """
+    header = request.headers.get("If-Match", "")
+    tags = parse_etags(header)
+    if not header or "*" in tags:
+        return None
+    return f"{','.join(names)}:{tags[0].strip(chr(34)).split('-')[0] if tags else ''}"
+
+
+def _digest(body: object) -> str:
     text = json.dumps(body, cls=DjangoJSONEncoder, sort_keys=True)
-    return f'"{hashlib.sha256(text.encode()).hexdigest()[:24]}"'
+    return hashlib.sha256(text.encode()).hexdigest()[:24]

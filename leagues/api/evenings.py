@@ -64,6 +64,9 @@ class EveningList(SeasonView):
         return {"evenings": evenings_add(season=self.season, dates=dates, division=found)}
 
 
+OF_EVENING = ("date", "division")
+
+
 class EveningDetail(EveningView):
     """One evening."""
 
@@ -73,6 +76,7 @@ class EveningDetail(EveningView):
         "The evening with everybody it is for, and who comes.",
         tags=TAGS,
         answer=SeasonEveningDetailSerializer,
+        settings=OF_EVENING,
     )
     def get(self) -> Any:
         return self.evening
@@ -84,13 +88,17 @@ class EveningDetail(EveningView):
         tags=TAGS,
         body=EveningChange,
         answer=SeasonEveningDetailSerializer,
+        settings=OF_EVENING,
     )
-    def patch(self, **changes: Any) -> Evening:
+    def patch(self, version: str | None = None, **changes: Any) -> Evening:
         division = self.evening.division
         if "division" in changes:
             division = self.division(changes["division"]) if changes["division"] else None
         return evening_update(
-            evening=self.evening, date=changes.get("date", self.evening.date), division=division
+            evening=self.evening,
+            date=changes.get("date", self.evening.date),
+            division=division,
+            version=version,
         )
 
     @action(

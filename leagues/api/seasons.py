@@ -13,6 +13,7 @@ from clubs.rest.actions import action, reading
 from clubs.rest.filters import Day, Filters, YesNo, choice
 from clubs.rest.views import ClubView, Pages
 from clubs.roles import Right
+from core.model_settings import settings_of
 from games import PRESENTERS
 from leagues.api.serializers import (
     ContenderChange,
@@ -37,6 +38,7 @@ from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import seasons_of
 from leagues.selectors.table import season_table
 from leagues.services.seasons import (
+    SETTINGS,
     contender_move,
     contender_remove,
     contenders_add,
@@ -157,6 +159,7 @@ class SeasonDetail(SeasonView):
         "The season with its rules, divisions and evenings.",
         tags=TAGS,
         answer=SeasonDetailSerializer,
+        settings=SETTINGS,
     )
     def get(self) -> Any:
         return self.season
@@ -168,6 +171,7 @@ class SeasonDetail(SeasonView):
         tags=TAGS,
         body=SeasonChange,
         answer=SeasonDetailSerializer,
+        settings=SETTINGS,
     )
     def patch(self, **changes: Any) -> Season:
         return season_update(season=self.season, **changes)
@@ -192,6 +196,7 @@ class SeasonPublic(SeasonView):
         "Whether anybody may look on, and where.",
         tags=TAGS,
         answer=SeasonPageSerializer,
+        settings=settings_of(SeasonPage),
     )
     def get(self) -> SeasonPage:
         return SeasonPage.objects.filter(season=self.season).first() or SeasonPage(code="")
@@ -204,6 +209,7 @@ class SeasonPublic(SeasonView):
         tags=TAGS,
         body=SeasonPageChange,
         answer=SeasonPageSerializer,
+        settings=settings_of(SeasonPage),
     )
     def patch(self, **changes: Any) -> SeasonPage:
         return season_page_update(season=self.season, **changes)
@@ -364,6 +370,7 @@ class DivisionDetail(SeasonView):
         "Its name, and how many go up and down.",
         tags=TAGS,
         answer=DivisionSerializer,
+        settings=settings_of(Division),
     )
     def get(self) -> Any:
         return self.division(self.kwargs["order"])
@@ -375,6 +382,7 @@ class DivisionDetail(SeasonView):
         tags=TAGS,
         body=DivisionChange,
         answer=DivisionSerializer,
+        settings=settings_of(Division),
     )
     def patch(self, **changes: Any) -> Division:
         return division_update(division=self.division(self.kwargs["order"]), **changes)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from clubs.rest.actions import action, reading
+from core.model_settings import settings_of
 from phones.api.serializers import EventPageChange, EventPageSerializer
 from phones.models import EventPage
 from phones.services.public import event_page_update
@@ -21,6 +22,7 @@ class EventPublic(EventView):
         "no address yet.",
         tags=TAGS,
         answer=EventPageSerializer,
+        settings=settings_of(EventPage),
     )
     def get(self) -> EventPage:
         return EventPage.objects.filter(event=self.event).first() or EventPage(code="")
@@ -34,6 +36,7 @@ class EventPublic(EventView):
         tags=TAGS,
         body=EventPageChange,
         answer=EventPageSerializer,
+        settings=settings_of(EventPage),
     )
     def patch(self, **changes: Any) -> EventPage:
         return event_page_update(event=self.event, **changes)

@@ -10,6 +10,7 @@ from clubs.models import Player
 from clubs.rest.actions import action, reading
 from clubs.rest.views import Pages
 from clubs.roles import Right
+from core.model_settings import settings_of
 from phones.api.serializers import (
     AcceptIn,
     SignUpPageChange,
@@ -36,6 +37,7 @@ class EventSignUp(EventView):
         "sign-up was never opened has no address yet.",
         tags=TAGS,
         answer=SignUpPageSerializer,
+        settings=settings_of(SignUpPage),
     )
     def get(self) -> SignUpPage:
         return SignUpPage.objects.filter(event=self.event).first() or SignUpPage(code="")
@@ -48,6 +50,7 @@ class EventSignUp(EventView):
         tags=TAGS,
         body=SignUpPageChange,
         answer=SignUpPageSerializer,
+        settings=settings_of(SignUpPage),
     )
     def patch(self, **changes: Any) -> SignUpPage:
         return sign_up_page_update(event=self.event, **changes)

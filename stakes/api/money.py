@@ -148,6 +148,7 @@ class BalancesSerializer(serializers.Serializer[Any]):
 
 
 Balances = dict[str, Any]
+
 TAGS = ["Money"]
 DOOR = dict.fromkeys(("GET", "HEAD", "PUT"), Right.DOOR)
 """Permission for fees, which those who take them at the door have too."""
@@ -177,6 +178,7 @@ class MoneyDetail(MoneyView):
         "smallest coin. 404 where no money is kept yet.",
         tags=TAGS,
         answer=MoneySerializer,
+        settings=SETTINGS,
     )
     def get(self) -> EventMoney:
         return self.money
@@ -190,6 +192,7 @@ class MoneyDetail(MoneyView):
         tags=TAGS,
         body=SetUpIn,
         answer=MoneySerializer,
+        settings=SETTINGS,
     )
     def patch(self, **changes: Any) -> EventMoney:
         money_set_up(event=self.event, made_by=self.user, **changes)

@@ -39,6 +39,7 @@ from tournaments.presets import TEMPLATES, EventTemplate
 from tournaments.selectors.events import events_named, events_of
 from tournaments.services.consequences import reopening_consequences
 from tournaments.services.events import (
+    SETTINGS,
     event_create,
     event_delete,
     event_finish,
@@ -146,6 +147,7 @@ class EventDetail(EventView):
         "The event with its rules; `version` grows with every change that standings depend on.",
         tags=TAGS,
         answer=EventSerializer,
+        settings=SETTINGS,
     )
     def get(self) -> Event:
         return self.event
@@ -161,6 +163,7 @@ class EventDetail(EventView):
         tags=TAGS,
         body=EventChange,
         answer=EventSerializer,
+        settings=SETTINGS,
     )
     def patch(self, **changes: Any) -> Event:
         return event_update(event=self.event, **changes)
