@@ -68,6 +68,8 @@ class Named(Protocol):
 
 MOST_LETTERS: Final = 3
 """So many letters of a last name are shown to tell two people apart."""
+FAMILY_FIRST: Final = frozenset({"Hani", "Hira", "Hang"})
+"""Scripts in which the family name comes first; names in katakana are foreign and keep theirs."""
 UNSPACED: Final = frozenset({"Hani", "Hira", "Kana", "Hang", "Thai", "Laoo", "Khmr", "Mymr"})
 """Scripts in which a full name may be written without a space."""
 
@@ -102,26 +104,34 @@ def _forms(name: str, shown: str) -> tuple[str, ...]:
     letters = _graphemes(last)
     if not letters:
         return (first,) * MOST_LETTERS
-    return tuple(
-        f"{first} {''.join(letters[:count])}.".strip() for count in range(1, MOST_LETTERS + 1)
-    )
+    initials = (f"{''.join(letters[:count])}." for count in range(1, MOST_LETTERS + 1))
+    if _begins_with_family(name):
+        return tuple(f"{initial} {first}".strip() for initial in initials)
+    return tuple(f"{first} {initial}" for initial in initials)
 
 
 def _parts(name: str) -> tuple[str, str]:
     """Return the first and the last name; a single name is a first name.
 
-    "Lee, Ann" is read as "Ann Lee". A name in a script without spaces is a last name as a whole,
-    for it begins with the family name.
+    "Lee, Ann" is read as "Ann Lee". A name in a script of East Asia begins with the family name,
+    which is the last name; without a space it is a last name as a whole.
     """
     last, comma, first = name.partition(",")
     if comma and first.strip() and last.strip():
         return first.split()[0], last.split()[-1]
     words = [word for word in name.split() if any(map(str.isalpha, word))] or name.split()
+    if len(words) > 1 and _begins_with_family(words[0]):
+        return words[-1], words[0]
     if len(words) > 1:
         return words[0], words[-1].lstrip("(\"'“‘")
     if words and icu.Script.getScript(words[0][0]).getShortName() in UNSPACED:
         return "", words[0]
     return "".join(words), ""
+
+
+def _begins_with_family(name: str) -> bool:
+    """Whether a name is in a script in which the family name comes first."""
+    return icu.Script.getScript(name.lstrip()[0]).getShortName() in FAMILY_FIRST
 
 
 def _graphemes(text: str) -> list[str]:

@@ -56,9 +56,10 @@ class Font(Enum):
     WIDE = "DejaVuSans"
     WIDE_BOLD = "DejaVuSans-Bold"
     EAST = "BIZUDPGothic-Regular"
+    RARE = "NotoSansJP-Rest"
 
 
-_SCALES = {Font.WIDE: 0.93, Font.WIDE_BOLD: 0.9, Font.EAST: 0.97}
+_SCALES = {Font.WIDE: 0.93, Font.WIDE_BOLD: 0.9, Font.EAST: 0.97, Font.RARE: 0.97}
 
 
 class Weight(Enum):
@@ -69,12 +70,12 @@ class Weight(Enum):
 
 
 _CHAINS = {
-    Weight.REGULAR: (Font.HOUSE, Font.WIDE, Font.EAST),
-    Weight.BOLD: (Font.HOUSE_BOLD, Font.WIDE_BOLD, Font.EAST),
+    Weight.REGULAR: (Font.HOUSE, Font.WIDE, Font.EAST, Font.RARE),
+    Weight.BOLD: (Font.HOUSE_BOLD, Font.WIDE_BOLD, Font.EAST, Font.RARE),
 }
 _EAST_CHAINS = {
-    Weight.REGULAR: (Font.EAST, Font.HOUSE, Font.WIDE),
-    Weight.BOLD: (Font.EAST, Font.HOUSE_BOLD, Font.WIDE_BOLD),
+    Weight.REGULAR: (Font.EAST, Font.RARE, Font.HOUSE, Font.WIDE),
+    Weight.BOLD: (Font.EAST, Font.RARE, Font.HOUSE_BOLD, Font.WIDE_BOLD),
 }
 
 
@@ -246,7 +247,13 @@ def _runs(text: str, weight: Weight) -> Iterator[Run]:
         drawn = "".join(part for _, part in group)
         scale = _SCALES.get(font, 1.0)
         width = face(font).stringWidth(drawn, scale)
-        yield Run(font.value, drawn, width, scale, font is Font.EAST and weight is Weight.BOLD)
+        yield Run(
+            font.value,
+            drawn,
+            width,
+            scale,
+            font in {Font.EAST, Font.RARE} and weight is Weight.BOLD,
+        )
 
 
 def _pieces(word: str, weight: Weight) -> Iterator[tuple[Font, str]]:

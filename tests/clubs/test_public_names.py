@@ -34,7 +34,12 @@ class Somebody(NamedTuple):
         ("María Ñandú", "María Ñ."),
         ("María N\u0303andú", "María N\u0303."),  # a letter with its mark apart
         ("محمد علي رضا", "محمد ر."),
-        ("田中 太郎", "田中 太."),
+        ("田中 太郎", "田. 太郎"),  # its order stays, the family name is hidden
+        ("佐藤 花子", "佐. 花子"),
+        ("佐藤 エミ", "佐. エミ"),
+        ("김 민준", "김. 민준"),
+        ("マイク スミス", "マイク ス."),  # a foreign name in the order of its own
+        ("Ann 田中", "Ann 田."),
         ("田中太郎", "田."),  # the family name comes first
         ("김민준", "김."),
         ("अनिता क्षत्रिय", "अनिता क्ष."),  # one letter to who reads it

@@ -51,6 +51,12 @@ def test_text_is_drawn_in_the_order_it_is_seen(logical: str, base: Base, drawn: 
     assert letters(visual(logical, base)) == letters(drawn)
 
 
+@pytest.mark.parametrize("name", ["𠮷野家 𠮷", "棒槗 花", "山﨑 髙橋 渡邉", "𩸽 𣘺本"])
+def test_rare_kanji_of_names_are_printed(name: str) -> None:
+    for weight in Weight:
+        assert "".join(run.text for run in set_line(name, weight).runs) == name
+
+
 def test_persian_letters_are_joined() -> None:
     assert all("\ufb50" <= char <= "\ufefc" for char in visual("بهرام"))
 
