@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from django.utils.translation import gettext as _
+
 from games.base import LineFields
 from press.bubbles import Bubble, Lines, MarkGroup
 
@@ -20,6 +22,7 @@ __all__ = [
     "MarkLegend",
     "Marks",
     "bubbles",
+    "how_to_mark",
     "number",
     "single",
 ]
@@ -57,6 +60,14 @@ class HandMarks(ABC):
     def legend(self, options: Any) -> tuple[MarkLegend, ...]:
         """Return the labels that need words."""
         return ()
+
+
+def how_to_mark() -> str:
+    """Return in a line how a sheet is marked."""
+    return _(
+        "Fill one bubble of each question, dark. A mistake: fill × at the end of its row and use "
+        "the next row."
+    )
 
 
 def bubbles(values: Iterable[str]) -> tuple[Bubble, ...]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from core.text import comma_list
 from games import PRESENTERS
-from games.marks import MarkLegend, Marks
+from games.marks import MarkLegend, Marks, how_to_mark
 from press.base import Block, Imprint, PageLayout, Paper, Printable
 from press.blocks import draw_name
 from press.bubbles import (
@@ -211,14 +211,6 @@ def _draw_marks_of_plane(pen: Pen, sheet: SheetLayout) -> None:
         path.rect(*pen.place((x - half) * MM, (y + half) * MM), GUIDE * MM, GUIDE * MM)
     pen.canvas.setFillColor(INK)
     pen.canvas.drawPath(path, stroke=0, fill=1)
-
-
-def how_to_mark() -> str:
-    """Return in a line how a sheet is marked."""
-    return _(
-        "Fill one bubble of each question, dark. A mistake: fill × at the end of its row and use "
-        "the next row."
-    )
 
 
 # --- of an event

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from core.languages import date_text
 from core.text import by_side
 from games import PRESENTERS
+from games.marks import how_to_mark
 from games.printing import RuleLine, RuleSection, RulesPage
 from games.wording import speak
 from pairings.formats import FORMATS
@@ -278,6 +279,8 @@ def event_lines(event: Event) -> Iterator[RuleLine]:
     ranked = " · ".join(tie_break_names(event.tie_breaks))
     yield RuleLine(_("Ranked by"), "", ranked)
     yield from _stakes(event)
+    if PRESENTERS[event.game].marks is not None:
+        yield RuleLine(_("Sheets for marking"), "", how_to_mark())
 
 
 def _larger_table(event: Event) -> RuleLine:

@@ -1,0 +1,49 @@
+"""Sheets for marking in print, and what the printed rules say of them."""
+
+import re
+from io import BytesIO
+
+import pypdf
+import pytest
+import zxingcpp
+
+from games.marks import how_to_mark
+from press.base import Paper, render
+from prints.marking import marking_job
+from prints.rows import PrintOptions
+from prints.rules import event_lines
+from prints.sheet_code import read_code
+from tests.scans.conftest import picture, sheet_of
+from tournaments.models import Event
+
+pytestmark = pytest.mark.usefixtures("held")
+
+
+def test_each_table_of_a_round_has_a_sheet_with_its_names(running: Event) -> None:
+    job = marking_job(running, PrintOptions(Paper.A4, round=1))
+    text = [page.extract_text() for page in pypdf.PdfReader(BytesIO(job.render())).pages]
+    assert len(text) == job.total == 2
+    assert "table 1" in text[0]
+    assert "table 2" in text[1]
+    assert all(how_to_mark()[:30] in re.sub(r"\s+", " ", page) for page in text)
+
+
+def test_the_code_on_paper_is_the_code_of_the_sheet(running: Event) -> None:
+    sheet = sheet_of(running, 2)
+    (code,) = zxingcpp.read_barcodes(picture(sheet, {}))
+    assert read_code(code.text) == sheet.code
+    assert (sheet.code.event, sheet.code.round, sheet.code.table) == (running.pk, 1, 2)
+
+
+def test_the_printed_rules_say_in_a_line_how_to_mark(running: Event) -> None:
+    assert how_to_mark() in [line.text for line in event_lines(running)]
+
+
+def test_a_sheet_is_the_same_for_a_language_read_from_the_right(running: Event) -> None:
+    from dataclasses import replace
+
+    sheet = sheet_of(running, 1)
+    there = replace(sheet, imprint=replace(sheet.imprint, lang="fa"))
+    text = [pypdf.PdfReader(BytesIO(render([one], paper=Paper.A4))) for one in (sheet, there)]
+    assert [len(file.pages) for file in text] == [1, 1]
+    assert (picture(sheet, {}) != picture(there, {})).mean() < 0.02
