@@ -2,14 +2,17 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import IO, Any, Final, NoReturn
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from knox.auth import TokenAuthentication
 from rest_framework import exceptions, parsers, serializers, status
 
 from core.names import DAY_CHECKS, line_check, name_check
+from core.text import comma_list
 
 
 class PersonalTokenAuthentication(TokenAuthentication):  # type: ignore[misc] # knox is untyped
@@ -116,6 +119,89 @@ def _examine(value: object, depth: int) -> None:
         for name, entry in value.items():
             _examine(name, depth - 1)
             _examine(entry, depth - 1)
+
+
+# Keys and types: what a body says is read as it stands, or refused
+
+
+def body_check(serializer: serializers.BaseSerializer[Any], value: object) -> None:
+    """Refuse keys that the serializer does not take, and values of another JSON type.
+
+    ``ValidationError`` in the shape of the body: ``unknown_field`` names the nearest key that there
+    is, ``wrong_type`` the type that is meant. A number in quotes is no number.
+    """
+    if problems := _problems(serializer, value):
+        raise exceptions.ValidationError(problems)
+
+
+def _problems(field: Any, value: object) -> Any:
+    """Return what is wrong with a value, nested as it is; empty if nothing.
+
+    A list or an object in the wrong place is the serializer's own to refuse.
+    """
+    match field, value:
+        case _, None:
+            return {}
+        case serializers.ListSerializer() | serializers.ListField(), list():
+            return _of_each(field.child, ((str(at), entry) for at, entry in enumerate(value)))
+        case serializers.DictField(), Mapping():
+            return _of_each(field.child, value.items())
+        case serializers.Serializer(), Mapping():
+            return _of_object(field, value)
+        case _:
+            return _of_type(field, value)
+
+
+def _of_each(child: Any, entries: Iterable[tuple[str, object]]) -> Any:
+    problems = {name: _problems(child, entry) for name, entry in entries}
+    return {name: problem for name, problem in problems.items() if problem}
+
+
+def _of_object(serializer: serializers.Serializer[Any], value: Mapping[str, object]) -> Any:
+    known = {
+        name: field
+        for name, field in serializer.fields.items()
+        if not field.read_only and not isinstance(field, serializers.HiddenField)
+    }
+    problems = {}
+    for name, entry in value.items():
+        if name not in known:
+            problems[name] = [exceptions.ErrorDetail(_unknown(name, known), "unknown_field")]
+        elif problem := _problems(known[name], entry):
+            problems[name] = problem
+    return problems
+
+
+def _unknown(name: str, known: Iterable[str]) -> str:
+    near = get_close_matches(name[:80], [*known], n=1, cutoff=0.5)
+    if near:
+        return gettext("There is no such field here. Is “%(name)s” meant?") % {"name": near[0]}
+    if known := sorted(known):
+        return gettext("There is no such field here, but: %(names)s.") % {
+            "names": comma_list(known)
+        }
+    return gettext("No field is read here.")
+
+
+def _of_type(field: Any, value: object) -> list[exceptions.ErrorDetail]:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    match field:
+        case serializers.BooleanField():
+            is_meant, words = isinstance(value, bool), gettext("This is true or false.")
+        case serializers.IntegerField() | serializers.PrimaryKeyRelatedField():
+            is_whole = is_number and value == int(value)  # type: ignore[call-overload]
+            is_meant, words = is_whole, gettext("This is a whole number, without quotes.")
+        case serializers.FloatField():
+            is_meant, words = is_number, gettext("This is a number, without quotes.")
+        case serializers.ChoiceField():
+            kinds = tuple({type(choice) for choice in field.choices}) or (str,)
+            is_meant = isinstance(value, kinds) and isinstance(value, bool) == (bool in kinds)
+            words = gettext("This is a text, in quotes.")
+        case serializers.CharField():
+            is_meant, words = isinstance(value, str), gettext("This is a text, in quotes.")
+        case _:
+            return []
+    return [] if is_meant else [exceptions.ErrorDetail(words, "wrong_type")]
 
 
 # Fields that refuse implausible input

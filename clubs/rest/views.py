@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from django.db.models import QuerySet
-from rest_framework import pagination
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from rest_framework import exceptions, pagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
@@ -12,7 +14,9 @@ from rest_framework.views import APIView
 
 from clubs.access import membership_get
 from clubs.models import Club, Membership, User
+from clubs.rest.incoming import body_check
 from clubs.roles import Right
+from core.figures import read_whole
 
 # Pages of a list
 
@@ -22,6 +26,18 @@ class Pages(pagination.PageNumberPagination):
 
     page_size_query_param = "page_size"
     max_page_size = 200
+
+    def get_page_size(self, request: Request) -> int | None:
+        """Return the size that is asked for; 400 for none that there is."""
+        asked = request.query_params.get(self.page_size_query_param)
+        if asked is None:
+            return self.page_size
+        size = read_whole(asked, most=self.max_page_size)
+        if not size:
+            words = _("Rows a page are 1 to %(most)d.") % {"most": self.max_page_size}
+            detail = exceptions.ErrorDetail(words, "page_size")
+            raise exceptions.ValidationError({self.page_size_query_param: [detail]})
+        return size
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
         """The envelope of a page, in the words of OpenAPI 3.1."""
@@ -101,8 +117,13 @@ class ClubView(PrivateView):
 
 
 def sent(request: Request, serializer: type[BaseSerializer[Any]]) -> dict[str, Any]:
-    """The body in the serializer's shape, or 400."""
+    """The body in the serializer's shape, or 400.
+
+    Forms have nothing but texts, so that only JSON is held to its types.
+    """
     body = serializer(data=request.data)
+    if not isinstance(request.data, QueryDict):
+        body_check(body, request.data)
     body.is_valid(raise_exception=True)
     return dict(body.validated_data)
 

@@ -11,6 +11,7 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, transaction
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, settings
+from rest_framework.test import APIClient
 from rest_framework.throttling import UserRateThrottle
 from schemathesis.checks import not_a_server_error
 from schemathesis.config import SchemathesisConfig
@@ -108,11 +109,11 @@ def book(evening: Evening) -> Book:
     return book
 
 
-def steer(case: Any, evening: Evening, book: Book) -> None:
-    """Lead most of the generated addresses to something that is there."""
+def what_is_there(evening: Evening, book: Book) -> dict[str, Any]:
+    """The keys of something that is there, by the names of addresses."""
     hook = evening.club.webhooks.get()
     pot = evening.event.money.side_pots.get()
-    there = {
+    return {
         "slug": evening.club.slug,
         "player": evening.players[0].pk,
         "event": evening.event.pk,
@@ -143,6 +144,11 @@ def steer(case: Any, evening: Evening, book: Book) -> None:
         "webhook": hook.pk,
         "delivery": str(hook.deliveries.get().pk),
     }
+
+
+def steer(case: Any, evening: Evening, book: Book) -> None:
+    """Lead most of the generated addresses to something that is there."""
+    there = what_is_there(evening, book)
     for name, value in case.path_parameters.items():
         if name == "slug" or not isinstance(value, int) or value % 4:
             case.path_parameters[name] = there[name]
@@ -180,3 +186,43 @@ def answers_as_described(case: Any, token: str) -> None:
     with transaction.atomic():
         case.call_and_validate(checks=CHECKS, headers={"Authorization": f"Token {token}"})
         transaction.set_rollback(True)
+
+
+def bodies(schema: dict[str, Any]) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+    """Every operation with a body of JSON: method, path, operation id, and the body's fields."""
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            content = operation.get("requestBody", {}).get("content", {})
+            shape = content.get("application/json", {}).get("schema", {})
+            name = shape.get("$ref", "").rpartition("/")[2]
+            fields = schema["components"]["schemas"].get(name, shape).get("properties", {})
+            if fields:
+                yield method, path, operation["operationId"], fields
+
+
+REFUSED_BEFORE = {"arrivals_read", "hands_correct"}
+"""What is refused before a body is read: nothing to read, no If-Match."""
+
+
+def test_every_operation_refuses_a_key_that_it_does_not_know_and_names_the_nearest(
+    evening: Evening, book: Book, token: str, unlimited: None
+) -> None:
+    client, there = APIClient(), what_is_there(evening, book)
+    client.credentials(HTTP_AUTHORIZATION=f"Token {token}")
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    operations = [row for row in bodies(schema) if row[2] not in REFUSED_BEFORE]
+    assert len(operations) > 60
+    ignored = []
+    for number, (method, path, operation, fields) in enumerate(operations):
+        name = next(iter(fields))
+        answer = getattr(client, method)(
+            path.format(**there),
+            {f"{name}x": "1"},
+            format="json",
+            headers={"Idempotency-Key": f"unknown-{number}"},
+        )
+        codes = answer.json().get("codes", {}) if answer.status_code == 400 else {}
+        meant = answer.json().get("errors", {}).get(f"{name}x", [""])[0] if codes else ""
+        if codes != {f"{name}x": ["unknown_field"]} or f"“{name}”" not in meant:
+            ignored.append((operation, answer.status_code, codes))
+    assert ignored == []

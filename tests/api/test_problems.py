@@ -1,5 +1,8 @@
 """Every error is problem details; every body is read strictly."""
 
+import json
+from typing import Any
+
 import pytest
 from django.core.cache import cache
 from rest_framework.test import APIClient
@@ -134,3 +137,43 @@ def test_a_page_has_the_length_that_was_asked_for(api: APIClient, evening: Eveni
 
 def test_an_error_of_ours_stays_loud() -> None:
     assert problem_response(RuntimeError("a bug"), {}) is None
+
+
+WRONG_TYPES = [
+    ({"cap": "9"}, "cap"),
+    ({"cap": True}, "cap"),
+    ({"cap": 9.5}, "cap"),
+    ({"name": 7}, "name"),
+    ({"tie_breaks": [1]}, "tie_breaks"),
+    ({"best_of": ["5"]}, "best_of"),
+    ({"bye_rule": 1}, "bye_rule"),
+]
+
+
+@pytest.mark.parametrize(("body", "field"), WRONG_TYPES)
+def test_a_value_of_another_type_is_refused_not_converted(
+    api: APIClient, evening: Evening, body: dict[str, Any], field: str
+) -> None:
+    answer = api.patch(f"{evening.at}events/{evening.event.pk}/", body, format="json")
+    assert answer.status_code == 400
+    assert "wrong_type" in json.dumps(answer.json()["codes"][field])
+
+
+def test_a_misspelt_key_names_the_nearest_and_changes_nothing(
+    api: APIClient, evening: Evening
+) -> None:
+    address = f"{evening.at}events/{evening.event.pk}/"
+    before = api.get(address).json()
+    answer = api.patch(address, {"tables_in_rom": 5, "name": "Other"}, format="json")
+    assert answer.status_code == 400
+    assert answer.json()["codes"] == {"tables_in_rom": ["unknown_field"]}
+    assert "“tables_in_room”" in answer.json()["errors"]["tables_in_rom"][0]
+    assert api.get(address).json() == before
+
+
+@pytest.mark.parametrize("size", ["0", "201", "-1", "many", ""])
+def test_a_page_of_a_size_that_there_is_not_is_refused(
+    api: APIClient, evening: Evening, size: str
+) -> None:
+    answer = api.get(f"{evening.at}players/?page_size={size}")
+    assert (answer.status_code, answer.json()["codes"]) == (400, {"page_size": ["page_size"]})
