@@ -92,10 +92,8 @@ def test_a_fee_is_told_twice_and_entered_once(
 
 @pytest.mark.parametrize("path", ["fees/99/0/", "fees/1/7/", "transfers/999999/"])
 def test_what_is_not_there_is_not_found(desk: APIClient, at: str, path: str) -> None:
-    assert (
-        desk.put(at + path, {"paid": True} if "fees" in path else {"status": "paid"}).status_code
-        == 404
-    )
+    body = {"status": "paid"} if "fees" in path else {"paid": True}
+    assert desk.put(at + path, body).status_code == 404
 
 
 def test_transfers_are_worked_out_and_marked(desk: APIClient, at: str) -> None:
