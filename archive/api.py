@@ -6,7 +6,6 @@ from typing import Any, ClassVar, Final
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import FileResponse, HttpResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse
@@ -16,19 +15,18 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from archive.forms import ForgetForm
-from archive.models import ClubArchive
-from archive.orders import ArchiveStateError, archive_cancel, archive_delete, archive_order
+from archive.orders import SITE, archive_file_name, archive_order, archives_of
 from archive.persons import Traces, person_export, player_forget, player_traces
-from archive.tasks import archive_make
-from archive.work import SentFile, TransferBusyError, Work, archive_path
+from archive.transfers import SentFile, TransferBusyError
 from clubs.api.serializers import PlayerSerializer
 from clubs.models import Player
 from clubs.rest.actions import action, reading
 from clubs.rest.problems import ProblemError
 from clubs.rest.views import ClubView, Pages
 from clubs.roles import Right
-from core.transactions import enqueue_on_commit
-from prints.models import DocumentState
+from jobs.api import JobSerializer, job_stop
+from jobs.models import Job, JobState
+from jobs.services import JobStateError, job_delete, job_path
 
 TAGS = ["Archives"]
 OWNERS = dict.fromkeys(("GET", "HEAD", "POST", "PUT", "DELETE"), Right.ARCHIVE)
@@ -36,48 +34,35 @@ CONFLICT: Final = {409: OpenApiResponse(description="")}
 ZIP: Final = {(200, "application/zip"): OpenApiResponse(OpenApiTypes.BINARY, "The file.")}
 
 
-class ArchiveSerializer(serializers.ModelSerializer[ClubArchive]):
+class ArchiveSerializer(JobSerializer):
     """An archive of a club; ``file_url`` is null until it is done."""
 
-    requested_by = serializers.CharField(source="requested_by.shown_name", read_only=True)
+    detail = "api-archive"
+    is_site = serializers.SerializerMethodField()
+    rows = serializers.SerializerMethodField()
     done = serializers.SerializerMethodField(help_text="Rows written so far.")
     total = serializers.SerializerMethodField(help_text="Rows to write; 0 while it waits.")
-    url = serializers.SerializerMethodField()
-    file_url = serializers.SerializerMethodField()
 
-    class Meta:
-        model = ClubArchive
-        fields = [
-            "id",
-            "is_site",
-            "state",
-            "done",
-            "total",
-            "rows",
-            "size",
-            "error",
-            "requested_by",
-        ]
-        fields += ["created_at", "finished_at", "url", "file_url"]
+    class Meta(JobSerializer.Meta):
+        fields = ["id", "is_site", "state", "done", "total", "rows", "size", "error"]
+        fields += ["requested_by", "created_at", "finished_at", "url", "file_url"]
         read_only_fields = fields
 
-    def get_done(self, archive: ClubArchive) -> int:
+    def get_is_site(self, archive: Job) -> bool:
+        """Whether it is the public results as a static site."""
+        return archive.kind == SITE
+
+    def get_rows(self, archive: Job) -> int:
+        """Its rows once it is done, or a site's files."""
+        return int(archive.result.get("rows", 0))
+
+    def get_done(self, archive: Job) -> int:
         """Of an open one, as its worker says."""
-        return Work(archive.pk).progress[0] if archive.is_open else archive.rows
+        return archive.progress[0] if archive.is_open else self.get_rows(archive)
 
-    def get_total(self, archive: ClubArchive) -> int:
+    def get_total(self, archive: Job) -> int:
         """Of an open one, as its worker says."""
-        return Work(archive.pk).progress[1] if archive.is_open else archive.rows
-
-    def get_url(self, archive: ClubArchive) -> str:
-        """The address for polling."""
-        return reverse("api-archive", args=[archive.club.slug, archive.pk])
-
-    def get_file_url(self, archive: ClubArchive) -> str | None:
-        """Where the file is fetched."""
-        if archive.state != DocumentState.DONE:
-            return None
-        return reverse("api-archive-file", args=[archive.club.slug, archive.pk])
+        return archive.progress[1] if archive.is_open else self.get_rows(archive)
 
 
 class ArchiveIn(serializers.Serializer[Any]):
@@ -109,8 +94,8 @@ class ArchiveList(ClubView):
         answer=ArchiveSerializer,
         many=True,
     )
-    def get(self) -> Iterable[ClubArchive]:
-        return self.club.archives.select_related("club", "requested_by")
+    def get(self) -> Iterable[Job]:
+        return archives_of(self.club).select_related("club", "requested_by")
 
     @action(
         "archives_make",
@@ -124,22 +109,20 @@ class ArchiveList(ClubView):
         status=201,
         location="api-archive",
     )
-    def post(self, *, is_site: bool) -> ClubArchive:
-        made = archive_order(club=self.club, requested_by=self.user, is_site=is_site)
-        enqueue_on_commit(archive_make, str(made.pk))
-        return made
+    def post(self, *, is_site: bool) -> Job:
+        return archive_order(club=self.club, requested_by=self.user, is_site=is_site)
 
 
 class ArchiveView(ClubView):
     """An endpoint of one archive; another club's is not found."""
 
     rights: ClassVar = OWNERS
-    archive: ClubArchive
+    archive: Job
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Load the archive of that club."""
         super().initial(request, *args, **kwargs)
-        known = self.club.archives.select_related("club", "requested_by")
+        known = archives_of(self.club).select_related("club", "requested_by")
         self.archive = get_object_or_404(known, pk=kwargs["archive"])
 
 
@@ -156,7 +139,7 @@ class ArchiveDetail(ArchiveView):
         answer=ArchiveSerializer,
         etag="Changes with anything in the answer.",
     )
-    def get(self) -> ClubArchive:
+    def get(self) -> Job:
         return self.archive
 
     @action(
@@ -169,8 +152,8 @@ class ArchiveDetail(ArchiveView):
     )
     def delete(self) -> None:
         try:
-            archive_delete(archive_id=self.archive.pk)
-        except ArchiveStateError:
+            job_delete(job_id=self.archive.pk)
+        except JobStateError:
             raise ProblemError(409, "not_closed", _("It is being made: cancel it first.")) from None
 
 
@@ -185,15 +168,8 @@ class ArchiveCancel(ArchiveView):
         answer=ArchiveSerializer,
         responses={200: ArchiveSerializer, **CONFLICT},
     )
-    def post(self) -> ClubArchive:
-        try:
-            archive_cancel(archive_id=self.archive.pk)
-        except ArchiveStateError:
-            raise ProblemError(
-                409, "not_open", _("It is ready, failed, or was cancelled before.")
-            ) from None
-        self.archive.refresh_from_db()
-        return self.archive
+    def post(self) -> Job:
+        return job_stop(self.archive)
 
 
 class ArchiveFile(ArchiveView):
@@ -210,9 +186,9 @@ class ArchiveFile(ArchiveView):
     )
     def get(self) -> FileResponse:
         try:
-            if self.archive.state != DocumentState.DONE:
+            if self.archive.state != JobState.DONE:
                 raise FileNotFoundError
-            file = SentFile(archive_path(self.archive.pk))
+            file = SentFile(job_path(self.archive))
         except TransferBusyError:
             raise ProblemError(
                 409,
@@ -223,7 +199,7 @@ class ArchiveFile(ArchiveView):
             raise ProblemError(
                 409, "not_ready", _("This archive no longer exists. Make a new one.")
             ) from None
-        name = self.archive.file_name
+        name = archive_file_name(self.archive)
         return FileResponse(file, as_attachment=True, filename=name, content_type="application/zip")
 
 

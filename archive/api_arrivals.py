@@ -17,24 +17,24 @@ from rest_framework.response import Response
 
 from archive.api import CONFLICT, TAGS
 from archive.arrivals import (
+    ARRIVALS,
     MOST_BYTES,
-    arrival_cancel,
     arrival_delete,
     arrival_new,
     arrival_read,
     is_readable,
 )
-from archive.models import Arrival, Step
-from archive.orders import ArchiveStateError
 from archive.package import ArchiveRefused
-from archive.tasks import arrival_work
-from archive.work import TransferBusyError, Work, folder, transfer_begin
+from archive.transfers import TransferBusyError, transfer_begin
 from clubs.rest.actions import action, reading
 from clubs.rest.docs import location_header
 from clubs.rest.incoming import BodyTooLarge
 from clubs.rest.problems import ProblemError
 from clubs.rest.views import PrivateView
-from core.transactions import enqueue_on_commit
+from jobs.api import JobSerializer
+from jobs.models import Job
+from jobs.services import JobStateError, job_cancel
+from jobs.work import folder
 
 MEDIA_TYPE: Final = "application/zip"
 PIECE: Final = 2**20
@@ -56,25 +56,27 @@ class PersonSerializer(serializers.Serializer[Any]):
     has_account = serializers.BooleanField(help_text="Whether there is a user of this name here.")
 
 
-class ArrivalSerializer(serializers.ModelSerializer[Arrival]):
+class ArrivalSerializer(JobSerializer):
     """An uploaded archive."""
 
+    detail = "api-arrival"
     step = serializers.ChoiceField(
-        choices=Step.choices, help_text="What is done with it now, or was done last."
+        source="kind", choices=ARRIVALS, help_text="What is done with it now, or was done last."
     )
     done = serializers.SerializerMethodField(help_text="Rows looked at or read so far.")
-    total = serializers.SerializerMethodField(help_text="Of so many; 0 while it waits.")
+    name = serializers.CharField(source="title")
+    slug = serializers.CharField(source="parameters.slug")
     rows = serializers.DictField(
-        source="preview.rows", child=serializers.IntegerField(), help_text="By their kind."
+        source="parameters.rows", child=serializers.IntegerField(), help_text="By their kind."
     )
     is_readable = serializers.SerializerMethodField(
         help_text="Whether it was found sound and can be read into a club."
     )
     people = PersonSerializer(
-        source="report.people", many=True, default=[], help_text="The first 200."
+        source="result.people", many=True, default=[], help_text="The first 200."
     )
     differences = DifferenceSerializer(
-        source="report.differences",
+        source="result.differences",
         many=True,
         default=[],
         help_text="What is computed differently here; of a long archive only once it is read.",
@@ -82,29 +84,19 @@ class ArrivalSerializer(serializers.ModelSerializer[Arrival]):
     club = serializers.SlugRelatedField[Any](
         slug_field="slug", read_only=True, allow_null=True, help_text="The club that came of it."
     )
-    url = serializers.SerializerMethodField()
 
-    class Meta:
-        model = Arrival
+    class Meta(JobSerializer.Meta):
         fields = ["id", "step", "state", "done", "total", "error", "name", "slug", "size", "rows"]
         fields += ["people", "differences", "is_readable", "club", "created_at", "url"]
         read_only_fields = fields
 
-    def get_done(self, arrival: Arrival) -> int:
-        """As the worker says."""
-        return Work(arrival.pk).progress[0]
-
-    def get_total(self, arrival: Arrival) -> int:
-        """As the worker says."""
-        return Work(arrival.pk).progress[1]
-
-    def get_is_readable(self, arrival: Arrival) -> bool:
+    def get_is_readable(self, arrival: Job) -> bool:
         """Whether nothing is being done with it, and it may be read."""
         return not arrival.is_open and is_readable(arrival)
 
-    def get_url(self, arrival: Arrival) -> str:
+    def get_url(self, arrival: Job) -> str:
         """The address for polling."""
-        return reverse("api-arrival", args=[arrival.pk])
+        return reverse(self.detail, args=[arrival.pk])
 
 
 class ReadIn(serializers.Serializer[Any]):
@@ -180,7 +172,6 @@ class ArrivalNew(PrivateView):
             raise ProblemError(409, "busy", words) from None
         except ArchiveRefused as error:
             raise ProblemError(422, "archive_refused", str(error)) from error
-        enqueue_on_commit(arrival_work, str(made.pk))
         shown = ArrivalSerializer(made).data
         return Response(shown, 201, headers={"Location": shown["url"]})
 
@@ -188,15 +179,15 @@ class ArrivalNew(PrivateView):
 class ArrivalView(PrivateView):
     """An endpoint of one archive that the user uploaded; anybody else's is not found."""
 
-    arrival: Arrival
+    arrival: Job
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Load it."""
         super().initial(request, *args, **kwargs)
-        own = Arrival.objects.filter(requested_by=self.user).select_related("club")
+        own = Job.objects.filter(kind__in=ARRIVALS, requested_by=self.user).select_related("club")
         self.arrival = get_object_or_404(own, pk=kwargs["arrival"])
 
-    def again(self) -> Arrival:
+    def again(self) -> Job:
         """Return it as it stands now."""
         self.arrival.refresh_from_db()
         return self.arrival
@@ -214,7 +205,7 @@ class ArrivalDetail(ArrivalView):
         answer=ArrivalSerializer,
         etag="Changes with anything in the answer.",
     )
-    def get(self) -> Arrival:
+    def get(self) -> Job:
         return self.arrival
 
     @action(
@@ -228,7 +219,7 @@ class ArrivalDetail(ArrivalView):
     def delete(self) -> None:
         try:
             arrival_delete(arrival_id=self.arrival.pk)
-        except ArchiveStateError:
+        except JobStateError:
             words = _("It is being read: cancel that first.")
             raise ProblemError(409, "not_closed", words) from None
 
@@ -246,13 +237,12 @@ class ArrivalRead(ArrivalView):
         answer=ArrivalSerializer,
         responses={200: ArrivalSerializer, **CONFLICT},
     )
-    def post(self, *, slug: str = "") -> Arrival:
+    def post(self, *, slug: str = "") -> Job:
         try:
-            arrival_read(arrival_id=self.arrival.pk, slug=slug or self.arrival.slug)
-        except ArchiveStateError:
+            arrival_read(arrival_id=self.arrival.pk, slug=slug or self.arrival.parameters["slug"])
+        except JobStateError:
             words = _("It cannot be read now. Check its current state.")
             raise ProblemError(409, "not_readable", words) from None
-        enqueue_on_commit(arrival_work, str(self.arrival.pk))
         return self.again()
 
 
@@ -267,10 +257,10 @@ class ArrivalCancel(ArrivalView):
         answer=ArrivalSerializer,
         responses={200: ArrivalSerializer, **CONFLICT},
     )
-    def post(self) -> Arrival:
+    def post(self) -> Job:
         try:
-            arrival_cancel(arrival_id=self.arrival.pk)
-        except ArchiveStateError:
+            job_cancel(job_id=self.arrival.pk)
+        except JobStateError:
             words = _("It is too late to cancel. Check its current state.")
             raise ProblemError(409, "not_open", words) from None
         return self.again()

@@ -11,9 +11,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from archive.work import folder
 from clubs.models import Player, name_key
 from core.fields import ServiceForm
+from jobs.work import folder
 
 
 class ArrivalForm(ServiceForm):

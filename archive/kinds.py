@@ -35,7 +35,7 @@ APPS: Final = (
         "deals",
         "stakes",
         "leagues",
-        "prints",
+        "jobs",
     ),
 )
 
@@ -69,9 +69,12 @@ MADE_ANEW: Final = {
     "phones.SignUp": {"digest"},
     "leagues.SeasonPage": {"code"},
     "leagues.CalendarFeed": {"code"},
-    "prints.Document": {"file", "heartbeat"},
+    "jobs.Job": {"result", "file", "size", "sent_at", "started_at", "expires_at"},
 }
 """Excluded columns: secrets of addresses and senders, derived values, printed files."""
+
+ORDERS: Final = {"kind": "print"}
+"""Of the jobs, orders of prints are in an archive, and nothing else."""
 
 KEYS: Final[Mapping[str, Mapping[str, str]]] = {
     "tournaments.Game": {
@@ -95,15 +98,14 @@ SOURCES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The keys in the source of a ledger entry, as ``pot:3:17``, by its first word."""
 
-PARAMETERS: Final[Mapping[str, str]] = {
+SUBJECTS: Final[Mapping[str, str]] = {
     "event": "tournaments.Event",
     "season": "leagues.Season",
     "player": "clubs.Player",
     "book": "ledger.Book",
-    "books": "ledger.Book",
-    "matches": "scoring.Match",
+    "match": "scoring.Match",
 }
-"""The keys in the parameters of a print order."""
+"""What a print is about: the `about` of its order, whose key is `of`."""
 
 FIRST: Final = {("ledger.Transaction", "ledger.Posting")}
 """Rows written before those they refer to: a transaction closes its postings."""
@@ -198,6 +200,11 @@ class Kind:
         assert key is not None
         return key.attname
 
+    def rows(self, club: int) -> models.QuerySet[Any]:
+        """The rows of a club."""
+        some = ORDERS if self.label == "jobs.Job" else {}
+        return self.model._base_manager.filter(**{self.path: club}, **some)
+
     @property
     def order(self) -> tuple[str, ...]:
         """The sort order of the rows."""
@@ -239,7 +246,7 @@ def _kinds() -> Iterator[Kind]:
         for model in apps.get_app_config(app).get_models():
             if model._meta.label in LEFT_OUT:
                 continue
-            path = path_to_club(model)
+            path = "club" if model._meta.label == "jobs.Job" else path_to_club(model)
             if path is None:
                 raise LookupError(f"{model._meta.label} leads to no club, and is not left out")
             yield Kind(model, path, tuple(_columns(model)))
@@ -276,6 +283,10 @@ def _columns(model: type[models.Model]) -> Iterator[Column]:
 def _column(label: str, field: Any) -> Column:
     """Return the column of a field. Raises ``LookupError`` for a type that no archive has."""
     name, null = field.name, field.null
+    if label == "jobs.Job":
+        null = null and name != "club"
+        if name in ORDERS:
+            return Column(name, name, "string", values=frozenset({ORDERS[name]}))
     if field.is_relation:
         target = field.related_model._meta.label
         return Column(name, field.attname, "reference", is_null=null, target=target)
@@ -338,18 +349,18 @@ def renumbered(label: str, column: Column, value: Any, number: Number) -> Any:
                 *rest[len(targets) :],
             ]
         )
-    if label == "prints.Document" and column.name == "parameters":
-        return {key: _parameter(key, one, number) for key, one in value.items()}
+    if label == "jobs.Job" and column.name == "parameters":
+        return _parameters(value, number)
     return value
 
 
-def _parameter(key: str, value: Any, number: Number) -> Any:
-    target = PARAMETERS.get(key)
-    if target is None or value is None:
-        return value
-    if isinstance(value, list):
-        return [number(target, one) for one in value]
-    return number(target, value)
+def _parameters(order: Mapping[str, Any], number: Number) -> dict[str, Any]:
+    """Return the parameters of an order: of its subject, and of the book of a season."""
+    targets = {"of": SUBJECTS.get(order.get("about", "")), "season": SUBJECTS["book"]}
+    return {
+        key: number(target, value) if (target := targets.get(key)) and value else value
+        for key, value in order.items()
+    }
 
 
 def schema() -> dict[str, Any]:

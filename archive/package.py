@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from archive.kinds import FORMAT, PEOPLE, kinds
 from archive.writing import MANIFEST, file_of
 from core.text import comma_list
+from jobs.kinds import JobRefused
 
 MAX_BYTES: Final = 32 * 2**30
 """Bytes of all files unpacked."""
@@ -32,7 +33,7 @@ _END, _END64 = b"PK\x05\x06", b"PK\x06\x07"
 _END_SIZE = 22
 
 
-class ArchiveRefused(Exception):
+class ArchiveRefused(JobRefused):
     """The file cannot be read as an archive of a club; the translated message says why."""
 
 

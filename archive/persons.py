@@ -11,7 +11,6 @@ import zipfile
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import IO, Any, Final
 
 from django.apps import apps
@@ -19,14 +18,16 @@ from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models, transaction
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from archive.arrivals import ARRIVALS
 from archive.kinds import Column, Kind, kinds
-from archive.models import Arrival
-from archive.work import archive_path
+from archive.orders import ARCHIVE, SITE
 from clubs.models import Club, Forgetting, KeyedAnswer, Membership, Player, User
-from prints.orders import document_path
+from jobs.models import Job
+from jobs.services import jobs_forget
+from prints.rows import PRINT
 from scoring.models import HandRevision, Match, Seat
 from tournaments.models import Event
 
@@ -147,7 +148,7 @@ def player_traces(player: Player) -> Traces:
         matches=Match.objects.filter(seats__player=player).distinct().count(),
         events=Event.objects.filter(entries__lineup__player=player).distinct().count(),
         texts=sum(1 for _found in _texts(player)),
-        files=club.documents.count() + club.archives.count(),
+        files=_files(club).count(),
         namesakes=_namesakes(player).count(),
         has_account=Membership.objects.filter(player=player).exists(),
     )
@@ -242,20 +243,20 @@ def _texts(player: Player) -> Iterator[_Text]:
         )
 
     for kind in kinds():
-        rows = kind.model._base_manager.filter(**{kind.path: player.club_id})
+        rows = kind.rows(player.club_id)
         for column in _columns(kind):
             for key, value in rows.values_list("pk", column.attribute).iterator(CHUNK):
                 if is_named(value):
                     yield _Text(kind.model, key, column.attribute, value, column.length)
-    for arrival in Arrival.objects.filter(club=player.club_id):
-        for name in ("preview", "report"):
+    for arrival in Job.objects.filter(club=player.club_id, kind__in=ARRIVALS):
+        for name in ("parameters", "result"):
             if is_named(value := getattr(arrival, name)):
-                yield _Text(Arrival, arrival.pk, name, value, None)
+                yield _Text(Job, arrival.pk, name, value, None)
 
 
 def _columns(kind: Kind) -> Iterator[Column]:
     """The columns of a kind that can hold a name."""
-    if kind.label == "prints.Document":  # deleted
+    if kind.label == "jobs.Job":  # deleted
         return
     for column in kind.columns:
         is_text = column.type == "string" and not column.values and column.name != "source"
@@ -315,17 +316,11 @@ def _replace_writers(player: Player, number: str) -> None:
         HandRevision.objects.filter(pk__in=by_phone.values("pk")).update(author_name=number)
 
 
+def _files(club: Club) -> QuerySet[Job]:
+    """What was printed, archived and published of the club."""
+    return club.jobs.filter(kind__in=[PRINT, ARCHIVE, SITE])
+
+
 def _files_delete(club: Club) -> None:
-    """Delete what was printed and archived; orders under way find their row gone."""
-    paths: list[Path] = [
-        document_path(document) for document in club.documents.all() if document.file
-    ]
-    paths += [archive_path(archive.pk) for archive in club.archives.all()]
-    club.documents.all().delete()
-    club.archives.all().delete()
-
-    def unlink() -> None:
-        for path in paths:
-            path.unlink(missing_ok=True)
-
-    transaction.on_commit(unlink)
+    """Delete what was printed and archived; jobs under way find their row gone."""
+    jobs_forget(_files(club))

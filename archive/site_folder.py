@@ -18,14 +18,14 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from archive.site_pages import SiteFile, site_files
 from clubs.models import Club
 from core.languages import read_as_club
-from prints.jobs import ProgressCallback
+from jobs.work import Report
 
 MARKER: Final = ".allmark-site.json"
 SHOWN: Final = 3
 """So many foreign files are named in a refusal."""
 
 
-def site_zip(*, club: Club, out: IO[bytes], progress: ProgressCallback) -> int:
+def site_zip(*, club: Club, out: IO[bytes], progress: Report) -> int:
     """Write the site in the current language as a zip; return the number of its files.
 
     ``progress`` is told the events and seasons done, and their total.

@@ -25,10 +25,10 @@ from clubs.public import PublicNames, own_number, public_names
 from core.languages import language_tag
 from core.names import sort_key
 from games.wording import speak
+from jobs.work import Report
 from leagues.models import SeasonPage
 from leagues.selectors.table import DivisionTable, Line
 from leagues.views.public import calendar_context, ratings_context, table_context
-from prints.jobs import ProgressCallback
 from scoring.models import Match
 from scoring.selectors.scores import match_score
 from tournaments.models import Event
@@ -182,7 +182,7 @@ def _event_pages(club: Club) -> list[Any]:
     )
 
 
-def site_files(club: Club, progress: ProgressCallback) -> Iterator[SiteFile]:
+def site_files(club: Club, progress: Report) -> Iterator[SiteFile]:
     """Yield every file of the club's site in the current language, one at a time.
 
     The club's calendar is to be set (``read_as_club``). Some twenty queries for an event, three for

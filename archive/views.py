@@ -12,16 +12,16 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.defaultfilters import filesizeformat
 from django.urls import reverse
-from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.datastructures import MultiValueDict
-from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from archive.arrivals import (
+    ARRIVALS,
     MOST_BYTES,
-    arrival_cancel,
+    READ,
     arrival_delete,
     arrival_new,
     arrival_read,
@@ -30,23 +30,18 @@ from archive.arrivals import (
 )
 from archive.backups import backup_state
 from archive.forms import ArchiveUpload, ArrivalForm, ForgetForm, ReadForm, path_of
-from archive.models import Arrival, ClubArchive, Step
-from archive.orders import (
-    ArchiveStateError,
-    archive_cancel,
-    archive_delete,
-    archive_order,
-)
+from archive.orders import SITE, archive_file_name, archive_order, archives_of
 from archive.package import ArchiveRefused
 from archive.persons import person_export, player_forget, player_traces
-from archive.tasks import archive_make, arrival_work
-from archive.work import SentFile, TransferBusyError, Work, archive_path, transfer_begin
+from archive.transfers import SentFile, TransferBusyError, transfer_begin
 from clubs.access import ClubRequest, UserRequest, club_view, signed_in
 from clubs.models import Forgetting, Player
 from clubs.roles import Right, Role
 from clubs.views import crumbs, form_page
-from core.transactions import RowGone, enqueue_on_commit
-from prints.models import DocumentState, Order
+from core.transactions import RowGone
+from jobs.models import Job, JobState
+from jobs.pages import JobPart, job_answer, job_followed
+from jobs.services import JobStateError, job_cancel, job_delete, job_path
 
 BLOCK: Final = 16 * 2**20
 """Bytes handed to the web server at once: it sends shorter files without occupying us."""
@@ -60,8 +55,10 @@ def archives(request: ClubRequest) -> HttpResponseBase:
     """The archives that were made of the club, the newest first, and how it arrived itself."""
     club = request.membership.club
     context = {
-        "rows": [archive_row(one) for one in club.archives.select_related("requested_by")],
-        "arrivals": club.arrivals.select_related("requested_by"),
+        "parts": [
+            _part(archive) for archive in archives_of(club).select_related("club", "requested_by")
+        ],
+        "arrivals": club.jobs.filter(kind__in=ARRIVALS).select_related("requested_by"),
         "backup": backup_state(),
         "crumbs": crumbs(
             (_("Club"), reverse("club-settings", args=[club.slug])), here=_("Archive")
@@ -76,11 +73,9 @@ def archive_new(request: ClubRequest) -> HttpResponseBase:
     """Order an archive of the club, or its results as a website."""
     club, is_site = request.membership.club, "site" in request.POST
     try:
-        archive = archive_order(club=club, requested_by=request.user, is_site=is_site)
+        archive_order(club=club, requested_by=request.user, is_site=is_site)
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
-    else:
-        enqueue_on_commit(archive_make, str(archive.pk))
     return redirect("club-archives", club.slug)
 
 
@@ -91,7 +86,7 @@ def archive_progress(request: ClubRequest, pk: UUID) -> HttpResponseBase:
     archive = _archive(request, pk)
     if not request.htmx:
         return redirect("club-archives", request.membership.club.slug)
-    return _followed(request, "archive/_archive.html", archive, archive_row(archive))
+    return job_followed(request, _part(archive))
 
 
 @club_view(Right.ARCHIVE)
@@ -100,9 +95,9 @@ def archive_file(request: ClubRequest, pk: UUID) -> HttpResponseBase:
     """The finished file, named after the club and the day."""
     archive, club = _archive(request, pk), request.membership.club
     try:
-        if archive.state != DocumentState.DONE:
+        if archive.state != JobState.DONE:
             raise FileNotFoundError
-        file = SentFile(archive_path(archive.pk))
+        file = SentFile(job_path(archive))
     except TransferBusyError:
         messages.warning(request, _busy())
         return redirect("club-archives", club.slug)
@@ -112,7 +107,7 @@ def archive_file(request: ClubRequest, pk: UUID) -> HttpResponseBase:
     answer = FileResponse(
         file,
         as_attachment=True,
-        filename=archive.file_name,
+        filename=archive_file_name(archive),
         content_type="application/zip",
     )
     answer.block_size = BLOCK
@@ -126,12 +121,12 @@ def archive_stop(request: ClubRequest, pk: UUID) -> HttpResponseBase:
     """Cancel an archive that is not made yet."""
     archive = _archive(request, pk)
     try:
-        archive_cancel(archive_id=archive.pk)
-    except ArchiveStateError:
+        job_cancel(job_id=archive.pk)
+    except JobStateError:
         messages.warning(request, _("It is too late to cancel. Check its current state."))
     if request.htmx:
         archive.refresh_from_db()
-        return render(request, "archive/_archive.html", archive_row(archive))
+        return job_answer(request, _part(archive))
     return redirect("club-archives", request.membership.club.slug)
 
 
@@ -141,42 +136,38 @@ def archive_remove(request: ClubRequest, pk: UUID) -> HttpResponseBase:
     """Delete an archive."""
     archive = _archive(request, pk)
     try:
-        archive_delete(archive_id=archive.pk)
-    except ArchiveStateError:
+        job_delete(job_id=archive.pk)
+    except JobStateError:
         messages.warning(request, _("It is being made: cancel it first."))
     else:
         messages.success(request, _("The archive is deleted."))
     return redirect("club-archives", request.membership.club.slug)
 
 
-def archive_row(archive: ClubArchive) -> dict[str, Any]:
-    """Return the context of ``archive/_archive.html``."""
-    return {"archive": archive, "club": archive.club} | _progress(archive)
+def _part(archive: Job) -> JobPart:
+    assert archive.club is not None
+    address = [archive.club.slug, archive.pk]
+    is_site, rows = archive.kind == SITE, archive.result.get("rows", 0)
+    details = [_("Results as a website (zip)")] if is_site else []
+    details.append(archive.requested_by.shown_name)
+    if archive.state == JobState.DONE:
+        details.append(filesizeformat(archive.size))
+        if not is_site:
+            details.append(ngettext("%(rows)s row", "%(rows)s rows", rows) % {"rows": rows})
+    return JobPart(
+        archive,
+        reverse("club-archive", args=address),
+        details=tuple(details),
+        label=_("Events and seasons") if is_site else _("Rows written"),
+        file=reverse("club-archive-file", args=address),
+        cancel=reverse("club-archive-cancel", args=address),
+        delete=reverse("club-archive-delete", args=address),
+    )
 
 
-def _archive(request: ClubRequest, pk: UUID) -> ClubArchive:
-    return get_object_or_404(request.membership.club.archives, pk=pk)
-
-
-def _progress(order: Order) -> dict[str, Any]:
-    work = Work(order.pk)
-    done, total = work.progress if order.is_open else (0, 0)
-    return {"done": done, "total": total, "is_stopping": order.is_open and work.is_stopping}
-
-
-def _followed(
-    request: UserRequest, template: str, order: Order, context: dict[str, Any]
-) -> HttpResponseBase:
-    """A fragment that follows the worker; a poll that finds nothing new costs an empty 304."""
-    parts = (order.state, order.attempts, *(context[key] for key in ("done", "is_stopping")))
-    tag = quote_etag("-".join(map(str, parts)))
-    answer = get_conditional_response(request, etag=tag)
-    if answer is None:
-        answer = render(request, template, context)
-        answer["ETag"] = tag
-    answer["Cache-Control"] = "private, no-cache"
-    patch_vary_headers(answer, ["HX-Request"])
-    return answer
+def _archive(request: ClubRequest, pk: UUID) -> Job:
+    archives = archives_of(request.membership.club).select_related("club", "requested_by")
+    return get_object_or_404(archives, pk=pk)
 
 
 # --- archives that arrive
@@ -216,14 +207,13 @@ def _arrival_upload(request: UserRequest) -> HttpResponseBase:
     if form.is_valid():
         upload = form.cleaned_data["archive"]
         try:
-            arrival = arrival_new(
+            job = arrival_new(
                 file=path_of(upload), file_name=upload.name, requested_by=request.user
             )
         except ArchiveRefused as error:
             form.add_error("archive", str(error))
         else:
-            enqueue_on_commit(arrival_work, str(arrival.pk))
-            return redirect("arrival", arrival.pk)
+            return redirect("arrival", job.pk)
     return _upload_page(request, form)
 
 
@@ -260,23 +250,23 @@ def _too_long() -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def arrival(request: UserRequest, pk: UUID) -> HttpResponseBase:
     """Show the contents of an archive, and read it into a new club with the given short name."""
-    found = _arrival(request, pk)
-    form = ReadForm(request.POST or None, initial={"slug": found.slug})
+    job = _arrival(request, pk)
+    slug = job.parameters["slug"]
+    form = ReadForm(request.POST or None, initial={"slug": slug})
     if request.method == "POST" and form.is_valid():
         with form.problems_shown():
             try:
-                arrival_read(arrival_id=found.pk, slug=form.cleaned_data["slug"])
-                enqueue_on_commit(arrival_work, str(found.pk))
-            except ArchiveStateError:
+                arrival_read(arrival_id=job.pk, slug=form.cleaned_data["slug"])
+            except JobStateError:
                 messages.warning(request, _("It cannot be read now. Check its current state."))
-            return redirect("arrival", found.pk)
-    elif request.method != "POST" and is_readable(found) and not found.is_open:
+            return redirect("arrival", job.pk)
+    elif request.method != "POST" and is_readable(job) and not job.is_open:
         try:
-            slug_check(found.slug)
+            slug_check(slug)
         except ValidationError as error:
-            form = ReadForm({"slug": found.slug})
+            form = ReadForm({"slug": slug})
             form.add_error("slug", error)
-    answer = form_page(request, "archive/arrival.html", form, **arrival_context(found))
+    answer = form_page(request, "archive/arrival.html", form, **arrival_context(job))
     answer.status_code = 422 if request.method == "POST" else 200
     return answer
 
@@ -285,24 +275,26 @@ def arrival(request: UserRequest, pk: UUID) -> HttpResponseBase:
 @require_safe
 def arrival_progress(request: UserRequest, pk: UUID) -> HttpResponseBase:
     """Return the worker's progress, for htmx; once it is done, the browser reloads the page."""
-    found = _arrival(request, pk)
+    job = _arrival(request, pk)
     if not request.htmx:
-        return redirect("arrival", found.pk)
-    if not found.is_open:
+        return redirect("arrival", job.pk)
+    if not job.is_open:
         return HttpResponse(headers={"HX-Refresh": "true"})
-    return _followed(request, "archive/_arrival.html", found, arrival_context(found))
+    return job_followed(request, _arrival_part(job))
 
 
 @signed_in
 @require_POST
 def arrival_stop(request: UserRequest, pk: UUID) -> HttpResponseBase:
     """Stop looking or reading."""
-    found = _arrival(request, pk)
+    job = _arrival(request, pk)
     try:
-        arrival_cancel(arrival_id=found.pk)
-    except (ArchiveStateError, RowGone):
+        job_cancel(job_id=job.pk)
+    except (JobStateError, RowGone):
         messages.warning(request, _("It is too late to cancel. Check its current state."))
-    return redirect("arrival", found.pk)
+    if request.htmx:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    return redirect("arrival", job.pk)
 
 
 @signed_in
@@ -311,42 +303,55 @@ def arrival_remove(request: UserRequest, pk: UUID) -> HttpResponseBase:
     """Delete an upload."""
     try:
         arrival_delete(arrival_id=_arrival(request, pk).pk)
-    except (ArchiveStateError, RowGone):
+    except (JobStateError, RowGone):
         messages.warning(request, _("It is being read: cancel that first."))
         return redirect("arrival", pk)
     return redirect("arrival-new")
 
 
-def _arrival(request: UserRequest, pk: UUID) -> Arrival:
-    rows = Arrival.objects.filter(requested_by=request.user).select_related("club")
-    return get_object_or_404(rows, pk=pk)
+def _arrival(request: UserRequest, pk: UUID) -> Job:
+    jobs = Job.objects.filter(kind__in=ARRIVALS, requested_by=request.user).select_related("club")
+    return get_object_or_404(jobs, pk=pk)
 
 
-def arrival_context(found: Arrival) -> dict[str, Any]:
+def _arrival_part(job: Job) -> JobPart:
+    is_reading = job.kind == READ
+    note = _("All of it is read, or nothing. You can leave this page and come back.")
+    return JobPart(
+        job,
+        reverse("arrival-progress", args=[job.pk]),
+        title=_("The club is being read") if is_reading else _("The archive is being checked"),
+        details=(note,) if is_reading else (),
+        label=_("Rows read and hands judged"),
+        cancel=reverse("arrival-cancel", args=[job.pk]),
+    )
+
+
+def arrival_context(job: Job) -> dict[str, Any]:
     """Return the context of ``archive/arrival.html``."""
-    rows = found.preview.get("rows", {})
+    rows = job.parameters["rows"]
     counts = [
         (str(apps.get_model(label)._meta.verbose_name_plural), rows.get(label, 0))
         for label in KINDS
     ]
     people = [
-        one | {"role_label": dict(Role.choices).get(one["role"], "")}
-        for one in found.report.get("people", ())
+        person | {"role_label": dict(Role.choices).get(person["role"], "")}
+        for person in job.result.get("people", ())
     ]
     others = sum(rows.values()) - sum(number for _label, number in counts)
     return {
-        "arrival": found,
-        "is_reading": found.step == Step.READ,
-        "is_readable": is_readable(found) and not found.is_open,
+        "arrival": job,
+        "part": _arrival_part(job),
+        "is_readable": is_readable(job) and not job.is_open,
         "counts": [*counts, (_("different rows"), others)],
-        "report": found.report | {"people": people},
-        "more_people": found.report.get("people_count", 0) - len(people),
+        "report": job.result | {"people": people},
+        "more_people": job.result.get("people_count", 0) - len(people),
         "crumbs": crumbs(
             (_("Your clubs"), reverse("home")),
             (_("Read an archive"), reverse("arrival-new")),
-            here=found.name,
+            here=job.title,
         ),
-    } | _progress(found)
+    }
 
 
 # --- one player

@@ -19,7 +19,7 @@ from django.db import connection, models, transaction
 
 from archive.kinds import FORMAT, PEOPLE, PERSON, Column, Kind, kinds, renumbered
 from clubs.models import Club, User
-from prints.models import DocumentState
+from jobs.models import JobState
 
 CHUNK: Final = 2000
 """Number of rows read at once."""
@@ -150,7 +150,7 @@ class _Rows:
             yield kind.label, self._lines(kind)
 
     def _query(self, kind: Kind) -> models.QuerySet[Any]:
-        return kind.model._base_manager.filter(**{kind.path: self._club.pk}).order_by(*kind.order)
+        return kind.rows(self._club.pk).order_by(*kind.order)
 
     def _signed_in(self) -> list[User]:
         """Return the users that a row names, by user name."""
@@ -207,6 +207,6 @@ class _Rows:
 
 def _as_archived(label: str, line: dict[str, Any]) -> dict[str, Any]:
     """Return the line; a print order whose file stays behind is cancelled, to be ordered again."""
-    if label == "prints.Document" and line["state"] != DocumentState.FAILED:
-        line["state"] = DocumentState.CANCELLED.value
+    if label == "jobs.Job" and line["state"] != JobState.FAILED:
+        line["state"] = JobState.CANCELLED.value
     return line

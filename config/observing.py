@@ -27,7 +27,8 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from structlog.contextvars import bind_contextvars, get_contextvars, unbind_contextvars
 
 from config.sign_in import is_proxy
-from prints.models import Document, DocumentState
+from jobs.models import OPEN_STATES, Job
+from prints.rows import PRINT
 from tournaments.models import Event
 
 HEADER: Final = "X-Request-ID"
@@ -137,7 +138,7 @@ class Outstanding:
         events = GaugeMetricFamily("allmark_stale_events", "Events whose standings are not fresh.")
         stale = Event.objects.exclude(version=F("standings_version"))
         events.add_metric([], stale.count())
-        open_ = Document.objects.filter(state__in=(DocumentState.WAITING, DocumentState.RUNNING))
+        open_ = Job.objects.filter(kind=PRINT, state__in=OPEN_STATES)
         documents = GaugeMetricFamily("allmark_open_documents", "Documents that are not ready.")
         documents.add_metric([], open_.count())
         oldest = open_.order_by("created_at").values_list("created_at", flat=True).first()

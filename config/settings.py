@@ -27,6 +27,7 @@ INSTALLED_APPS = [
     "config",
     "core",
     "clubs",
+    "jobs",
     "feeds",
     "scoring",
     "ledger",
@@ -168,8 +169,7 @@ TIME_ZONE = env.time_zone()
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-MEDIA_ROOT = DATA_DIR / "documents"
-ARCHIVE_ROOT = DATA_DIR / "archives"
+JOB_ROOT = DATA_DIR / "jobs"
 BACKUP_FOLDER, BACKUP_EVERY, BACKUP_KEEP = env.backups(DATA_DIR)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -238,12 +238,9 @@ CELERY_TIMEZONE = "UTC"
 CELERY_TASK_DEFAULT_QUEUE = "live"
 CELERY_TASK_ROUTES = {
     # The worker for documents takes from these three in turn; see config.supervisor.QUEUES.
-    "prints.tasks.document_make": {"queue": "prints"},
-    "scans.tasks.reading_make": {"queue": "prints"},
     "scoring.tasks.best_play_task": {"queue": "questions"},
-    "archive.tasks.archive_make": {"queue": "documents"},
     "config.tasks.demo_history_task": {"queue": "documents"},
-    "archive.tasks.arrival_work": {"queue": "documents"},
+    "jobs.tasks.job_make": {"queue": "documents"},  # or what the kind of job says
     "archive.tasks.backup_by_clock": {"queue": "documents"},
     "feeds.tasks.webhook_send": {"queue": "documents"},
     "feeds.tasks.feeds_clear": {"queue": "documents"},
@@ -276,20 +273,10 @@ _BY_THE_CLOCK: dict[str, dict[str, Any]] = {
         "schedule": schedule(540),
         "options": {"expires": 200},
     },
-    "documents": {
-        "task": "prints.tasks.documents_sweep",
+    "jobs": {
+        "task": "jobs.tasks.jobs_sweep",
         "schedule": schedule(3),
         "options": {"expires": 9},
-    },
-    "readings of sheets": {
-        "task": "scans.tasks.readings_sweep",
-        "schedule": schedule(5),
-        "options": {"expires": 15},
-    },
-    "archives": {
-        "task": "archive.tasks.archives_sweep",
-        "schedule": schedule(5),
-        "options": {"expires": 15},
     },
     "backups": {
         "task": "archive.tasks.backup_sweep",
@@ -306,8 +293,8 @@ _BY_THE_CLOCK: dict[str, dict[str, Any]] = {
         "schedule": schedule(3600),
         "options": {"expires": 600},
     },
-    "archives left alone": {
-        "task": "archive.tasks.archives_clear",
+    "old jobs": {
+        "task": "jobs.tasks.jobs_clear",
         "schedule": schedule(3600),
         "options": {"expires": 600},
     },

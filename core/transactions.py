@@ -63,9 +63,10 @@ def enqueue_on_commit(task: "Task[Any, Any]", *arguments: Any) -> None:
     transaction.on_commit(lambda: enqueue(task, *arguments), robust=True)
 
 
-def enqueue(task: "Task[Any, Any]", *arguments: Any) -> None:
+def enqueue(task: "Task[Any, Any]", *arguments: Any, queue: str | None = None) -> None:
     """Send ``task`` now; a queue that is down is logged and left to the sweep."""
+    options: dict[str, Any] = {"queue": queue} if queue else {}
     try:
-        task.apply_async(arguments, retry=False)
+        task.apply_async(arguments, retry=False, **options)
     except (OperationalError, ChannelError, OSError) as error:
         logger.warning("The queue does not take messages (%s); the sweep will see to it.", error)

@@ -2,8 +2,8 @@
 
 from django.contrib import admin
 
+from core.admin import ReadOnly
 from ledger.models import Posting, Transaction, Transfer
-from scoring.admin import ReadOnly
 
 
 @admin.register(Transaction)

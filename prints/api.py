@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import FileResponse, Http404
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse
@@ -22,49 +21,34 @@ from clubs.rest.problems import ProblemError
 from clubs.rest.views import ClubView, Pages
 from clubs.roles import Right
 from core.names import file_name
-from core.transactions import enqueue_on_commit
-from prints.forms import PrintOptionsForm
-from prints.jobs import NothingToPrintError
-from prints.models import Document, DocumentState
-from prints.orders import (
-    DocumentStateError,
-    document_cancel,
-    document_may_change,
-    document_path,
-    document_retry,
-    documents_of,
+from jobs.api import JobSerializer, job_stop
+from jobs.models import Job, JobState
+from jobs.services import (
+    JobStateError,
+    job_may_change,
+    job_path,
+    job_retry,
+    jobs_of,
 )
+from prints.forms import PrintOptionsForm
+from prints.printouts import NothingToPrintError
 from prints.registry import print_named, prints_for
-from prints.rows import AnyPrint, AnySubject, Option, Phase, Summary, print_order
+from prints.rows import PRINT, AnyPrint, AnySubject, Option, Phase, Summary, print_order
 from prints.subjects import SUBJECTS
-from prints.tasks import document_make
 
 TAGS = ["Documents"]
 CONFLICT: Final = {409: OpenApiResponse(description="")}
 
 
-class DocumentSerializer(serializers.ModelSerializer[Document]):
+class DocumentSerializer(JobSerializer):
     """An ordered document; ``file_url`` is null until it is done."""
 
-    requested_by = serializers.CharField(source="requested_by.shown_name", read_only=True)
-    url = serializers.SerializerMethodField()
-    file_url = serializers.SerializerMethodField()
+    detail = "api-document"
 
-    class Meta:
-        model = Document
+    class Meta(JobSerializer.Meta):
         fields = ["id", "title", "state", "done", "total", "error", "requested_by"]
         fields += ["created_at", "finished_at", "url", "file_url"]
         read_only_fields = fields
-
-    def get_url(self, document: Document) -> str:
-        """The address for polling."""
-        return reverse("api-document", args=[document.club.slug, document.pk])
-
-    def get_file_url(self, document: Document) -> str | None:
-        """Where the file is fetched."""
-        if document.state != DocumentState.DONE:
-            return None
-        return reverse("api-document-file", args=[document.club.slug, document.pk])
 
 
 class PdfRenderer(JSONRenderer):
@@ -77,7 +61,7 @@ class PdfRenderer(JSONRenderer):
 class DocumentFilters(Filters):
     """Which documents are wanted."""
 
-    state = choice(DocumentState.choices, "Those in this state.")
+    state = choice(JobState.choices, "Those in this state.")
 
 
 class DocumentIn(serializers.Serializer[Any]):
@@ -128,8 +112,8 @@ class DocumentList(ClubView):
         answer=DocumentSerializer,
         many=True,
     )
-    def get(self) -> Iterable[Document]:
-        return documents_of(self.membership).select_related("club", "requested_by")
+    def get(self) -> Iterable[Job]:
+        return jobs_of(self.membership, [PRINT]).select_related("club", "requested_by")
 
     @action(
         "documents_order",
@@ -145,7 +129,7 @@ class DocumentList(ClubView):
         responses={201: DocumentSerializer, **CONFLICT},
         location="api-document",
     )
-    def post(self, *, about: str, of: int, **given: Any) -> Document:
+    def post(self, *, about: str, of: int, **given: Any) -> Job:
         subject = _found(self.club, SUBJECTS[about], of)
         row = print_named(SUBJECTS[about], given.pop("print"))
         if row is None or row.secret is not None or not row.suits(subject):
@@ -164,7 +148,6 @@ class DocumentList(ClubView):
                 )
         except NothingToPrintError as error:
             raise ProblemError(409, "nothing_to_print", str(error)) from None
-        enqueue_on_commit(document_make, str(document.pk))
         return document
 
     def _form(self, row: AnyPrint, summary: Summary, given: dict[str, Any]) -> PrintOptionsForm:
@@ -194,12 +177,12 @@ def _found(club: Club, about: AnySubject, key: int) -> Any:
 class DocumentView(ClubView):
     """An endpoint of one document; 404 if the member may not see it."""
 
-    document: Document
+    document: Job
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Load the document of that club."""
         super().initial(request, *args, **kwargs)
-        found = documents_of(self.membership).select_related("club", "requested_by")
+        found = jobs_of(self.membership, [PRINT]).select_related("club", "requested_by")
         self.document = get_object_or_404(found, pk=kwargs["document"])
 
 
@@ -216,7 +199,7 @@ class DocumentDetail(DocumentView):
         answer=DocumentSerializer,
         etag="Changes with anything in the answer.",
     )
-    def get(self) -> Document:
+    def get(self) -> Job:
         return self.document
 
 
@@ -226,10 +209,10 @@ class DocumentChange(DocumentView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse anybody else."""
         super().initial(request, *args, **kwargs)
-        if not document_may_change(self.document, self.membership):
+        if not job_may_change(self.document, self.membership):
             raise PermissionDenied(_("Your role in this club does not allow this."))
 
-    def shown(self) -> Document:
+    def shown(self) -> Job:
         """Return the current state of the document."""
         self.document.refresh_from_db()
         return self.document
@@ -241,20 +224,15 @@ class DocumentCancel(DocumentChange):
     @action(
         "documents_cancel",
         "Cancel a document",
-        "One that is not made yet. Whoever ordered it may, and who runs events.",
+        "One that is not made yet; a worker that is at it stops at its next part. Whoever ordered "
+        "it may, and who runs events.",
         tags=TAGS,
         answer=DocumentSerializer,
         right=Right.SEE,
         responses={200: DocumentSerializer, **CONFLICT},
     )
-    def post(self) -> Document:
-        try:
-            document_cancel(document_id=self.document.pk)
-        except DocumentStateError:
-            raise ProblemError(
-                409, "not_open", _("It is ready, failed, or was cancelled before.")
-            ) from None
-        return self.shown()
+    def post(self) -> Job:
+        return job_stop(self.document)
 
 
 class DocumentRetry(DocumentChange):
@@ -269,14 +247,13 @@ class DocumentRetry(DocumentChange):
         right=Right.SEE,
         responses={200: DocumentSerializer, **CONFLICT},
     )
-    def post(self) -> Document:
+    def post(self) -> Job:
         try:
-            document_retry(document_id=self.document.pk)
-        except DocumentStateError:
+            job_retry(job_id=self.document.pk)
+        except JobStateError:
             raise ProblemError(
                 409, "not_closed", _("It is being made already, or ready.")
             ) from None
-        enqueue_on_commit(document_make, str(self.document.pk))
         return self.shown()
 
 
@@ -296,10 +273,10 @@ class DocumentFile(DocumentView):
         },
     )
     def get(self) -> FileResponse:
-        if self.document.state != DocumentState.DONE:
+        if self.document.state != JobState.DONE:
             raise ProblemError(409, "not_ready", _("This document is not ready."))
         try:
-            file = document_path(self.document).open("rb")
+            file = job_path(self.document).open("rb")
         except FileNotFoundError:
             raise ProblemError(
                 409, "cleared_away", _("The file has been deleted. Order it again.")

@@ -7,4 +7,8 @@ class PrintsConfig(AppConfig):
     verbose_name = _("Prints")
 
     def ready(self) -> None:
-        from prints import tasks  # noqa: F401, PLC0415 makes the tasks known by name to the apps below
+        from jobs.kinds import JobKind, job_kind_add  # noqa: PLC0415 models are ready only now
+        from prints.registry import document_make  # noqa: PLC0415 as above
+        from prints.rows import PRINT  # noqa: PLC0415 as above
+
+        job_kind_add(JobKind(PRINT, document_make, suffix=".pdf", queue="prints"))

@@ -16,7 +16,7 @@ from press.pen import Align, Pen
 from press.text import ACCENT, BODY, DISPLAY, HEAD, INK, PAPER, SMALL, width_of
 from press.tiles import tile_stories
 from prints.event_prints import event_imprint, needs_entries, titled
-from prints.jobs import Job, pages
+from prints.printouts import Printout, pages
 from prints.rows import Phase, Print, PrintOptions
 from prints.subjects import EVENT
 from tournaments.models import Event
@@ -87,7 +87,7 @@ def _draw_number(pen: Pen, width: float, number: str) -> None:
     pen.text(width - wide / 2, 7 + style.size * 0.36, number, style, Align.CENTRE)
 
 
-def badges_job(event: Event, options: PrintOptions) -> Job:
+def badges_job(event: Event, options: PrintOptions) -> Printout:
     """Print a badge for every current player."""
     people = event.entries.filter(left_after_round=None).count() * FORMATS[event.format].lineup
 
@@ -97,7 +97,7 @@ def badges_job(event: Event, options: PrintOptions) -> Job:
         yield Badges(event_imprint(event, _("Name badges")), event.name, badges)
 
     title = titled(_("Name badges"), event, options)
-    return Job(title, pages(people, 10), build, options.paper)
+    return Printout(title, pages(people, 10), build, options.paper)
 
 
 def _badges(entrant: Entrant) -> Iterator[Badge]:

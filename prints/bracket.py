@@ -53,7 +53,7 @@ from prints.bracket_plan import (
     score_width,
 )
 from prints.event_prints import entrant_words, event_imprint, format_place, needs_rounds, titled
-from prints.jobs import Job
+from prints.printouts import Printout
 from prints.rows import Option, Phase, Print, PrintOptions
 from prints.subjects import EVENT
 from tournaments.event_labels import box_note, column_title, line_label, part_title, score_text
@@ -343,7 +343,7 @@ Names = Mapping[int, str]
 _LOOKS = {Status.PLAYING: BoxEmphasis.LIVE, Status.NEEDLESS: BoxEmphasis.FAINT}
 
 
-def bracket_job(event: Event, options: PrintOptions) -> Job:
+def bracket_job(event: Event, options: PrintOptions) -> Printout:
     """Print the whole bracket; nothing while only groups are played."""
     view = bracket_view(event) if has_bracket(event) and event.rounds.exists() else None
     total = int(view is not None and any(part.boxes for part in view.bracket.parts))
@@ -352,7 +352,7 @@ def bracket_job(event: Event, options: PrintOptions) -> Job:
         if view is not None:
             yield replace(bracket_document(event, view), poster=options.poster)
 
-    return Job(titled(_("Bracket"), event, options), total, build, options.paper)
+    return Printout(titled(_("Bracket"), event, options), total, build, options.paper)
 
 
 def bracket_document(event: Event, view: BracketView) -> BracketDocument:

@@ -19,7 +19,7 @@ from press.marks import arrange
 from press.pen import Align, Pen
 from press.text import ACCENT, BODY, DISPLAY, INK, LEAD, MUTED, SMALL, TITLE, Type, base_of, wrap
 from prints.event_prints import day_of, event_imprint, needs_end, titled
-from prints.jobs import Job
+from prints.printouts import Printout
 from prints.rows import Phase, Print, PrintOptions
 from prints.subjects import EVENT
 from tournaments.event_labels import line_name
@@ -178,7 +178,7 @@ def _draw_ornament(pen: Pen, ornament: Ornament, y: float) -> None:
 _HONOURED = 3
 
 
-def certificates_job(event: Event, options: PrintOptions) -> Job:
+def certificates_job(event: Event, options: PrintOptions) -> Printout:
     """Print a certificate for each of the first three places, also for shared ones."""
     honoured = event.standings.filter(rank__lte=_HONOURED)
 
@@ -190,7 +190,7 @@ def certificates_job(event: Event, options: PrintOptions) -> Job:
                 yield _certificate(event, imprint, row)
 
     title = titled(_("Certificates"), event, options)
-    return Job(title, honoured.count(), build, options.paper)
+    return Printout(title, honoured.count(), build, options.paper)
 
 
 def _certificate(event: Event, imprint: Imprint, row: StandingRow) -> Certificate:

@@ -25,7 +25,7 @@ from press.pen import Align, Pen
 from press.text import BODY, FINE, GUIDE, HEAD, INK, RULE, SMALL, TITLE
 from press.tiles import tile_stories
 from prints.event_prints import day_of, event_imprint, titled
-from prints.jobs import Job, NothingToPrintError
+from prints.printouts import NothingToPrintError, Printout
 from prints.rows import Option, Phase, Print, PrintOptions
 from prints.subjects import EVENT
 from rules.pieces import ends, place_in_hand
@@ -207,7 +207,7 @@ class LayoutSheet(Printable):
             yield Section(title, LaidHand(hands))
 
 
-def deals_job(event: Event, options: PrintOptions, *, kind: DealPaper) -> Job:
+def deals_job(event: Event, options: PrintOptions, *, kind: DealPaper) -> Printout:
     """Print the deals of a round, or all."""
     count = sum(1 for _deal in secret_deals(event, options.round))
     if not count:
@@ -231,7 +231,7 @@ def deals_job(event: Event, options: PrintOptions, *, kind: DealPaper) -> Job:
             imprint = event_imprint(event, _("Sheet to lay the deals out from"))
             yield LayoutSheet(imprint, event.name, place, deals, seed_hash)
 
-    return Job(titled(title, event, options), count, documents, options.paper)
+    return Printout(titled(title, event, options), count, documents, options.paper)
 
 
 def _note(event: Event, options: PrintOptions, by: User, *, kind: DealPaper) -> None:

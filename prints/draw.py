@@ -14,7 +14,7 @@ from press.pen import Align, Pen
 from press.tables import Column, Table, TextCell, cell, striped, text_table
 from press.text import BODY, HEAD, LEAD, MUTED, RULE, SMALL
 from prints.event_prints import entrant_words, event_imprint, format_place, needs_rounds, titled
-from prints.jobs import Job, pages
+from prints.printouts import Printout, pages
 from prints.rows import Option, Phase, Print, PrintOptions
 from prints.seating import SeatedRound, SeatedTable, rounds_seated
 from prints.subjects import EVENT
@@ -160,7 +160,7 @@ class Index(Block):
         pen.lines(rules, thick=0.4, colour=RULE)
 
 
-def draw_job(event: Event, options: PrintOptions) -> Job:
+def draw_job(event: Event, options: PrintOptions) -> Printout:
     """The draw of a round with an index of names, or of all rounds."""
     rounds = (
         event.rounds.all() if options.round is None else event.rounds.filter(number=options.round)
@@ -183,7 +183,7 @@ def draw_job(event: Event, options: PrintOptions) -> Job:
         yield Draw(imprint, sides, event.name, place, shown_rounds, index)
 
     total = pages(rounds.count() * entries, 40)
-    return Job(titled(_("The draw"), event, options), total, build, options.paper)
+    return Printout(titled(_("The draw"), event, options), total, build, options.paper)
 
 
 def _side_heads(rounds: tuple[SeatedRound, ...]) -> Iterator[str]:

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy
 from prints.event_prints import event_imprint, needs_hand, titled
 from prints.hand_lists import HandLists, lists_of
 from prints.hand_record import HANDS_ON_PAGE, hand_records_build
-from prints.jobs import Job, pages
 from prints.matches import event_matches_job, matches_of, matches_read
+from prints.printouts import Printout, pages
 from prints.rows import Option, Phase, Print, PrintOptions
 from prints.subjects import EVENT
 from scoring.models import Match
@@ -20,7 +20,7 @@ _ON_PAGE: Final = 18
 """Approximate number of hands on a page without the play."""
 
 
-def event_hands_job(event: Event, options: PrintOptions) -> Job:
+def event_hands_job(event: Event, options: PrintOptions) -> Printout:
     """Print the hands of all matches that have begun."""
     title = titled(_("Hand records"), event, options)
     if options.play:
@@ -33,7 +33,9 @@ def event_hands_job(event: Event, options: PrintOptions) -> Job:
         records = map(hand_records_build, matches_read(Match.objects.all(), list(counts)))
         return lists_of(records, imprint, event.name)
 
-    return Job(title, len(counts), documents, options.paper, pages(sum(counts.values()), _ON_PAGE))
+    return Printout(
+        title, len(counts), documents, options.paper, pages(sum(counts.values()), _ON_PAGE)
+    )
 
 
 HAND_RECORDS: Final = Print(

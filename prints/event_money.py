@@ -14,7 +14,7 @@ from ledger.models import Book
 from ledger.selectors import balances_of, statements_of
 from press.base import Printable
 from prints.event_prints import day_of, event_imprint, keeps_money, titled
-from prints.jobs import Job
+from prints.printouts import Printout
 from prints.rows import Phase, Print, PrintOptions
 from prints.settlement import SettlementDocument, settlement_document
 from prints.statement import Statement, statement_documents, statement_pages
@@ -23,7 +23,7 @@ from stakes.selectors.money import PlayerBalance, money_of, players_balances
 from tournaments.models import Event
 
 
-def event_settlement_job(event: Event, options: PrintOptions) -> Job:
+def event_settlement_job(event: Event, options: PrintOptions) -> Printout:
     """Print the transfers, in the order of the treasurer's page."""
     money = money_of(event)
 
@@ -33,7 +33,7 @@ def event_settlement_job(event: Event, options: PrintOptions) -> Job:
             people = [(_noted(row), row.amount) for row in rows]
             yield settlement_document(money.book, event_imprint(event, _("Settlement")), people)
 
-    return Job(
+    return Printout(
         titled(_("Settlement"), event, options), int(money is not None), documents, options.paper
     )
 
@@ -42,7 +42,7 @@ def _noted(row: PlayerBalance) -> str:
     return f"{row.player.name} ({row.note})" if row.note else row.player.name
 
 
-def event_statements_job(event: Event, options: PrintOptions) -> Job:
+def event_statements_job(event: Event, options: PrintOptions) -> Printout:
     """Print a statement for everybody with money in the event's book, known or not.
 
     Short ones share a page.
@@ -61,7 +61,9 @@ def event_statements_job(event: Event, options: PrintOptions) -> Job:
     def documents() -> Iterator[Printable]:
         return statement_pages(statements(), options.paper.upright)
 
-    return Job(titled(_("Statements"), event, options), players.count(), documents, options.paper)
+    return Printout(
+        titled(_("Statements"), event, options), players.count(), documents, options.paper
+    )
 
 
 def people_of(books: list[Book]) -> QuerySet[Player]:

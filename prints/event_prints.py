@@ -12,7 +12,7 @@ from core.languages import date_text
 from core.text import comma_list
 from press.base import Imprint
 from press.fonts import isolated
-from prints.jobs import pages
+from prints.printouts import pages
 from prints.rows import PrintOptions
 from prints.subjects import EventSummary
 from tournaments.format_labels import FORMAT_LABELS

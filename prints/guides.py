@@ -17,7 +17,7 @@ from press.tables import Column, Table, TextCell, cell, number, text_table
 from press.text import ACCENT, BODY, HEAD, LEAD, MUTED, PAPER, SMALL, STRONG, width_of
 from press.tiles import INSET, tile_stories
 from prints.event_prints import entrant_words, estimated_pages, event_imprint, needs_rounds, titled
-from prints.jobs import Job
+from prints.printouts import Printout
 from prints.rows import Phase, Print, PrintOptions
 from prints.seating import SeatedRound, SeatedSide, SeatedTable, rounds_seated
 from prints.subjects import EVENT
@@ -144,7 +144,7 @@ class _GuideTile:
 _ROUNDS_ON_A_GUIDE = 32
 
 
-def guides_job(event: Event, options: PrintOptions) -> Job:
+def guides_job(event: Event, options: PrintOptions) -> Printout:
     """A card for every pair or player: the way through all rounds that are drawn."""
     entries = event.entries.filter(left_after_round=None).count()
     total = estimated_pages(entries, event.rounds.count(), on_a_page=4, rounds=_ROUNDS_ON_A_GUIDE)
@@ -159,7 +159,7 @@ def guides_job(event: Event, options: PrintOptions) -> Job:
         others = _("With") if single and not changes else _("Opponents")
         yield GuideCards(imprint, event.name, others, changes, cards)
 
-    return Job(titled(_("Guide cards"), event, options), total, build, options.paper)
+    return Printout(titled(_("Guide cards"), event, options), total, build, options.paper)
 
 
 def _guide(rounds: tuple[SeatedRound, ...], entrant: Entrant) -> GuideCard:

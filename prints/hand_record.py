@@ -33,7 +33,6 @@ from prints.hand_diagrams import (
     Scores,
     Tricks,
 )
-from prints.jobs import Job
 from prints.makeables import ABOVE as ABOVE_MAKEABLES
 from prints.makeables import Makeables, makeables_build
 from prints.matches import (
@@ -44,6 +43,7 @@ from prints.matches import (
     names_of,
     notes_of,
 )
+from prints.printouts import Printout
 from prints.rows import Option, Phase, Print, PrintOptions
 from prints.subjects import MATCH
 from rules.game import Record, Standing
@@ -452,7 +452,7 @@ HANDS_ON_PAGE: Final = 3
 """Number of hand records on a page."""
 
 
-def match_hand_records_job(match: Match, options: PrintOptions) -> Job:
+def match_hand_records_job(match: Match, options: PrintOptions) -> Printout:
     """Print the hands of a match, or one of them."""
     if options.hand is None:
         title = _("Hand records %(match)s") % {"match": match}

@@ -32,7 +32,7 @@ from press.pen import Align, Pen
 from press.text import BODY, FINE, INK, LEAD, MUTED, RULE, SMALL, STRONG, TITLE, Type, wrap
 from press.tiles import draw_qr
 from prints.event_prints import needs_rounds, titled
-from prints.jobs import Job
+from prints.printouts import Printout
 from prints.rows import Option, Phase, Print, PrintOptions
 from prints.score_sheet import SheetTable
 from prints.sheet_code import SheetCode
@@ -216,7 +216,7 @@ def _draw_marks_of_plane(pen: Pen, sheet: SheetLayout) -> None:
 # --- of an event
 
 
-def marking_job(event: Event, options: PrintOptions) -> Job:
+def marking_job(event: Event, options: PrintOptions) -> Printout:
     """Print the sheets for each game of a round, or of all."""
     size = PAPERS[options.paper]
 
@@ -227,7 +227,7 @@ def marking_job(event: Event, options: PrintOptions) -> Job:
 
     title = titled(_("Sheets for marking"), event, options)
     total = tables_count(event, options.round) * _pages_of(event, size)
-    return Job(title, total, documents, options.paper)
+    return Printout(title, total, documents, options.paper)
 
 
 def _pages_of(event: Event, size: str) -> int:

@@ -21,7 +21,7 @@ from press.packing import Short, packed
 from press.pen import Align, Pen
 from press.text import ACCENT, BODY, INK, LEAD, MUTED, PAPER, SMALL, width_of
 from prints.event_prints import plain_imprint, short_code
-from prints.jobs import Job, pages
+from prints.printouts import Printout, pages
 from prints.rows import PrintOptions
 from scoring.models import Hand, HandRevision, Match, RevisionKind
 from scoring.running_score import RunningScore
@@ -81,7 +81,7 @@ def event_matches_job(
     *,
     on_page: int | None = None,
     short: Callable[[Any], Short] | None = None,
-) -> Job:
+) -> Printout:
     """Print a document of each begun match; `on_page` of its hands fit on a page.
 
     In their `short` form documents share pages.
@@ -94,7 +94,7 @@ def event_matches_job(
         built = map(build, matches_read(Match.objects.all(), list(counts)))
         return packed([(one, short(one)) for one in built], options.paper) if short else built
 
-    return Job(title, len(counts), documents, options.paper, estimate)
+    return Printout(title, len(counts), documents, options.paper, estimate)
 
 
 def match_job(
@@ -104,14 +104,14 @@ def match_job(
     build: Callable[[Match], Printable],
     *,
     on_page: int = 0,
-) -> Job:
+) -> Printout:
     """Print a document of one match; `on_page` of its hands fit on a page."""
 
     def documents() -> Iterator[Printable]:
         return map(build, matches_read(Match.objects.all(), [match.pk]))
 
     estimate = pages(match.hand_count, on_page) if on_page else 0
-    return Job(title, 1, documents, options.paper, estimate)
+    return Printout(title, 1, documents, options.paper, estimate)
 
 
 class Card(Protocol):

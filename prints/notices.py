@@ -19,7 +19,7 @@ from press.pen import Align, Pen
 from press.text import ACCENT, DISPLAY, INK, LEAD, TITLE, base_of, width_of
 from press.tiles import draw_qr
 from prints.event_prints import event_imprint, format_place, titled
-from prints.jobs import Job
+from prints.printouts import Printout
 from prints.rows import Option, Phase, Print, PrintOptions
 from prints.subjects import EVENT, EventSummary
 from tournaments.models import Event, EventState
@@ -122,7 +122,7 @@ def _codes(event: Event, site: str) -> tuple[NoticeCode, ...]:
     return tuple(found)
 
 
-def notice_job(event: Event, options: PrintOptions) -> Job:
+def notice_job(event: Event, options: PrintOptions) -> Printout:
     """Print one page with the codes; nothing if no page is on, or the site's address is unknown."""
     codes = _codes(event, options.site) if options.site else ()
     imprint = event_imprint(event, _("Notice"))
@@ -130,7 +130,7 @@ def notice_job(event: Event, options: PrintOptions) -> Job:
     def build() -> Iterator[Notice]:
         yield Notice(imprint, event.name, format_place(event), codes)
 
-    return Job(titled(_("Notice"), event, options), min(1, len(codes)), build, options.paper)
+    return Printout(titled(_("Notice"), event, options), min(1, len(codes)), build, options.paper)
 
 
 def is_shown(event: Event) -> bool:

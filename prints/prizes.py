@@ -17,7 +17,7 @@ from press.pen import Align
 from press.tables import Column, Table, cell, number, striped, text_table
 from press.text import BODY, HEAD, LEAD, SMALL
 from prints.event_prints import day_of, event_imprint, keeps_money, titled
-from prints.jobs import Job
+from prints.printouts import Printout
 from prints.rows import Phase, Print, PrintOptions
 from prints.subjects import EVENT
 from stakes.models import EventMoney
@@ -78,7 +78,7 @@ class PrizeList(Printable):
         return text_table(columns, rows, width, room=14, fills=striped(), style=style)
 
 
-def prizes_job(event: Event, options: PrintOptions) -> Job:
+def prizes_job(event: Event, options: PrintOptions) -> Printout:
     """Print the prizes won; before they are entered, the prizes to win."""
     money = money_of(event)
 
@@ -86,7 +86,7 @@ def prizes_job(event: Event, options: PrintOptions) -> Job:
         if money is not None:
             yield prize_list(event, money)
 
-    return Job(
+    return Printout(
         titled(_("Prizes"), event, options), int(money is not None), documents, options.paper
     )
 

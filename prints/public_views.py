@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 from clubs.access import public_view
 from phones.models import EventPage
 from phones.views.public import player_of
-from prints.jobs import Job
 from prints.matches import matches_for_print
+from prints.printouts import Printout
 from prints.scorecard import public_scorecard_build
 from prints.views import paper_for, pdf_response
 from scoring.models import Match
@@ -34,7 +34,7 @@ def own_scorecards(request: HttpRequest, page: EventPage) -> HttpResponse:
     if not own:
         raise Http404
     title, paper = _("Scorecard %(match)s") % {"match": event.name}, paper_for(request, event.club)
-    job = Job(title, len(own), lambda: map(public_scorecard_build, own), paper)
+    job = Printout(title, len(own), lambda: map(public_scorecard_build, own), paper)
     tag = f"card-{page.code}-{event.version}-{player}-{names_tag(event)}-{paper.name}"
     answer = pdf_response(shared_by_all(tag, job.render), title)
     answer["Cache-Control"] = "private, no-cache"

@@ -3,15 +3,16 @@
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any, Final, NamedTuple
+from typing import IO, Any, Final, NamedTuple
 
 from django.apps import apps
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Membership
-from prints.jobs import Job, NothingToPrintError
-from prints.orders import Maker, job_maker
-from prints.rows import PRINT, AnyPrint, AnySubject, PrintOptions, print_job
+from jobs.models import Job
+from jobs.work import Report
+from prints.printouts import NothingToPrintError, Printout
+from prints.rows import AnyPrint, AnySubject, PrintOptions, print_job
 from prints.subjects import SUBJECTS
 
 
@@ -74,7 +75,7 @@ def prints_for(about: AnySubject, of: Any, membership: Membership) -> list[AnyPr
     return [row for row in rows if row.is_for(membership, of) and row.suits(of)]
 
 
-def ordered_job(club: Club, parameters: Mapping[str, Any]) -> Job:
+def ordered_job(club: Club, parameters: Mapping[str, Any]) -> Printout:
     """Return the job of an order; ``NothingToPrintError`` if its subject is gone."""
     about = SUBJECTS[parameters["about"]]
     of = about.find(club, parameters["of"])
@@ -86,5 +87,7 @@ def ordered_job(club: Club, parameters: Mapping[str, Any]) -> Job:
     return print_job(row, of, PrintOptions.from_parameters(parameters))
 
 
-MAKERS: Final[Mapping[str, Maker]] = {PRINT: job_maker(ordered_job)}
-"""Print jobs: contents, length, and the making of the file."""
+def document_make(job: Job, file: IO[bytes], report: Report) -> None:
+    """Print an ordered document."""
+    assert job.club is not None
+    ordered_job(job.club, job.parameters).write(file, report, title=job.title)

@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, Membership, User
 from clubs.roles import Right
+from jobs.models import Job
+from jobs.services import job_order
 from press.base import Paper
-from prints.jobs import Job, NothingToPrintError
-from prints.models import Document
-from prints.orders import document_order
+from prints.printouts import NothingToPrintError, Printout
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise, StrPromise
@@ -156,7 +156,7 @@ class Print(Generic[S, M]):
     phase: Phase
     title: "StrOrPromise"
     text: "StrOrPromise"
-    job: Callable[[S, PrintOptions], Job]
+    job: Callable[[S, PrintOptions], Printout]
     missing: Callable[[M], "StrOrPromise"] = lambda summary: ""
     suits: Callable[[S], bool] = lambda subject: True
     options: frozenset[Option] = frozenset()
@@ -187,7 +187,7 @@ PRINT: Final = "print"
 """The kind of document that a row makes."""
 
 
-def print_job(row: Print[S, M], of: S, options: PrintOptions) -> Job:
+def print_job(row: Print[S, M], of: S, options: PrintOptions) -> Printout:
     """Return the job of a row; raise ``NothingToPrintError`` if it has no part."""
     job = row.job(of, options)
     if not job.total:
@@ -203,11 +203,9 @@ def print_now(*, row: Print[S, M], of: S, options: PrintOptions) -> tuple[str, b
     return job.title, job.render()
 
 
-def print_order(
-    *, row: Print[S, M], of: S, options: PrintOptions, club: Club, by: User
-) -> Document:
-    """Order a print as a document; the caller enqueues it. Raises ``NothingToPrintError``."""
-    return document_order(
+def print_order(*, row: Print[S, M], of: S, options: PrintOptions, club: Club, by: User) -> Job:
+    """Order a print as a document. Raises ``NothingToPrintError``."""
+    return job_order(
         club=club,
         kind=PRINT,
         title=print_job(row, of, options).title,

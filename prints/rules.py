@@ -20,7 +20,7 @@ from press.blocks import Heading, Paragraph, baseline, draw_lines, height_of
 from press.pen import Align, Pen
 from press.text import ACCENT, BODY, ELLIPSIS, INK, MUTED, SMALL, Type, base_of, width_of, wrap
 from prints.event_prints import plain_imprint, titled
-from prints.jobs import Job
+from prints.printouts import Printout
 from prints.rows import Phase, Print, PrintOptions
 from prints.subjects import EVENT
 from rules import GAMES
@@ -238,13 +238,13 @@ class Key(Block):
 _LEFT_OVER = "left_over"  # the setting by which remaining players make a table larger
 
 
-def rules_job(event: Event, options: PrintOptions) -> Job:
+def rules_job(event: Event, options: PrintOptions) -> Printout:
     """One page under the event's options."""
 
     def documents() -> Iterator[Printable]:
         yield RulesStory(rules_page(event))
 
-    return Job(titled(_("Rules"), event, options), 1, documents, options.paper)
+    return Printout(titled(_("Rules"), event, options), 1, documents, options.paper)
 
 
 def rules_page(event: Event) -> RulesPage:

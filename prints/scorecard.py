@@ -34,7 +34,6 @@ from press.text import (
     wrap,
 )
 from prints.event_prints import needs_hand, titled
-from prints.jobs import Job
 from prints.matches import (
     Brief,
     Note,
@@ -54,6 +53,7 @@ from prints.matches import (
     winner_width,
 )
 from prints.players_card import PlayersCard, players_card
+from prints.printouts import Printout
 from prints.rows import Option, Phase, Print, PrintOptions
 from prints.subjects import EVENT, MATCH
 from scoring.models import Match
@@ -378,13 +378,13 @@ HANDS_ON_CARD: Final = 22
 """Approximate number of hands of a scorecard on a page."""
 
 
-def scorecard_job(match: Match, options: PrintOptions) -> Job:
+def scorecard_job(match: Match, options: PrintOptions) -> Printout:
     """Print the scorecard of a match."""
     title = _("Scorecard %(match)s") % {"match": match}
     return match_job(match, options, title, scorecard_build, on_page=HANDS_ON_CARD)
 
 
-def event_scorecards_job(event: Event, options: PrintOptions) -> Job:
+def event_scorecards_job(event: Event, options: PrintOptions) -> Printout:
     """Print the scorecards of all matches that have begun."""
     title = titled(_("Scorecards"), event, options)
     return event_matches_job(event, options, title, scorecard_build, short=Brief)

@@ -21,7 +21,7 @@ from press.pen import Align, Pen
 from press.tables import PADDING, Column, Table, cell, text_table
 from press.text import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, RULE, SMALL
 from prints.event_prints import entrant_words, plain_imprint
-from prints.jobs import Job, NothingToPrintError
+from prints.printouts import NothingToPrintError, Printout
 from prints.rows import Phase, Print, PrintOptions
 from prints.seating import SeatedTable, rounds_seated
 from prints.standings import Measure, StandingsDocument, StandingsGroup, StandingsLine
@@ -299,20 +299,20 @@ _LINES, _FIXTURES, _EVENINGS = 24, 32, 12
 """Approximate number on a page."""
 
 
-def table_job(season: Season, options: PrintOptions) -> Job:
+def table_job(season: Season, options: PrintOptions) -> Printout:
     """Print the tables of all divisions."""
     divisions = season.divisions.count()
     if not divisions:
         raise NothingToPrintError(_("This season has no division yet."))
     title = _("Season table %(season)s") % {"season": season.name}
     estimate = divisions + season.contenders.count() // _LINES
-    return Job(title, divisions, lambda: season_documents(season), options.paper, estimate)
+    return Printout(title, divisions, lambda: season_documents(season), options.paper, estimate)
 
 
-def calendar_job(season: Season, options: PrintOptions) -> Job:
+def calendar_job(season: Season, options: PrintOptions) -> Printout:
     """Print every evening of the season."""
     title, estimate = _("Calendar %(season)s") % {"season": season.name}, _calendar_pages(season)
-    return Job(title, 1, lambda: [calendar_document(season)], options.paper, estimate)
+    return Printout(title, 1, lambda: [calendar_document(season)], options.paper, estimate)
 
 
 def _calendar_pages(season: Season) -> int:

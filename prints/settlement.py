@@ -22,7 +22,7 @@ from press.pen import Align, Pen
 from press.tables import Column, Row, Span, Table, cell, number, striped, text_table
 from press.text import BODY, INK, LEAD, QUIET, SMALL, STRONG
 from prints.event_prints import plain_imprint
-from prints.jobs import Job, pages
+from prints.printouts import Printout, pages
 from prints.rows import Phase, Print, PrintOptions
 from prints.statement import period_words
 from prints.subjects import BOOK
@@ -204,7 +204,7 @@ _ON_PAGE = 26
 """Approximate number of transfers or balances on a page."""
 
 
-def settlement_job(book: Book, options: PrintOptions) -> Job:
+def settlement_job(book: Book, options: PrintOptions) -> Printout:
     """Print the transfers of a book without an event, such as a season's."""
     people = book.accounts.filter(kind=AccountKind.PLAYER).count()
 
@@ -212,7 +212,7 @@ def settlement_job(book: Book, options: PrintOptions) -> Job:
         yield settlement_document(book, plain_imprint(book.club.name, _("Settlement")))
 
     title = _("Settlement of %(book)s") % {"book": book.name}
-    return Job(title, 1, documents, options.paper, pages(2 * people, _ON_PAGE))
+    return Printout(title, 1, documents, options.paper, pages(2 * people, _ON_PAGE))
 
 
 SETTLEMENT: Final = Print(

@@ -14,9 +14,9 @@ from games.wording import speak
 from press.base import Printable
 from press.packing import packed
 from prints.event_prints import needs_rounds, plain_imprint, titled
-from prints.jobs import Job
 from prints.matches import match_job, matches_of, matches_read
 from prints.players_sheet import PlayersSheet, players_sheet
+from prints.printouts import Printout
 from prints.rows import Option, Phase, Print, PrintOptions
 from prints.score_sheet import ScoreSheet, SheetTable, sides_sheet, table_of_match
 from prints.subjects import EVENT, MATCH
@@ -49,7 +49,7 @@ def table_sheet_build(table: SheetTable, *, large: bool = False) -> ScoreSheet |
     return players_sheet(table, large=large)
 
 
-def sheet_job(match: Match, options: PrintOptions) -> Job:
+def sheet_job(match: Match, options: PrintOptions) -> Printout:
     """Print the empty sheet of a match."""
     title = _("Score sheet %(match)s") % {"match": match}
     return match_job(match, options, title, partial(sheet_build, large=options.large))
@@ -61,7 +61,7 @@ PAGES_LARGE: Final = 2
 """Maximum pages of a sheet in large type."""
 
 
-def sheets_job(event: Event, options: PrintOptions) -> Job:
+def sheets_job(event: Event, options: PrintOptions) -> Printout:
     """Print a sheet for each game of a round, or of all; with lines for the names if blank."""
 
     def documents() -> Iterator[Printable]:
@@ -73,10 +73,10 @@ def sheets_job(event: Event, options: PrintOptions) -> Job:
 
     title, total = titled(_("Score sheets"), event, options), tables_count(event, options.round)
     pages = total * (PAGES_LARGE if options.large else 1)
-    return Job(title, total, documents, options.paper, pages)
+    return Printout(title, total, documents, options.paper, pages)
 
 
-def blank_sheet_job(event: Event, options: PrintOptions) -> Job:
+def blank_sheet_job(event: Event, options: PrintOptions) -> Printout:
     """A sheet for each size of the event's tables, without names, round and table."""
     sizes = table_sizes(event)
 
@@ -86,7 +86,7 @@ def blank_sheet_job(event: Event, options: PrintOptions) -> Job:
 
     pages = len(sizes) * (PAGES_LARGE if options.large else 1)
     title = titled(_("Score sheet"), event, options)
-    return Job(title, len(sizes), documents, options.paper, pages)
+    return Printout(title, len(sizes), documents, options.paper, pages)
 
 
 def nameless(table: SheetTable) -> SheetTable:

@@ -14,7 +14,7 @@ from press.pen import Align, Pen
 from press.text import ACCENT, GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG, TITLE, width_of
 from press.tiles import draw_qr, tile_stories
 from prints.event_prints import event_imprint, needs_rounds, table_address, tables_of, titled
-from prints.jobs import Job, pages
+from prints.printouts import Printout, pages
 from prints.rows import Option, Phase, Print, PrintOptions
 from prints.seating import SeatedRound, SeatedTable, rounds_seated
 from prints.subjects import EVENT
@@ -227,7 +227,7 @@ def _draw_signatures(pen: Pen, foot: float, sides: tuple[SlipSide, ...]) -> None
 _SLIPS_ON_A_PAGE = 4
 
 
-def slips_job(event: Event, options: PrintOptions) -> Job:
+def slips_job(event: Event, options: PrintOptions) -> Printout:
     """A slip for every table of a round, or of all that are drawn."""
     tables = tables_of(event)
     if options.round is not None:
@@ -242,7 +242,7 @@ def slips_job(event: Event, options: PrintOptions) -> Job:
         yield Slips(event_imprint(event, _("Round slips")), event.name, slips)
 
     title = titled(_("Round slips"), event, options)
-    return Job(title, pages(tables.count(), _SLIPS_ON_A_PAGE), build, options.paper)
+    return Printout(title, pages(tables.count(), _SLIPS_ON_A_PAGE), build, options.paper)
 
 
 def _slip(event: Event, options: PrintOptions, round_: SeatedRound, table: SeatedTable) -> Slip:

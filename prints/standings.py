@@ -23,7 +23,7 @@ from prints.event_prints import (
     time_words,
     titled,
 )
-from prints.jobs import Job, pages
+from prints.printouts import Printout, pages
 from prints.rows import Phase, Print, PrintOptions
 from prints.subjects import EVENT
 from standings.metrics import Metric
@@ -167,14 +167,14 @@ _ON_ONE_LINE = 20
 """Longer standings put the names of a pair on one line."""
 
 
-def standings_job(event: Event, options: PrintOptions) -> Job:
+def standings_job(event: Event, options: PrintOptions) -> Printout:
     """The standings as they were last computed."""
 
     def build() -> Iterator[StandingsDocument]:
         yield standings_document(event)
 
     total = pages(event.entries.count(), 20)
-    return Job(titled(_("Standings"), event, options), total, build, options.paper)
+    return Printout(titled(_("Standings"), event, options), total, build, options.paper)
 
 
 def standings_document(event: Event) -> StandingsDocument:

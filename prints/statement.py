@@ -23,7 +23,7 @@ from press.pen import Pen
 from press.tables import Column, Table, TextCell, cell, number, text_table
 from press.text import GUIDE, LEAD, QUIET, STRONG, TINT, Type
 from prints.event_prints import plain_imprint
-from prints.jobs import Job, NothingToPrintError, pages
+from prints.printouts import NothingToPrintError, Printout, pages
 from prints.rows import Option, Phase, Print, PrintOptions
 from prints.subjects import PLAYER
 
@@ -207,7 +207,7 @@ _ON_PAGE = 26
 """Approximate number of lines on a page."""
 
 
-def statement_job(player: Player, options: PrintOptions) -> Job:
+def statement_job(player: Player, options: PrintOptions) -> Printout:
     """Print the statements of a player, one for each currency."""
     books = None
     if options.season is not None:
@@ -229,7 +229,7 @@ def statement_job(player: Player, options: PrintOptions) -> Job:
     estimate = sum(
         pages(len(statement.lines) + len(statement.gaps), _ON_PAGE) for statement in found
     )
-    return Job(title, len(found), documents, options.paper, estimate)
+    return Printout(title, len(found), documents, options.paper, estimate)
 
 
 STATEMENT: Final = Print(

@@ -44,7 +44,7 @@ from prints.event_prints import (
     tables_of,
     titled,
 )
-from prints.jobs import Job
+from prints.printouts import Printout
 from prints.rows import Option, Phase, Print, PrintOptions
 from prints.seating import SeatedRound, SeatedTable, rounds_seated
 from prints.subjects import EVENT
@@ -303,7 +303,7 @@ def table_cards_job(
     event: Event,
     options: PrintOptions,
     codes_of: Callable[[Event, PrintOptions, Sequence[int]], Codes] = page_codes,
-) -> Job:
+) -> Printout:
     """A card for every table, with all rounds that are drawn."""
     tables = tables_of(event).aggregate(last=Max(Coalesce("stands_at", "number")))["last"] or 0
 
@@ -317,7 +317,7 @@ def table_cards_job(
 
     title = titled(_("Table cards"), event, options)
     total = estimated_pages(tables, event.rounds.count(), on_a_page=2, rounds=_ROUNDS_ON_A_CARD)
-    return Job(title, total, build, options.paper)
+    return Printout(title, total, build, options.paper)
 
 
 def _table_card(

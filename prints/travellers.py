@@ -28,9 +28,9 @@ from press.text import INK, LEAD, MUTED, QUIET, SMALL, Type, width_of
 from prints.event_prints import entrant_words, event_imprint, format_place, titled
 from prints.hand_diagrams import WIDTH as DIAGRAM
 from prints.hand_diagrams import DealtHand, Diagram, Pieces
-from prints.jobs import Job, pages
 from prints.makeables import ABOVE as ABOVE_MAKEABLES
 from prints.makeables import Makeables, makeables_of
+from prints.printouts import Printout, pages
 from prints.rows import Option, Phase, Print, PrintOptions
 from prints.subjects import EVENT, EventSummary
 from rules.pieces import place_in_hand
@@ -359,7 +359,7 @@ def _chosen(event: Event, options: PrintOptions) -> frozenset[int]:
     return over & frozenset(numbers_of_round(event, options.round))
 
 
-def travellers_job(event: Event, options: PrintOptions) -> Job:
+def travellers_job(event: Event, options: PrintOptions) -> Printout:
     """Print a traveller for each deal that is over."""
     chosen = _chosen(event, options)
 
@@ -375,10 +375,10 @@ def travellers_job(event: Event, options: PrintOptions) -> Job:
         )
 
     title = titled(_("Travellers"), event, options)
-    return Job(title, pages(len(chosen), 4), build, options.paper)
+    return Printout(title, pages(len(chosen), 4), build, options.paper)
 
 
-def recap_job(event: Event, options: PrintOptions) -> Job:
+def recap_job(event: Event, options: PrintOptions) -> Printout:
     """Print the recap of each deal that is over."""
     chosen = _chosen(event, options)
 
@@ -406,10 +406,10 @@ def recap_job(event: Event, options: PrintOptions) -> Job:
         )
 
     title = titled(_("Recap of the deals"), event, options)
-    return Job(title, pages(len(chosen), 3), build, options.paper)
+    return Printout(title, pages(len(chosen), 3), build, options.paper)
 
 
-def own_deals_job(event: Event, options: PrintOptions) -> Job:
+def own_deals_job(event: Event, options: PrintOptions) -> Printout:
     """Print the card of each entry."""
 
     def build() -> Iterator[OwnDeals]:
@@ -433,7 +433,7 @@ def own_deals_job(event: Event, options: PrintOptions) -> Job:
         )
 
     total = pages(event.entries.count(), 3) if deals_over(event) else 0
-    return Job(titled(_("Own deals"), event, options), total, build, options.paper)
+    return Printout(titled(_("Own deals"), event, options), total, build, options.paper)
 
 
 def _place(event: Event, options: PrintOptions) -> str:

@@ -7,12 +7,12 @@ from uuid import UUID
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.http import content_disposition_header, quote_etag
+from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -20,23 +20,23 @@ from clubs.access import ClubRequest, club_view
 from clubs.models import Club
 from clubs.roles import Right
 from clubs.views import crumbs
+from core.languages import date_text
 from core.names import file_name
-from core.transactions import enqueue_on_commit
+from jobs.models import Job, JobState
+from jobs.pages import JobPart, job_answer, job_followed
+from jobs.services import (
+    JobStateError,
+    job_cancel,
+    job_may_change,
+    job_path,
+    job_retry,
+    jobs_of,
+)
 from press.base import Paper
 from prints.forms import PrintOptionsForm
-from prints.jobs import NothingToPrintError
-from prints.models import Document, DocumentState
-from prints.orders import (
-    DocumentStateError,
-    document_cancel,
-    document_may_change,
-    document_path,
-    document_retry,
-    documents_of,
-)
+from prints.printouts import NothingToPrintError
 from prints.registry import print_named, prints_for
-from prints.rows import AnyPrint, AnySubject, Phase, Summary, print_job, print_order
-from prints.tasks import document_make
+from prints.rows import PRINT, AnyPrint, AnySubject, Phase, Summary, print_job, print_order
 from tournaments.models import Event
 from tournaments.selectors.next_step import draw_state
 from tournaments.views.common import event_page
@@ -162,7 +162,6 @@ def print_ordered(
             )
     except NothingToPrintError as error:
         return _nothing(request, printed, error)
-    enqueue_on_commit(document_make, str(document.pk))
     return redirect("document-progress", club.slug, document.pk)
 
 
@@ -232,106 +231,99 @@ def paper_for(request: HttpRequest, club: Club) -> Paper:
 @require_safe
 def documents(request: ClubRequest) -> HttpResponseBase:
     """The club's documents, the newest first."""
-    ordered = documents_of(request.membership).select_related("requested_by")
-    page = Paginator(ordered, DOCUMENTS_ON_PAGE).get_page(request.GET.get("page"))
-    rows = [document_row(document, request) for document in page]
-    return render(request, "prints/documents.html", {"page": page, "rows": rows})
+    jobs = _documents(request).select_related("club", "requested_by")
+    page = Paginator(jobs, DOCUMENTS_ON_PAGE).get_page(request.GET.get("page"))
+    parts = [_part(job, request) for job in page]
+    return render(request, "prints/documents.html", {"page": page, "parts": parts})
 
 
 @club_view(Right.SEE)
 @require_safe
 def document_progress(request: ClubRequest, pk: UUID) -> HttpResponseBase:
-    """Show one document, and for htmx the part that follows the worker.
-
-    The entity tag changes with the content, so that a poll usually costs an empty 304.
-    """
-    document = _document(request, pk)
-    whole = "" if request.htmx else "-page"
-    tag = quote_etag(
-        f"{document.state}-{document.attempts}-{document.done}-{document.total}{whole}"
-    )
-    answer = get_conditional_response(request, etag=tag)
-    if answer is None:
-        template = "prints/_document.html" if request.htmx else "prints/document.html"
-        answer = render(request, template, document_row(document, request))
-        answer["ETag"] = tag
-    answer["Cache-Control"] = "private, no-cache"
-    patch_vary_headers(answer, ["HX-Request"])
-    return answer
+    """Show one document, and for htmx the part that follows the worker."""
+    part = _part(_document(request, pk), request)
+    return job_followed(request, part, "" if request.htmx else "prints/document.html")
 
 
 @club_view(Right.SEE)
 @require_POST
 def document_stop(request: ClubRequest, pk: UUID) -> HttpResponseBase:
     """Cancel a document that is not made yet."""
-    document = _changeable(request, pk)
+    job = _changeable(request, pk)
     try:
-        document_cancel(document_id=document.pk)
-    except DocumentStateError:
+        job_cancel(job_id=job.pk)
+    except JobStateError:
         messages.warning(request, _("It is too late to cancel. Check its current state."))
-    return _back(request, document)
+    return _back(request, job)
 
 
 @club_view(Right.SEE)
 @require_POST
 def document_again(request: ClubRequest, pk: UUID) -> HttpResponseBase:
     """Order a failed or cancelled document again."""
-    document = _changeable(request, pk)
+    job = _changeable(request, pk)
     try:
-        document_retry(document_id=document.pk)
-    except DocumentStateError:
+        job_retry(job_id=job.pk)
+    except JobStateError:
         messages.warning(request, _("It is being made already, or ready."))
-    else:
-        enqueue_on_commit(document_make, str(document.pk))
-    return _back(request, document)
+    return _back(request, job)
 
 
 @club_view(Right.SEE)
 @require_safe
 def document_file(request: ClubRequest, pk: UUID) -> HttpResponseBase:
     """The finished file under its title."""
-    document = _document(request, pk)
-    if document.state != DocumentState.DONE:
+    job = _document(request, pk)
+    if job.state != JobState.DONE:
         messages.warning(request, _("This document is not ready."))
         return redirect("documents", request.membership.club.slug)
     try:
-        file = document_path(document).open("rb")
+        file = job_path(job).open("rb")
     except FileNotFoundError:
         messages.error(request, _("The file has been deleted. Order the document again."))
         return redirect("documents", request.membership.club.slug)
     answer = FileResponse(
-        file,
-        as_attachment=True,
-        filename=file_name(document.title),
-        content_type="application/pdf",
+        file, as_attachment=True, filename=file_name(job.title), content_type="application/pdf"
     )
     answer["Cache-Control"] = "private, no-cache"
     return answer
 
 
-def document_row(document: Document, request: ClubRequest) -> dict[str, Any]:
-    """Return the context of ``prints/_document.html``, here and inside other pages."""
-    return {
-        "document": document,
-        "club": request.membership.club,
-        "may_change": document_may_change(document, request.membership),
-    }
+def _part(job: Job, request: ClubRequest) -> JobPart:
+    def at(name: str) -> str:
+        return reverse(name, args=[request.membership.club.slug, job.pk])
+
+    may_change = job_may_change(job, request.membership)
+    return JobPart(
+        job,
+        at("document-progress"),
+        title=job.title,
+        label=_("Being made"),
+        details=(date_text(job.created_at, "moment"), job.requested_by.shown_name),
+        file=at("document-file"),
+        cancel=at("document-cancel") if may_change else "",
+        retry=at("document-retry") if may_change else "",
+    )
 
 
-def _document(request: ClubRequest, pk: UUID) -> Document:
-    return get_object_or_404(documents_of(request.membership), pk=pk)
+def _documents(request: ClubRequest) -> QuerySet[Job]:
+    return jobs_of(request.membership, [PRINT])
 
 
-def _changeable(request: ClubRequest, pk: UUID) -> Document:
-    document = _document(request, pk)
-    if not document_may_change(document, request.membership):
+def _document(request: ClubRequest, pk: UUID) -> Job:
+    return get_object_or_404(_documents(request), pk=pk)
+
+
+def _changeable(request: ClubRequest, pk: UUID) -> Job:
+    job = _document(request, pk)
+    if not job_may_change(job, request.membership):
         raise PermissionDenied
-    return document
+    return job
 
 
-def _back(request: ClubRequest, document: Document) -> HttpResponse:
-    """Return the document's current state: only the row for htmx, else the list."""
+def _back(request: ClubRequest, job: Job) -> HttpResponse:
+    """Return the document's current state: only its part for htmx, else the list."""
     if request.htmx:
-        document.refresh_from_db()
-        return render(request, "prints/_document.html", document_row(document, request))
+        job.refresh_from_db()
+        return job_answer(request, _part(job, request))
     return redirect("documents", request.membership.club.slug)

@@ -26,7 +26,7 @@ from press.pen import Align, Pen
 from press.tables import Column, Table, TextCell, cell, number, striped, text_table
 from press.text import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, QUIET, SMALL, STRONG, Type
 from prints.event_prints import plain_imprint
-from prints.jobs import Job, NothingToPrintError
+from prints.printouts import NothingToPrintError, Printout
 from prints.rows import Phase, Print, PrintOptions
 from prints.subjects import SEASON
 from scoring.models import BEGUN, Match, Seat
@@ -391,13 +391,13 @@ def _remarks(matches: QuerySet[Match], table: SeasonTable) -> Iterator[str]:
         yield _("Some newer results are not in this table yet.")
 
 
-def yearbook_job(season: Season, options: PrintOptions) -> Job:
+def yearbook_job(season: Season, options: PrintOptions) -> Printout:
     """Print the yearbook of a season."""
     if not season.evenings.filter(is_held=True).exists():
         raise NothingToPrintError(_("No evening of this season has been played yet."))
     title = _("Yearbook %(season)s") % {"season": season.name}
     estimate = 2 + 2 * season.divisions.count() + season.contenders.count() // _PLAYERS_A_PAGE
-    return Job(title, 1, lambda: [yearbook_document(season)], options.paper, estimate)
+    return Printout(title, 1, lambda: [yearbook_document(season)], options.paper, estimate)
 
 
 YEARBOOK: Final = Print(

@@ -7,9 +7,10 @@ class ScansConfig(AppConfig):
     verbose_name = _("Read sheets")
 
     def ready(self) -> None:
-        # Registers the tasks by name, and the tab of events.
-        from scans import tasks  # noqa: F401, PLC0415 models must be loaded
+        from jobs.kinds import JobKind, job_kind_add  # noqa: PLC0415 models must be loaded
         from scans.event_part import ScansPart  # noqa: PLC0415 models must be loaded
+        from scans.services import SHEETS, reading_make  # noqa: PLC0415 models must be loaded
         from tournaments.event_parts import event_part_register  # noqa: PLC0415 models must be loaded
 
         event_part_register(ScansPart())
+        job_kind_add(JobKind(SHEETS, reading_make, queue="prints"))

@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from prints.models import Order
+from jobs.models import Job
 from scoring.models import HandRevision, Match
 from tournaments.models import Event
 
@@ -30,21 +30,23 @@ class SheetProblem(models.TextChoices):
     NO_TABLE = "no_table", _("This table is no longer in the draw: type the sheet in.")
 
 
-class SheetReading(Order):
-    """Pictures that a worker reads, in their order; ``files`` are their names as they were sent.
+class SheetReading(models.Model):
+    """Pictures that a job reads, in their order; ``files`` are their names as they were sent.
 
-    The pictures lie in the folder of documents until they are read.
+    The pictures lie in the folder of jobs until they are read.
     """
 
+    job = models.OneToOneField(Job, models.CASCADE, primary_key=True, related_name="reading")
     event = models.ForeignKey(Event, models.CASCADE, related_name="sheet_readings")
     files = models.JSONField(default=list)
 
-    class Meta(Order.Meta):
+    class Meta:
+        ordering: ClassVar = ["-job__created_at"]
         verbose_name = _("reading of sheets")
         verbose_name_plural = _("readings of sheets")
 
     def __str__(self) -> str:
-        return f"{self.event} {self.created_at:%Y-%m-%d %H:%M}"
+        return f"{self.event} {self.job.created_at:%Y-%m-%d %H:%M}"
 
 
 class ReadSheet(models.Model):

@@ -6,22 +6,20 @@ The reader is imported only by the worker: the site runs without it.
 import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import timedelta
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
-from uuid import UUID
 
-from django.conf import settings
 from django.db import transaction
-from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy
 
 from clubs.models import User
+from clubs.roles import Right
 from core.transactions import Closed
 from games.wording import problem_text
+from jobs.models import Job
+from jobs.services import job_order
+from jobs.work import Report, folder
 from prints.marking import marking_layout
-from prints.models import DocumentState
-from prints.orders import order_claim, order_fail, order_finish, orders_stuck
 from prints.sheet_code import OlderCode, SheetCode, UnknownCode, is_sheet_code, read_code
 from scans.models import ReadRow, ReadSheet, SheetProblem, SheetReading
 from scans.selectors import RowState, TableReading, table_readings
@@ -34,66 +32,40 @@ from tournaments.models import Event, Round, Table
 if TYPE_CHECKING:
     from scans.reader import Array, Image, MeasuredRow, RowReading
 
-KEPT_UNREAD: Final = timedelta(days=7)
+SHEETS: Final = "sheets"
+"""The kind of jobs that read sheets."""
 
 
-def _folder(reading: SheetReading) -> Path:
-    return Path(settings.MEDIA_ROOT) / "sheets" / str(reading.pk)
+def _folder(job: Job) -> Path:
+    return folder() / str(job.pk)
 
 
+@transaction.atomic
 def reading_order(
     *, event: Event, files: Iterable[tuple[str, Iterable[bytes]]], by: User
 ) -> SheetReading:
-    """Keep pictures to be read, by name; the caller enqueues the reading."""
-    reading = SheetReading(
-        event=event,
-        language=translation.get_language() or settings.LANGUAGE_CODE,
-        requested_by=by,
+    """Keep pictures to be read, by name, and have a worker read them."""
+    job = job_order(
+        kind=SHEETS, club=event.club, title=event.name, requested_by=by, right=Right.RECORD
     )
-    folder = _folder(reading)
-    folder.mkdir(parents=True)
+    _folder(job).mkdir()
     names: list[str] = []
     for name, chunks in files:
-        with (folder / str(len(names))).open("wb") as file:
-            _copy(chunks, file)
+        with (_folder(job) / str(len(names))).open("wb") as file:
+            file.writelines(chunks)
         names.append(name[:120])
-    reading.files, reading.total = names, len(names)
-    reading.save()
-    return reading
+    return SheetReading.objects.create(job=job, event=event, files=names)
 
 
-def _copy(chunks: Iterable[bytes], file: IO[bytes]) -> None:
-    for chunk in chunks:
-        file.write(chunk)
-
-
-def readings_stuck() -> list[UUID]:
-    """Return the open readings that no worker is seen to work on."""
-    words = gettext_lazy("The worker stopped %(count)d times while reading.")
-    return orders_stuck(SheetReading.objects.all(), words)
-
-
-def reading_make(*, reading_id: UUID) -> None:
+def reading_make(job: Job, _file: IO[bytes], report: Report) -> None:
     """Read the pictures of an order, one by one; what an earlier worker left is read anew."""
-    reading = order_claim(SheetReading, reading_id)
-    if reading is None:
-        return
-    with translation.override(reading.language):
-        try:
-            reading.sheets.all().delete()
-            for number, name in enumerate(reading.files):
-                _file_read(reading, name, (_folder(reading) / str(number)).read_bytes())
-                _seen(reading, number + 1)
-        except Exception as error:  # whatever went wrong is shown on the page and logged
-            order_fail(reading, error)
-            return
-    order_finish(reading, DocumentState.DONE)
-    shutil.rmtree(_folder(reading), ignore_errors=True)
-
-
-def _seen(reading: SheetReading, done: int) -> None:
-    rows = SheetReading.objects.filter(pk=reading.pk, state=DocumentState.RUNNING)
-    rows.update(done=done, heartbeat=timezone.now())
+    reading = SheetReading.objects.select_related("event").get(pk=job.pk)
+    reading.sheets.all().delete()
+    for number, name in enumerate(reading.files):
+        report(number, len(reading.files))
+        _file_read(reading, name, (_folder(job) / str(number)).read_bytes())
+    report(len(reading.files), len(reading.files))
+    shutil.rmtree(_folder(job), ignore_errors=True)
 
 
 def _file_read(reading: SheetReading, name: str, data: bytes) -> None:

@@ -12,14 +12,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
-from core.transactions import enqueue_on_commit
 from games import PRESENTERS
 from scans.forms import PicturesForm
 from scans.library import is_installed
 from scans.models import ReadRow, SheetReading
 from scans.selectors import problem_sheets, table_readings
 from scans.services import reading_order, reading_record
-from scans.tasks import reading_make
 from tournaments.models import Event
 from tournaments.views.common import event_or_404, event_page
 
@@ -43,15 +41,16 @@ def sheets(request: ClubRequest, event_id: int) -> HttpResponseBase:
     if form.is_bound and can_read and form.is_valid():
         files = [(file.name or "", file.chunks()) for file in form.cleaned_data["pictures"]]
         reading = reading_order(event=event, files=files, by=request.user)
-        enqueue_on_commit(reading_make, str(reading.pk))
         return redirect("event-sheets-look", event.club.slug, event.pk, reading.pk)
-    readings = event.sheet_readings.select_related("requested_by")[:_LISTED]
+    readings = event.sheet_readings.select_related("job__requested_by")[:_LISTED]
     context = {"form": form, "can_read": can_read, "readings": readings}
     return event_page(request, event, "scans/sheets.html", context, tab="event-sheets")
 
 
 def _reading(event: Event, pk: UUID) -> SheetReading:
-    return get_object_or_404(SheetReading.objects.select_related("event__club"), pk=pk, event=event)
+    return get_object_or_404(
+        SheetReading.objects.select_related("event__club", "job"), pk=pk, event=event
+    )
 
 
 @club_view(Right.RECORD)
@@ -60,9 +59,11 @@ def look(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
     """Show each row's picture beside the reading and the verdict."""
     event = _event(request, event_id)
     reading = _reading(event, pk)
-    tables = [] if reading.is_open else table_readings(reading)
+    tables = [] if reading.job.is_open else table_readings(reading)
     context = {
         "reading": reading,
+        "job": reading.job,
+        "progress": reading.job.progress,
         "tables": tables,
         "problems": problem_sheets(reading),
         "sure": sum(table.sure for table in tables),

@@ -56,6 +56,7 @@ NEEDS = [
 APPS = (
     *("rules", "core", "games", "pairings", "standings", "press", "analysis", "feeds"),
     *(
+        "jobs",
         "clubs",
         "scoring",
         "ledger",

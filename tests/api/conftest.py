@@ -13,12 +13,12 @@ from rest_framework.test import APIClient
 
 from clubs.models import Club, Player, User
 from clubs.services.players import player_add
+from jobs.models import Job
+from jobs.services import job_order
 from leagues.models import Season
 from ledger.models import Book
 from ledger.services.books import book_open
 from press.base import Paper
-from prints.models import Document
-from prints.orders import document_order
 from prints.rows import PrintOptions
 from scoring.models import Match
 from tests.conftest import ApiFor, club_of, new_owner
@@ -45,7 +45,7 @@ class Evening:
     players: list[Player]
     penalty: Adjustment
     tie: PlayOff
-    document: Document
+    document: Job
     season: Season
     ranked: list[int]
     book: Book
@@ -95,7 +95,7 @@ def hold_evening(club: Club, organiser: User) -> Evening:
         entry=event.entries.get(number=4), by=organiser, reason="late", marks=-1
     )
     tie = play_off_record(event=event, order=[3, 4], kind=DecisionKind.HAND, by=organiser)
-    document = document_order(
+    document = job_order(
         club=club,
         kind="print",
         title="Score sheets",

@@ -6,6 +6,7 @@ import pytest
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
+from archive import orders
 from clubs.models import Player, User
 from clubs.roles import RIGHTS, Right, Role
 from clubs.services.players import player_add
@@ -259,8 +260,8 @@ def filled(path: str, evening: Evening) -> str:
         delivery = webhook_test(webhook=hook) if is_new else hook.deliveries.get()
         path = path.replace("{webhook}", str(hook.pk)).replace("{delivery}", str(delivery.pk))
     if "{archive}" in path:
-        made_by = evening.document.requested_by
-        kept = evening.club.archives.get_or_create(requested_by=made_by)[0]
+        made_by, kind = evening.document.requested_by, orders.ARCHIVE
+        kept = evening.club.jobs.get_or_create(kind=kind, requested_by=made_by)[0]
         path = path.replace("{archive}", str(kept.pk))
     return path.format(
         slug=evening.club.slug,

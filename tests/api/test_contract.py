@@ -22,7 +22,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from archive.orders import archive_order
+from archive.orders import archive_order, archives_of
 from clubs.models import PersonalToken, User
 from config.wsgi import application
 from feeds.models import Webhook
@@ -129,7 +129,7 @@ def what_is_there(evening: Evening, book: Book) -> dict[str, Any]:
         "adjustment": evening.penalty.pk,
         "play_off": evening.tie.pk,
         "document": str(evening.document.pk),
-        "archive": str(evening.club.archives.get().pk),
+        "archive": str(archives_of(evening.club).get().pk),
         "arrival": str(UUID(int=1)),
         "season": evening.season.pk,
         "evening": 1,

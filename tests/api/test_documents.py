@@ -9,8 +9,8 @@ from rest_framework.test import APIClient
 
 from clubs.models import User
 from clubs.roles import Right
-from prints.models import Document, DocumentState
-from prints.tasks import document_make
+from jobs.models import Job, JobState
+from jobs.tasks import job_make
 from tests.api.conftest import Evening
 from tests.conftest import ApiFor
 from tests.prints.matches.reading import texts
@@ -21,7 +21,7 @@ PROBLEM = "application/problem+json"
 @pytest.fixture(autouse=True)
 def folder(settings: Any, tmp_path: Path) -> None:
     """Files of this test alone."""
-    settings.MEDIA_ROOT = tmp_path / "documents"
+    settings.JOB_ROOT = tmp_path / "documents"
 
 
 def ordered(api: APIClient, evening: Evening, what: str = "sheets", **body: Any) -> Any:
@@ -62,14 +62,14 @@ def test_a_print_is_ordered_followed_and_fetched(api: APIClient, evening: Evenin
 
 
 def test_the_same_order_under_one_key_is_one_document(api: APIClient, evening: Evening) -> None:
-    before = Document.objects.count()
+    before = Job.objects.count()
     key = {"HTTP_IDEMPOTENCY_KEY": "sheets-1"}
     body = {"about": "event", "of": evening.event.pk, "print": "rules"}
     at = f"{evening.at}documents/"
     first, again = (api.post(at, body, format="json", **key) for _ in range(2))
     assert first.json()["id"] == again.json()["id"]
     assert again["Idempotency-Replayed"] == "true"
-    assert Document.objects.count() == before + 1
+    assert Job.objects.count() == before + 1
 
 
 @pytest.mark.parametrize(
@@ -86,11 +86,11 @@ def test_the_same_order_under_one_key_is_one_document(api: APIClient, evening: E
 def test_what_cannot_be_printed_is_refused_and_nothing_ordered(
     what: str, body: dict[str, Any], status: int, code: str, api: APIClient, evening: Evening
 ) -> None:
-    before = Document.objects.count()
+    before = Job.objects.count()
     answer = ordered(api, evening, what, **body)
     assert (answer.status_code, answer["Content-Type"]) == (status, PROBLEM)
     assert answer.json()["code"] == code
-    assert Document.objects.count() == before
+    assert Job.objects.count() == before
 
 
 def test_an_unready_file_is_a_problem_even_for_who_wants_pdf(
@@ -108,7 +108,7 @@ def test_a_document_is_cancelled_once_and_made_again(api: APIClient, evening: Ev
     refused = api.post(f"{at}cancel/")
     assert (refused.status_code, refused.json()["code"]) == (409, "not_open")
     assert api.post(f"{at}retry/").json()["state"] == "waiting"
-    document_make(str(evening.document.pk))
+    job_make(str(evening.document.pk))
     assert api.get(at).json()["state"] == "done"
     refused = api.post(f"{at}retry/")
     assert (refused.status_code, refused.json()["code"]) == (409, "not_closed")
@@ -118,7 +118,7 @@ def test_a_poll_is_answered_304_until_something_changes(api: APIClient, evening:
     at = f"{evening.at}documents/{evening.document.pk}/"
     tag = api.get(at)["ETag"]
     assert api.get(at, headers={"if-none-match": tag}).status_code == 304
-    Document.objects.update(state=DocumentState.RUNNING, done=1, total=3)
+    Job.objects.update(state=JobState.RUNNING, done=1, total=3)
     assert api.get(at, headers={"if-none-match": tag}).json()["done"] == 1
 
 
@@ -135,7 +135,7 @@ def test_whoever_ordered_it_may_cancel_it_without_running_events(
 def test_a_document_that_needs_a_right_is_not_there_without_it(
     evening: Evening, viewer: User, owner: User, api_for: ApiFor
 ) -> None:
-    Document.objects.update(right=Right.MONEY)
+    Job.objects.update(right=Right.MONEY)
     at = f"{evening.at}documents/"
     assert api_for(owner).get(at).json()["count"] == 1
     assert api_for(viewer).get(at).json()["count"] == 0
@@ -185,7 +185,7 @@ def test_a_statement_is_ordered_for_a_period_and_fetched(api: APIClient, evening
 
 
 def test_nothing_and_what_is_no_option_is_refused(api: APIClient, evening: Evening) -> None:
-    before = Document.objects.count()
+    before = Job.objects.count()
     player, match = evening.players[0].pk, evening.match.pk
     for about, of, what, body, status, code in (
         ("player", player, "statement", {}, 409, "nothing_to_print"),
@@ -196,7 +196,7 @@ def test_nothing_and_what_is_no_option_is_refused(api: APIClient, evening: Eveni
     ):
         answer = order(api, evening, about, of, what, **body)
         assert (answer.status_code, answer.json()["code"]) == (status, code), what
-    assert Document.objects.count() == before
+    assert Job.objects.count() == before
 
 
 def test_what_a_neighbour_owns_is_not_printed_nor_money_by_who_does_not_keep_it(
@@ -215,4 +215,4 @@ def test_what_a_neighbour_owns_is_not_printed_nor_money_by_who_does_not_keep_it(
     assert order(api_for(viewer), evening, *settlement).status_code == 403
     assert api_for(viewer).get(f"{evening.at}prints/book/{evening.book.pk}/").json() == []
     made = order(api_for(owner), evening, *settlement).json()
-    assert Document.objects.get(pk=made["id"]).right == Right.MONEY
+    assert Job.objects.get(pk=made["id"]).right == Right.MONEY

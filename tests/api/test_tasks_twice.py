@@ -9,14 +9,13 @@ from django.apps import apps
 from django.db import models, transaction
 
 from archive.orders import archive_order
-from archive.tasks import archive_make, archives_sweep
 from clubs.models import User
 from feeds import webhooks
 from feeds.models import HOOKED
 from feeds.sending import Outcome
 from feeds.tasks import webhook_send, webhooks_sweep
+from jobs.tasks import job_make, jobs_sweep
 from leagues.tasks import season_refresh_task, seasons_sweep
-from prints.tasks import document_make, documents_sweep
 from stakes.services.money import money_open_where_played
 from tests.api.conftest import Evening, hand
 from tests.meanwhile import just_before
@@ -29,7 +28,7 @@ Task = Callable[[], object]
 Rows = dict[str, Any]
 
 ONCE = {"Idempotency-Key": "once"}
-OWN = {"clubs", "feeds", "scoring", "ledger", "tournaments", "leagues", "prints", "archive"}
+OWN = {"clubs", "feeds", "scoring", "ledger", "tournaments", "leagues", "jobs", "archive"}
 
 
 class Work(NamedTuple):
@@ -43,7 +42,7 @@ class Work(NamedTuple):
 @pytest.fixture
 def files(settings: Any, tmp_path: Path) -> Path:
     """Where documents and archives of this test lie."""
-    settings.MEDIA_ROOT, settings.ARCHIVE_ROOT = tmp_path / "documents", tmp_path / "archives"
+    settings.JOB_ROOT = tmp_path / "jobs"
     return tmp_path
 
 
@@ -70,10 +69,10 @@ def work(
     money_open_where_played()
     if request.param == "document":
         key = str(evening.document.pk)
-        return Work(lambda: document_make(key), 'UPDATE "prints_document"', 1)
+        return Work(lambda: job_make(key), 'UPDATE "jobs_job"', 1)
     if request.param == "archive":
         key = str(archive_order(club=evening.club, requested_by=owner).pk)
-        return Work(lambda: archive_make(key), 'FROM "leagues_season"')
+        return Work(lambda: job_make(key), 'FROM "leagues_season"')
     if request.param == "webhook":
         hook = webhooks.webhook_create(
             club=evening.club, address="https://1.1.1.1/", kinds=HOOKED[-1:], site="", made_by=owner
@@ -90,7 +89,7 @@ def work(
 
 def swept() -> None:
     """The clock looks for what is left."""
-    for look in (sweep, seasons_sweep, documents_sweep, archives_sweep, webhooks_sweep):
+    for look in (sweep, seasons_sweep, jobs_sweep, webhooks_sweep):
         look()
 
 

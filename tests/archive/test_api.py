@@ -9,18 +9,18 @@ import pytest
 from django.core.cache import cache
 from rest_framework.test import APIClient
 
-from archive.models import Arrival
 from archive.orders import archive_order
-from archive.work import transfer_begin
+from archive.transfers import transfer_begin
 from clubs.models import Club, Forgetting, Membership, Player, User
 from clubs.services.players import player_add
+from jobs.models import Job
 from tests.archive.packages import archive_of
 from tests.conftest import ApiFor
 
 
 @pytest.fixture(autouse=True)
 def folder(settings: Any, tmp_path: Path) -> None:
-    settings.ARCHIVE_ROOT = tmp_path / "archives"
+    settings.JOB_ROOT = tmp_path / "archives"
     cache.clear()
 
 
@@ -174,7 +174,7 @@ class TestArrivals:
         monkeypatch.setattr("archive.api_arrivals.MOST_BYTES", len(data) - 1)
         answer = self.sent(api, data)
         assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
-        assert not Arrival.objects.exists()
+        assert not Job.objects.exists()
         assert kept(tmp_path) == []
 
 

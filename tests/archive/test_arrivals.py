@@ -13,19 +13,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from archive.arrivals import (
-    arrival_new,
-    arrival_read,
-    arrival_work,
-    arrivals_clear,
-    arrivals_stuck,
-)
-from archive.models import Arrival
-from archive.work import Work, archive_path
+from archive.arrivals import arrival_new, arrival_read
 from clubs.models import Club, User
 from clubs.roles import Role
 from clubs.services.players import players_add_many
-from prints.models import DocumentState
+from jobs.models import Job, JobState
+from jobs.services import job_make, job_path, jobs_clear, jobs_stuck
+from jobs.work import Work
 from tests.archive.packages import archive_of, files_of, packed, with_rows
 from tests.meanwhile import just_before
 
@@ -35,7 +29,7 @@ UPLOAD = "/clubs/from-archive/"
 
 @pytest.fixture(autouse=True)
 def folder(settings: Any, tmp_path: Path) -> Path:
-    settings.ARCHIVE_ROOT = tmp_path / "archives"
+    settings.JOB_ROOT = tmp_path / "archives"
     return tmp_path / "archives"
 
 
@@ -50,19 +44,19 @@ def client(stranger: User, client_for: ClientFor) -> Client:
     return client_for(stranger)
 
 
-Brought = Callable[[bytes], Arrival]
+Brought = Callable[[bytes], Job]
 
 
 @pytest.fixture
 def brought(stranger: User, tmp_path: Path) -> Brought:
     """Brought by the stranger, and looked at."""
 
-    def bring(data: bytes) -> Arrival:
+    def bring(data: bytes) -> Job:
         file = tmp_path / "upload"
         file.write_bytes(data)
         arrival = arrival_new(file=file, file_name="club.allmark", requested_by=stranger)
         file.unlink()
-        arrival_work(arrival_id=arrival.pk)
+        job_make(job_id=arrival.pk)
         arrival.refresh_from_db()
         return arrival
 
@@ -82,6 +76,7 @@ def test_looked_at_then_read_into_a_new_club(
     stranger: User,
     client: Client,
     django_capture_on_commit_callbacks: Any,
+    folder: Path,
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         where = upload(client, data).url
@@ -99,9 +94,10 @@ def test_looked_at_then_read_into_a_new_club(
         (owner.pk, Role.OWNER),
         (stranger.pk, Role.OWNER),
     }
-    arrival = Arrival.objects.get()
+    arrival = Job.objects.get()
     assert arrival.club == new
-    assert not archive_path(arrival.pk).exists()
+    assert not arrival.has_file
+    assert list(folder.glob("*.allmark")) == []
     page = client.get(reverse("club-archives", args=["second"])).content.decode()
     assert "club.allmark" in page
 
@@ -109,9 +105,9 @@ def test_looked_at_then_read_into_a_new_club(
 def test_what_differs_is_kept_and_shown(data: bytes, client: Client, brought: Brought) -> None:
     lost = with_rows(data, "clubs.Membership", lambda rows: rows[0].update(role="viewer"))
     arrival = brought(lost)
-    assert arrival.report["difference_count"] == 0
-    arrival.report |= {"differences": [{"where": "Match 7", "what": "Different hands count."}]}
-    arrival.report["difference_count"] = 1
+    assert arrival.result["difference_count"] == 0
+    arrival.result |= {"differences": [{"where": "Match 7", "what": "Different hands count."}]}
+    arrival.result["difference_count"] = 1
     arrival.save()
     page = client.get(reverse("arrival", args=[arrival.pk])).content.decode()
     assert "Match 7" in page
@@ -135,7 +131,7 @@ def test_refused_beside_the_field(case: str, data: bytes, client: Client, folder
     answer = upload(client, change(data))
     assert answer.status_code == 422
     assert sentence in answer.content.decode()
-    assert not Arrival.objects.exists()
+    assert not Job.objects.exists()
     assert [path for path in folder.glob("*") if path.suffix == ".allmark"] == []
 
 
@@ -157,7 +153,7 @@ def test_no_form_of_another_site_brings_one(data: bytes, stranger: User) -> None
 def test_damage_within_is_found_by_the_look(data: bytes, brought: Brought, client: Client) -> None:
     place = data.index(b"clubs.Player.jsonl") + 60
     arrival = brought(data[:place] + bytes([data[place] ^ 0xFF]) + data[place + 1 :])
-    assert arrival.state == DocumentState.FAILED
+    assert arrival.state == JobState.FAILED
     assert "damaged" in client.get(reverse("arrival", args=[arrival.pk])).content.decode()
     where = reverse("arrival", args=[arrival.pk])
     client.post(where, {"slug": "second"})
@@ -187,9 +183,9 @@ def test_cancelled_while_it_is_read_nothing_is_there(
         assert {query["sql"].split()[0] for query in captured} == {"SELECT"}
 
     with just_before('INSERT INTO "clubs_player"', cancel):
-        arrival_work(arrival_id=arrival.pk)
+        job_make(job_id=arrival.pk)
     arrival.refresh_from_db()
-    assert arrival.state == DocumentState.CANCELLED
+    assert arrival.state == JobState.CANCELLED
     assert not Club.objects.filter(slug="second").exists()
     assert arrival_read(arrival_id=arrival.pk, slug="second").is_open  # it can be read all the same
 
@@ -200,11 +196,11 @@ def test_two_workers_read_it_once(data: bytes, brought: Brought) -> None:
 
     def another() -> None:
         assert Work(arrival.pk).is_held
-        arrival_work(arrival_id=arrival.pk)
+        job_make(job_id=arrival.pk)
 
     with just_before('INSERT INTO "clubs_player"', another):
-        arrival_work(arrival_id=arrival.pk)
-    arrival_work(arrival_id=arrival.pk)
+        job_make(job_id=arrival.pk)
+    job_make(job_id=arrival.pk)
     assert Club.objects.filter(slug="second").count() == 1
 
 
@@ -212,9 +208,9 @@ def test_what_a_killed_worker_left_is_read_by_another(data: bytes, brought: Brou
     arrival = brought(data)
     arrival_read(arrival_id=arrival.pk, slug="second")
     long_ago = timezone.now() - timedelta(minutes=5)
-    Arrival.objects.update(state=DocumentState.RUNNING, attempts=1, heartbeat=long_ago)
-    assert arrivals_stuck() == [arrival.pk]
-    arrival_work(arrival_id=arrival.pk)
+    Job.objects.update(state=JobState.RUNNING, attempts=1, sent_at=long_ago)
+    assert jobs_stuck() == [arrival]
+    job_make(job_id=arrival.pk)
     assert Club.objects.filter(slug="second").exists()
 
 
@@ -224,11 +220,11 @@ def test_what_nobody_reads_is_forgotten(
     first = brought(data)
     with django_capture_on_commit_callbacks(execute=True):
         second = brought(data)  # it takes the place of the first
-    assert list(Arrival.objects.all()) == [second]
-    assert list(folder.iterdir()) == [archive_path(second.pk)]
+    assert list(Job.objects.all()) == [second]
+    assert list(folder.iterdir()) == [job_path(second)]
     assert first.pk != second.pk
-    Arrival.objects.update(created_at=timezone.now() - timedelta(days=2))
+    Job.objects.update(expires_at=timezone.now() - timedelta(minutes=1))
     with django_capture_on_commit_callbacks(execute=True):
-        arrivals_clear()
-    assert not Arrival.objects.exists()
+        jobs_clear()
+    assert not Job.objects.exists()
     assert list(folder.iterdir()) == []

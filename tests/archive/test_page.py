@@ -13,13 +13,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from archive.models import ClubArchive
-from archive.orders import archive_cancel, archive_make, archive_order, archives_stuck
+from archive.orders import SITE, archive_order, archives_of
 from archive.site_pages import site_files
-from archive.work import Work, archive_path
 from archive.writing import archive_write
 from clubs.models import Club, User
-from prints.models import DocumentState
+from jobs.models import Job, JobState
+from jobs.services import job_cancel, job_make, job_path, jobs_stuck
+from jobs.work import Work
 from tests.meanwhile import just_before
 
 ClientFor = Callable[[User], Client]
@@ -27,7 +27,7 @@ ClientFor = Callable[[User], Client]
 
 @pytest.fixture(autouse=True)
 def folder(settings: Any, tmp_path: Path) -> Path:
-    settings.ARCHIVE_ROOT = tmp_path / "archives"
+    settings.JOB_ROOT = tmp_path / "archives"
     return tmp_path / "archives"
 
 
@@ -37,7 +37,7 @@ def page(club: Club) -> str:
 
 
 @pytest.fixture
-def archive(club: Club, owner: User) -> ClubArchive:
+def archive(club: Club, owner: User) -> Job:
     return archive_order(club=club, requested_by=owner)
 
 
@@ -51,12 +51,12 @@ def test_made_on_the_page_and_fetched(
     client = client_for(owner)
     with django_capture_on_commit_callbacks(execute=True):
         client.post(reverse("club-archive-new", args=[club.slug]))
-    made = club.archives.get()
-    assert (made.state, made.requested_by) == (DocumentState.DONE, owner)
-    assert made.size == archive_path(made.pk).stat().st_size
+    made = archives_of(club).get()
+    assert (made.state, made.requested_by) == (JobState.DONE, owner)
+    assert made.size == job_path(made).stat().st_size
     shown = client.get(page).content.decode()
     assert "ready" in shown
-    assert f"{made.rows} rows" in shown
+    assert f"{made.result['rows']} rows" in shown
     answer: Any = client.get(reverse("club-archive-file", args=[club.slug, made.pk]))
     plain = io.BytesIO()
     archive_write(club=club, out=plain)
@@ -64,9 +64,7 @@ def test_made_on_the_page_and_fetched(
     assert f'filename="{club.slug}-' in answer["Content-Disposition"]
 
 
-def test_while_one_is_made_there_is_no_second(
-    club: Club, owner: User, archive: ClubArchive
-) -> None:
+def test_while_one_is_made_there_is_no_second(club: Club, owner: User, archive: Job) -> None:
     assert archive_order(club=club, requested_by=owner) == archive
 
 
@@ -75,10 +73,10 @@ def test_only_owners_may(
     role: str,
     request: pytest.FixtureRequest,
     page: str,
-    archive: ClubArchive,
+    archive: Job,
     client_for: ClientFor,
 ) -> None:
-    archive_make(archive_id=archive.pk)
+    job_make(job_id=archive.pk)
     client = client_for(request.getfixturevalue(role))
     assert client.get(page).status_code == 403
     assert client.get(f"{page}{archive.pk}/file/").status_code == 403
@@ -86,7 +84,7 @@ def test_only_owners_may(
 
 
 def test_another_club_does_not_see_it(
-    club: Club, stranger: User, page: str, archive: ClubArchive, client_for: ClientFor
+    club: Club, stranger: User, page: str, archive: Job, client_for: ClientFor
 ) -> None:
     client, own = client_for(stranger), stranger.memberships.get().club
     assert client.get(page).status_code == 404
@@ -95,7 +93,7 @@ def test_another_club_does_not_see_it(
 
 
 def test_one_that_is_being_made_stops_when_it_is_cancelled(
-    club: Club, owner: User, archive: ClubArchive, folder: Path, client_for: ClientFor
+    club: Club, owner: User, archive: Job, folder: Path, client_for: ClientFor
 ) -> None:
     said = []
 
@@ -105,75 +103,76 @@ def test_one_that_is_being_made_stops_when_it_is_cancelled(
         said.append("is being cancelled" in answer.content.decode())
 
     with just_before('FROM "leagues_season"', cancel):
-        archive_make(archive_id=archive.pk)
+        job_make(job_id=archive.pk)
     archive.refresh_from_db()
     assert said == [True]
-    assert archive.state == DocumentState.CANCELLED
+    assert archive.state == JobState.CANCELLED
     assert list(folder.iterdir()) == []
 
 
 def test_one_that_waits_is_cancelled_at_once(
-    club: Club, owner: User, archive: ClubArchive, client_for: ClientFor
+    club: Club, owner: User, archive: Job, client_for: ClientFor
 ) -> None:
     client_for(owner).post(reverse("club-archive-cancel", args=[club.slug, archive.pk]))
     archive.refresh_from_db()
-    assert archive.state == DocumentState.CANCELLED
-    archive_make(archive_id=archive.pk)
-    assert not archive_path(archive.pk).exists()
+    assert archive.state == JobState.CANCELLED
+    job_make(job_id=archive.pk)
+    assert not archive.has_file
 
 
 def _hold(root: Path, pk: Any, held: Any, end: Any) -> None:
     from django.conf import settings
 
-    settings.ARCHIVE_ROOT = root
+    settings.JOB_ROOT = root
     with Work(pk).hold():
         Path(root, f"{pk}-half.part").write_bytes(b"half")
         held.set()
         end.wait()
 
 
-def test_what_a_killed_worker_left_is_made_by_another(archive: ClubArchive, folder: Path) -> None:
+def test_what_a_killed_worker_left_is_made_by_another(archive: Job, folder: Path) -> None:
     context = multiprocessing.get_context("fork")
     held, end = context.Event(), context.Event()
     worker = context.Process(target=_hold, args=(folder, archive.pk, held, end))
     worker.start()
     assert held.wait(10)
     long_ago = timezone.now() - timedelta(minutes=5)
-    ClubArchive.objects.update(state=DocumentState.RUNNING, attempts=1, heartbeat=long_ago)
-    assert archives_stuck() == []
-    archive_make(archive_id=archive.pk)
+    Job.objects.update(state=JobState.RUNNING, attempts=1, sent_at=long_ago)
+    assert jobs_stuck() == []
+    job_make(job_id=archive.pk)
     archive.refresh_from_db()
-    assert archive.state == DocumentState.RUNNING
+    assert archive.state == JobState.RUNNING
     worker.kill()
     worker.join()
-    assert archives_stuck() == [archive.pk]
-    archive_make(archive_id=archive.pk)
+    assert jobs_stuck() == [archive]
+    job_make(job_id=archive.pk)
     archive.refresh_from_db()
-    assert (archive.state, archive.attempts) == (DocumentState.DONE, 2)
-    assert list(folder.iterdir()) == [archive_path(archive.pk)]
+    assert (archive.state, archive.attempts) == (JobState.DONE, 2)
+    assert list(folder.iterdir()) == [job_path(archive)]
 
 
 def test_deleted_with_its_file(
     club: Club,
     owner: User,
-    archive: ClubArchive,
+    archive: Job,
     client_for: ClientFor,
     django_capture_on_commit_callbacks: Any,
+    folder: Path,
 ) -> None:
     client, where = client_for(owner), reverse("club-archive-delete", args=[club.slug, archive.pk])
     client.post(where)
-    assert club.archives.exists()  # it is to be cancelled first
-    archive_make(archive_id=archive.pk)
+    assert archives_of(club).exists()  # it is to be cancelled first
+    job_make(job_id=archive.pk)
     with django_capture_on_commit_callbacks(execute=True):
         client.post(where)
-    assert not club.archives.exists()
-    assert not archive_path(archive.pk).exists()
+    assert not archives_of(club).exists()
+    assert list(folder.iterdir()) == []
 
 
 def test_one_long_transfer_at_a_time(
-    club: Club, owner: User, archive: ClubArchive, client_for: ClientFor
+    club: Club, owner: User, archive: Job, client_for: ClientFor
 ) -> None:
-    archive_make(archive_id=archive.pk)
+    job_make(job_id=archive.pk)
     client = client_for(owner)
     file = reverse("club-archive-file", args=[club.slug, archive.pk])
     first: Any = client.get(file)
@@ -189,22 +188,22 @@ def test_the_results_are_made_as_a_website(
     club: Club,
     owner: User,
     page: str,
-    archive: ClubArchive,
+    archive: Job,
     client_for: ClientFor,
     django_capture_on_commit_callbacks: Any,
 ) -> None:
     client = client_for(owner)
     with django_capture_on_commit_callbacks(execute=True):
         client.post(reverse("club-archive-new", args=[club.slug]), {"site": ""})
-    made = club.archives.get(is_site=True)
-    assert made.state == DocumentState.DONE
+    made = archives_of(club).get(kind=SITE)
+    assert made.state == JobState.DONE
     assert "Results as a website" in client.get(f"{page}").content.decode()
     answer: Any = client.get(reverse("club-archive-file", args=[club.slug, made.pk]))
     site = ZipFile(io.BytesIO(b"".join(answer.streaming_content)))
     with translation.override(club.language):
         files = dict(site_files(club, lambda _done, _total: None))
     assert {name: site.read(name) for name in site.namelist()} == files
-    assert made.rows == len(files)
+    assert made.result["rows"] == len(files)
     assert ".zip" in answer["Content-Disposition"]
 
 
@@ -212,8 +211,8 @@ def test_a_website_that_is_cancelled_while_it_is_made_stops(
     club: Club, owner: User, folder: Path
 ) -> None:
     site = archive_order(club=club, requested_by=owner, is_site=True)
-    with just_before('FROM "leagues_seasonpage"', lambda: archive_cancel(archive_id=site.pk)):
-        archive_make(archive_id=site.pk)
+    with just_before('FROM "leagues_seasonpage"', lambda: job_cancel(job_id=site.pk)):
+        job_make(job_id=site.pk)
     site.refresh_from_db()
-    assert site.state == DocumentState.CANCELLED
+    assert site.state == JobState.CANCELLED
     assert list(folder.iterdir()) == []

@@ -21,14 +21,16 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from archive.models import Arrival, ClubArchive
+from archive.arrivals import LOOK
+from archive.orders import ARCHIVE
 from clubs.models import Club, Membership, User
 from clubs.roles import Role
 from feeds.models import Webhook
+from jobs.models import Job, JobState
+from jobs.services import job_order
 from leagues.models import Season
 from phones.selectors.table_access import sitters_at, table_path
-from prints.models import DocumentState
-from prints.orders import document_order
+from prints.rows import PRINT
 from tests.browser.seeing import SCREENS, objections
 from tests.browser.test_every_page import drawn_event, friday_match, warning
 from tests.browser.test_phones import kept_by_worker
@@ -67,13 +69,15 @@ def pages_of(club: Club) -> Iterator[str]:
     yield reverse("club-settings", args=[club.slug])
     yield reverse("club-archives", args=[club.slug])
     yield reverse("arrival-new")
-    for arrival in Arrival.objects.all():
+    for arrival in Job.objects.filter(kind=LOOK):
         yield reverse("arrival", args=[arrival.pk])
     yield reverse("member-player", args=[club.slug, club.memberships.get().pk])
     player = club.players.earliest("pk")
     for name in ("player", "player-edit"):
         yield reverse(name, args=[club.slug, player.pk])
-    yield reverse("document-progress", args=[club.slug, club.documents.latest("created_at").pk])
+    yield reverse(
+        "document-progress", args=[club.slug, club.jobs.filter(kind=PRINT).latest("created_at").pk]
+    )
     for name in ("event", "event-draw", "event-standings", "event-decisions", "event-projector"):
         for event in (tonight, friday, draft, doubles):
             yield reverse(name, args=[club.slug, event.pk])
@@ -147,7 +151,7 @@ def folder(tmp_path: Path, prepared: Path, settings: Any) -> Path:
     """The data folder of a site, which the fixtures here fill."""
     data = tmp_path / "data"
     shutil.copytree(prepared, data)
-    settings.MEDIA_ROOT, settings.ARCHIVE_ROOT = data / "documents", data / "archives"
+    settings.JOB_ROOT = data / "jobs"
     return data
 
 
@@ -159,12 +163,12 @@ def demo(transactional_db: None, folder: Path, folder_of_run: Path) -> Club:
     owner = club.memberships.get().user
     drawn_event(club, owner, pairs=3, begun=False)
     standings_bring(club)
-    for state in DocumentState.values:
-        document = document_order(
-            club=club, kind="scorecards", title=f"It is {state}", parameters={}, requested_by=owner
+    for state in JobState.values:
+        document = job_order(
+            club=club, kind=PRINT, title=f"It is {state}", parameters={}, requested_by=owner
         )
         document.state, document.total, document.done = state, 28, 11
-        document.error = "It could not be made." if state == DocumentState.FAILED else ""
+        document.error = "It could not be made." if state == JobState.FAILED else ""
         document.save()
         archives_bring(club, owner, state)
     return club
@@ -173,21 +177,25 @@ def demo(transactional_db: None, folder: Path, folder_of_run: Path) -> Club:
 def archives_bring(club: Club, owner: User, state: str) -> None:
     """An archive that was made, and one that arrived, in a state."""
     kept = {"requested_by": owner, "state": state, "error": "It could not be made."}
-    ClubArchive.objects.create(club=club, rows=8407, size=200_000, **kept)
+    Job.objects.create(kind=ARCHIVE, club=club, result={"rows": 8407}, size=200_000, **kept)
     person = {"username": "ada", "name": "Ada Lovelace", "role": "owner", "has_account": True}
     one = {"where": "Match 1", "what": "Different hands count."}
-    Arrival.objects.create(
-        name="Elm Street",
-        slug=club.slug,
-        file_name="elm-street-42-club.allmark",
-        preview={"program": "0.1.0", "rows": {"clubs.Player": 28, "scoring.Side": 440}},
-        report={
+    Job.objects.create(
+        kind=LOOK,
+        title="Elm Street",
+        parameters={
+            "slug": club.slug,
+            "file_name": "elm-street-42-club.allmark",
+            "program": "0.1.0",
+            "rows": {"clubs.Player": 28, "scoring.Side": 440},
+        },
+        result={
             "people": [person, person | {"username": "bob", "has_account": False}],
             "people_count": 2,
             "differences": [one, one],
             "difference_count": 2,
         },
-        club=club if state == DocumentState.DONE else None,
+        club=club if state == JobState.DONE else None,
         finished_at=timezone.now(),
         **kept,
     )

@@ -11,18 +11,16 @@ from playwright.sync_api import Page, expect
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
-from prints.models import Document, DocumentState
-from prints.orders import document_order
+from jobs.models import Job, JobState
+from jobs.services import job_order
 
 PageFor = Callable[..., Page]
 
 
 @pytest.fixture
-def waiting(club: Club, organiser: User) -> Document:
+def waiting(club: Club, organiser: User) -> Job:
     """A document that no worker has taken yet."""
-    return document_order(
-        club=club, kind="test", title="Friday", parameters={}, requested_by=organiser
-    )
+    return job_order(club=club, kind="test", title="Friday", parameters={}, requested_by=organiser)
 
 
 def test_namesakes_appear_while_a_name_is_typed(
@@ -69,32 +67,32 @@ def test_a_note_is_asked_for_only_where_somebody_new_is_meant(
 
 
 def test_a_document_follows_its_making_and_leaves_the_focus_where_it_is(
-    club: Club, organiser: User, waiting: Document, signed_in_page: PageFor
+    club: Club, organiser: User, waiting: Job, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser)
     page.goto(reverse("documents", args=[club.slug]))
     cancel = page.get_by_role("button", name="Cancel")
     cancel.focus()
-    Document.objects.update(state=DocumentState.RUNNING, done=11, total=28)
+    Job.objects.update(state=JobState.RUNNING, done=11, total=28)
     expect(page.get_by_text("11 / 28")).to_be_visible()
     expect(cancel).to_be_focused()
-    Document.objects.update(state=DocumentState.DONE)
+    Job.objects.update(state=JobState.DONE)
     expect(page.get_by_role("link", name="Download Friday")).to_be_visible()
 
 
 def test_a_document_is_cancelled_in_its_place(
-    club: Club, organiser: User, waiting: Document, signed_in_page: PageFor
+    club: Club, organiser: User, waiting: Job, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser)
     page.goto(reverse("documents", args=[club.slug]))
     page.get_by_role("button", name="Cancel").press("Enter")
     expect(page.get_by_text("cancelled")).to_be_visible()
     waiting.refresh_from_db()
-    assert waiting.state == DocumentState.CANCELLED
+    assert waiting.state == JobState.CANCELLED
 
 
 def test_a_page_whose_session_has_ended_goes_to_signing_in_and_knows_the_way_back(
-    club: Club, organiser: User, waiting: Document, signed_in_page: PageFor
+    club: Club, organiser: User, waiting: Job, signed_in_page: PageFor
 ) -> None:
     page = signed_in_page(organiser)
     page.goto(reverse("documents", args=[club.slug]))

@@ -36,7 +36,7 @@ from archive.site_pages import site_files
 from clubs.models import Club, User
 from leagues.services.seasons import season_page_update
 from press.base import Paper
-from prints.jobs import NothingToPrintError
+from prints.printouts import NothingToPrintError
 from prints.registry import prints_for
 from prints.rows import PrintOptions, print_job
 from prints.subjects import EVENT

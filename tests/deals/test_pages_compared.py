@@ -21,7 +21,7 @@ from deals.services.deals import (
 from deals.services.rulings import deal_ruling_give
 from phones.services.public import event_page_update
 from press.base import Paper
-from prints.jobs import NothingToPrintError
+from prints.printouts import NothingToPrintError
 from prints.registry import print_named
 from prints.rows import PrintOptions, print_now
 from prints.subjects import EVENT

@@ -13,7 +13,7 @@ from analysis.deals import make_deal
 from clubs.models import User
 from deals.models import DealPaper, DealPrint, DealSet
 from deals.services.deals import deal_set_draw
-from prints.models import Document
+from jobs.models import Job
 from scoring.services.hands import hand_record
 from tests.tournaments.conftest import EventMaker, begin_next, match_of, record
 from tests.tournaments.pages import Pages, at_field, told, words
@@ -111,7 +111,7 @@ def test_what_is_printed_of_secret_deals_is_noted_and_not_kept(
     noted = DealPrint.objects.get(event=pages.event)
     assert (noted.kind, noted.round_number, noted.made_by) == (kind, 2, owner)
     assert "owner" in words(pages.get("event-deals"))
-    assert not Document.objects.filter(club=pages.event.club).exists()
+    assert not Job.objects.filter(club=pages.event.club).exists()
 
 
 def test_a_round_without_deals_prints_nothing(pages: Pages, owner: User) -> None:

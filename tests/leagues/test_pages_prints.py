@@ -8,12 +8,11 @@ import pytest
 from django.urls import reverse
 
 from clubs.models import User
+from jobs.models import Job, JobState
+from jobs.services import job_make, job_path
 from leagues.models import Division, Season
 from leagues.services.standings import season_refresh
-from prints.jobs import PAGES_AT_ONCE
-from prints.models import Document, DocumentState
-from prints.orders import document_make, document_path
-from prints.registry import MAKERS
+from prints.printouts import PAGES_AT_ONCE
 from tests.leagues.conftest import EveningHolder, SeasonMaker
 from tests.prints.matches.reading import reader, texts
 
@@ -72,18 +71,18 @@ def test_a_long_print_of_a_season_is_ordered(
     settings: Any,
     tmp_path: Path,
 ) -> None:
-    settings.MEDIA_ROOT = tmp_path
+    settings.JOB_ROOT = tmp_path
     season = make_season(evenings=110)
     for order in range(2, 11):
         Division.objects.create(season=season, name=f"Division {order}", order=order)
     client = client_for(viewer)
     keys = [season.club.slug, season.pk, what]
     assert "order it here" in client.get(reverse("season-print", args=keys), follow=True).text
-    assert not Document.objects.exists(), "reading an address orders nothing"
+    assert not Job.objects.exists(), "reading an address orders nothing"
     client.post(reverse("season-print-order", args=keys), {"paper": "a4"})
-    document = Document.objects.get()
+    document = Job.objects.get()
     assert (document.parameters["of"], document.parameters["print"]) == (season.pk, what)
-    document_make(document_id=document.pk, makers=MAKERS)
+    job_make(job_id=document.pk)
     document.refresh_from_db()
-    assert document.state == DocumentState.DONE
-    assert len(texts(document_path(document).read_bytes())) > PAGES_AT_ONCE
+    assert document.state == JobState.DONE
+    assert len(texts(job_path(document).read_bytes())) > PAGES_AT_ONCE

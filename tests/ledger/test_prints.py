@@ -12,13 +12,12 @@ from django.urls import reverse
 from clubs.models import Club, Player, User
 from clubs.roles import Right
 from clubs.services.players import players_add_many
+from jobs.models import Job, JobState
+from jobs.services import job_make, job_path
 from ledger.accounts import ExpectedEntry, of_player
 from ledger.models import Account, AccountKind, Book, EntryKind
 from ledger.services.books import book_open, entry_make, season_open
 from ledger.services.transfers import transfers_plan
-from prints.models import Document, DocumentState
-from prints.orders import document_make, document_path
-from prints.registry import MAKERS
 from tests.ledger.conftest import FRIDAY
 from tests.prints.matches.reading import texts
 from tests.tournaments.pages import words
@@ -55,14 +54,14 @@ def season(club: Club, book: Book, players: list[Player], owner: User) -> Book:
 @pytest.fixture
 def made(settings: Any, tmp_path: Path) -> Callable[[], bytes]:
     """Let the worker make the one document that was ordered; its file."""
-    settings.MEDIA_ROOT = tmp_path
+    settings.JOB_ROOT = tmp_path
 
     def make() -> bytes:
-        document = Document.objects.get()
-        document_make(document_id=document.pk, makers=MAKERS)
+        document = Job.objects.get()
+        job_make(job_id=document.pk)
         document.refresh_from_db()
-        assert document.state == DocumentState.DONE
-        return document_path(document).read_bytes()
+        assert document.state == JobState.DONE
+        return job_path(document).read_bytes()
 
     return make
 
@@ -97,9 +96,9 @@ def test_a_long_settlement_is_ordered(
     )
     keys = [club.slug, season.pk, "settlement"]
     assert "order it here" in words(desk.get(reverse("book-print", args=keys), follow=True))
-    assert not Document.objects.exists(), "reading an address orders nothing"
+    assert not Job.objects.exists(), "reading an address orders nothing"
     desk.post(reverse("book-print-order", args=keys), {"paper": "letter"})
-    document = Document.objects.get()
+    document = Job.objects.get()
     assert (document.right, document.parameters["paper"]) == (Right.MONEY.value, "letter")
     assert "Ann Ben 2.00 EUR" in text_of(made())
 

@@ -7,7 +7,7 @@ from typing import Final
 from press.base import Block, Imprint, Printable
 from press.blocks import Heading
 from prints.event_prints import event_imprint
-from prints.jobs import Job
+from prints.printouts import Printout
 from prints.rows import Phase, Print, PrintOptions
 from prints.subjects import EVENT, SEASON
 
@@ -21,9 +21,9 @@ class Another(Printable):
         yield Heading(self.title, "")
 
 
-def _job(event: object, options: PrintOptions) -> Job:
+def _job(event: object, options: PrintOptions) -> Printout:
     document = Another(event_imprint(event, "Another"), event.name)
-    return Job("Another", 1, lambda: [document], options.paper)
+    return Printout("Another", 1, lambda: [document], options.paper)
 
 
 ROW: Final = Print(EVENT, "another", Phase.AFTER, "Another", "Which only a test has.", _job)

@@ -12,9 +12,9 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Club, User
-from prints.models import DocumentState
+from jobs.models import JobState
+from jobs.services import job_make
 from scans.models import ReadRow, SheetProblem, SheetReading
-from scans.services import reading_make
 from scoring.models import Hand, HandRevision, Match
 from tests.scans.conftest import Marked, hand, jpeg, picture, sheet_of
 from tournaments.models import Event
@@ -30,10 +30,10 @@ def handed_in(client: Client, event: Event, *files: bytes) -> SheetReading:
     address = reverse("event-sheets", args=[event.club.slug, event.pk])
     answer = client.post(address, {"pictures": named})
     assert answer.status_code == 302, answer.content
-    reading = SheetReading.objects.latest("created_at")
-    reading_make(reading_id=reading.pk)
+    reading = SheetReading.objects.latest("job__created_at")
+    job_make(job_id=reading.pk)
     reading.refresh_from_db()
-    assert reading.state == DocumentState.DONE, reading.error
+    assert reading.job.state == JobState.DONE, reading.job.error
     return reading
 
 

@@ -1,7 +1,7 @@
 """Documents: ordered, made, followed, cancelled, fetched; and who may do which."""
 
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -15,15 +15,18 @@ from clubs.models import Club, User
 from clubs.roles import Right
 from clubs.services.clubs import club_create
 from core.names import file_name
-from prints import orders as service
-from prints.jobs import NothingToPrintError, ProgressCallback
-from prints.models import Document, DocumentState
-from prints.registry import MAKERS
+from jobs import services as service
+from jobs.kinds import Make
+from jobs.models import Job, JobState
+from jobs.work import Report
+from prints.printouts import NothingToPrintError
+from prints.rows import PRINT
 from scoring.models import Match
+from tests.jobs.kinds import job_kind
 from tests.prints.matches.reading import reader
 
 ClientFor = Callable[[User], Client]
-State = DocumentState
+State = JobState
 
 PDF = b"%PDF-1.4 a small one"
 
@@ -31,19 +34,19 @@ PDF = b"%PDF-1.4 a small one"
 @pytest.fixture(autouse=True)
 def folder(settings: Any, tmp_path: Path) -> Path:
     """Files of this test alone."""
-    settings.MEDIA_ROOT = tmp_path / "documents"
+    settings.JOB_ROOT = tmp_path / "documents"
     return tmp_path / "documents"
 
 
 @pytest.fixture
-def ordered(club: Club, scorer: User) -> Callable[..., Document]:
+def ordered(club: Club, scorer: User) -> Callable[..., Job]:
     """A document of the club, ordered by the scorer."""
 
-    def order(state: str = State.WAITING, **values: Any) -> Document:
-        document = service.document_order(
-            club=club, kind="test", title="Friday", parameters={}, requested_by=scorer
+    def order(state: str = State.WAITING, **values: Any) -> Job:
+        document = service.job_order(
+            club=club, kind=PRINT, title="Friday", parameters={}, requested_by=scorer
         )
-        Document.objects.filter(pk=document.pk).update(state=state, **values)
+        Job.objects.filter(pk=document.pk).update(state=state, **values)
         document.refresh_from_db()
         return document
 
@@ -56,38 +59,39 @@ def other_club(stranger: User) -> Club:
     return club_create(name="Next door", owner=stranger)
 
 
-def at(name: str, club: Club, document: Document) -> str:
+def at(name: str, club: Club, document: Job) -> str:
     return reverse(name, args=[club.slug, document.pk])
 
 
-def make(document: Document, maker: service.Maker) -> Document:
-    service.document_make(document_id=document.pk, makers={"test": maker})
+def make(document: Job, maker: Make) -> Job:
+    with job_kind(maker, PRINT):
+        service.job_make(job_id=document.pk)
     document.refresh_from_db()
     return document
 
 
-def good(document: Document, file: Any, progress: ProgressCallback) -> None:
+def good(document: Job, file: Any, progress: Report) -> None:
     """A maker of three steps."""
     for done in range(4):
         progress(done, 3)
     file.write(PDF)
 
 
-def bad(document: Document, file: Any, progress: ProgressCallback) -> None:
+def bad(document: Job, file: Any, progress: Report) -> None:
     """A maker that fails half-way."""
     file.write(b"half")
     raise ValueError("no paper")
 
 
-def nothing_left(document: Document, file: Any, progress: ProgressCallback) -> None:
+def nothing_left(document: Job, file: Any, progress: Report) -> None:
     """A maker that finds nothing to print any more."""
     raise NothingToPrintError("The event is no longer there.")
 
 
-def cancelled_midway(document: Document, file: Any, progress: ProgressCallback) -> None:
+def cancelled_midway(document: Job, file: Any, progress: Report) -> None:
     """A maker during which somebody cancels."""
     progress(1, 3)
-    service.document_cancel(document_id=document.pk)
+    service.job_cancel(job_id=document.pk)
     progress(2, 3)
 
 
@@ -95,7 +99,7 @@ def cancelled_midway(document: Document, file: Any, progress: ProgressCallback) 
 
 
 def test_a_made_document_is_fetched_under_its_title(
-    club: Club, ordered: Callable[..., Document], viewer: User, client_for: ClientFor
+    club: Club, ordered: Callable[..., Job], viewer: User, client_for: ClientFor
 ) -> None:
     document = make(ordered(), good)
     assert (document.state, document.done, document.total) == (State.DONE, 3, 3)
@@ -107,7 +111,7 @@ def test_a_made_document_is_fetched_under_its_title(
 
 
 def test_a_document_that_fails_says_why_and_leaves_no_file_behind(
-    club: Club, ordered: Callable[..., Document], folder: Path, viewer: User, client_for: ClientFor
+    club: Club, ordered: Callable[..., Job], folder: Path, viewer: User, client_for: ClientFor
 ) -> None:
     document = make(ordered(), bad)
     assert document.state == State.FAILED
@@ -117,7 +121,7 @@ def test_a_document_that_fails_says_why_and_leaves_no_file_behind(
 
 
 def test_a_maker_that_finds_nothing_says_so_in_its_own_words(
-    ordered: Callable[..., Document], folder: Path
+    ordered: Callable[..., Job], folder: Path
 ) -> None:
     document = make(ordered(), nothing_left)
     assert (document.state, document.error) == (State.FAILED, "The event is no longer there.")
@@ -125,11 +129,11 @@ def test_a_maker_that_finds_nothing_says_so_in_its_own_words(
 
 
 def test_a_document_is_made_in_the_language_it_was_ordered_in(
-    ordered: Callable[..., Document],
+    ordered: Callable[..., Job],
 ) -> None:
     seen = []
 
-    def maker(document: Document, file: Any, progress: ProgressCallback) -> None:
+    def maker(document: Job, file: Any, progress: Report) -> None:
         seen.append((translation.get_language(), formats.date_format(date(2026, 5, 1), "F")))
         file.write(PDF)
 
@@ -144,30 +148,30 @@ def test_title_and_file_of_a_document_are_in_its_language(
     club: Club, scorer: User, match: Match
 ) -> None:
     with translation.override("de"):
-        document = service.document_order(
+        document = service.job_order(
             club=club,
             kind="print",
             title="Freitag",
             parameters={"about": "match", "of": match.pk, "print": "scorecard", "paper": "a4"},
             requested_by=scorer,
         )
-    service.document_make(document_id=document.pk, makers=MAKERS)
+    service.job_make(job_id=document.pk)
     document.refresh_from_db()
-    found = reader(service.document_path(document).read_bytes())
+    found = reader(service.job_path(document).read_bytes())
     assert found.root_object["/Lang"] == "de"
     assert found.metadata is not None
     assert found.metadata.title == "Freitag"
 
 
 def test_a_title_longer_than_a_row_takes_is_cut(club: Club, scorer: User) -> None:
-    document = service.document_order(
-        club=club, kind="test", title="x" * 500, parameters={}, requested_by=scorer
+    document = service.job_order(
+        club=club, kind=PRINT, title="x" * 500, parameters={}, requested_by=scorer
     )
     assert len(document.title) == 200
 
 
-def test_a_document_cancelled_while_it_is_made_stays_cancelled(
-    ordered: Callable[..., Document], folder: Path
+def test_a_job_cancelled_while_it_is_made_stays_cancelled(
+    ordered: Callable[..., Job], folder: Path
 ) -> None:
     document = make(ordered(), cancelled_midway)
     assert document.state == State.CANCELLED
@@ -175,11 +179,11 @@ def test_a_document_cancelled_while_it_is_made_stays_cancelled(
 
 
 def test_a_second_worker_leaves_a_document_alone_that_another_is_making(
-    ordered: Callable[..., Document],
+    ordered: Callable[..., Job],
 ) -> None:
-    document = ordered(State.RUNNING, heartbeat=timezone.now(), attempts=1)
-    assert make(document, good).state == State.RUNNING
-    Document.objects.update(heartbeat=timezone.now() - service.SILENT_AFTER * 2)
+    document = ordered(State.RUNNING, attempts=1)
+    with document.work.hold():
+        assert make(document, good).state == State.RUNNING
     assert make(document, good).state == State.DONE
 
 
@@ -201,11 +205,13 @@ def test_the_sweep_sends_again_what_nobody_works_on(
     attempts: int,
     again: bool,
     after: str,
-    ordered: Callable[..., Document],
+    ordered: Callable[..., Job],
 ) -> None:
-    seen = timezone.now() - (service.SILENT_AFTER * 2 if silent else timedelta(0))
-    document = ordered(state, heartbeat=seen, attempts=attempts)
-    assert service.documents_stuck() == ([document.pk] if again else [])
+    document = ordered(state, sent_at=timezone.now(), attempts=attempts)
+    if silent:
+        Job.objects.update(sent_at=timezone.now() - service.SENT_AGAIN_AFTER * 2)
+    assert service.jobs_stuck() == ([document] if again else [])
+    assert service.jobs_stuck() == [], "it was sent just now"
     document.refresh_from_db()
     assert document.state == after
 
@@ -214,14 +220,14 @@ def test_the_sweep_sends_again_what_nobody_works_on(
 
 
 def test_an_open_document_fetches_itself_and_a_finished_one_stops(
-    club: Club, ordered: Callable[..., Document], viewer: User, client_for: ClientFor
+    club: Club, ordered: Callable[..., Job], viewer: User, client_for: ClientFor
 ) -> None:
     client, document = client_for(viewer), ordered(State.RUNNING, done=11, total=28)
     url = at("document-progress", club, document)
     text = client.get(url).text
     assert f'hx-get="{url}" hx-trigger="every 2s"' in text
     assert '<progress max="28" value="11"' in text
-    Document.objects.update(state=State.DONE)
+    Job.objects.update(state=State.DONE)
     text = client.get(url).text
     assert "every 2s" not in text
     assert at("document-file", club, document) in text
@@ -233,7 +239,7 @@ def test_an_open_document_fetches_itself_and_a_finished_one_stops(
 def test_a_poll_is_answered_in_full_only_when_something_has_changed(
     change: dict[str, Any],
     club: Club,
-    ordered: Callable[..., Document],
+    ordered: Callable[..., Job],
     viewer: User,
     client_for: ClientFor,
 ) -> None:
@@ -244,12 +250,12 @@ def test_a_poll_is_answered_in_full_only_when_something_has_changed(
     assert "no-cache" in first["Cache-Control"]
     unchanged = client.get(url, headers=seen)
     assert (unchanged.status_code, unchanged.content) == (304, b"")
-    Document.objects.update(**change)
+    Job.objects.update(**change)
     assert client.get(url, headers=seen).status_code == 200
 
 
 def test_the_address_of_a_document_is_a_page_and_for_htmx_the_part_that_follows(
-    club: Club, ordered: Callable[..., Document], viewer: User, client_for: ClientFor
+    club: Club, ordered: Callable[..., Job], viewer: User, client_for: ClientFor
 ) -> None:
     client, url = client_for(viewer), at("document-progress", club, ordered())
     page = client.get(url)
@@ -270,7 +276,7 @@ STATES = list(State.values)
 def test_only_an_open_document_is_cancelled(
     state: str,
     club: Club,
-    ordered: Callable[..., Document],
+    ordered: Callable[..., Job],
     organiser: User,
     client_for: ClientFor,
 ) -> None:
@@ -286,7 +292,7 @@ def test_only_an_open_document_is_cancelled(
 def test_only_a_failed_or_cancelled_document_is_ordered_again(
     state: str,
     club: Club,
-    ordered: Callable[..., Document],
+    ordered: Callable[..., Job],
     organiser: User,
     client_for: ClientFor,
 ) -> None:
@@ -300,13 +306,13 @@ def test_only_a_failed_or_cancelled_document_is_ordered_again(
 
 
 def test_htmx_gets_the_document_alone_as_it_stands_now(
-    club: Club, ordered: Callable[..., Document], organiser: User, client_for: ClientFor
+    club: Club, ordered: Callable[..., Job], organiser: User, client_for: ClientFor
 ) -> None:
     document = ordered()
     answer = client_for(organiser).post(
         at("document-cancel", club, document), headers={"hx-request": "true"}
     )
-    assert answer.text.lstrip().startswith(f'<article class="document" id="document-{document.pk}"')
+    assert answer.text.lstrip().startswith(f'<article class="document" id="job-{document.pk}"')
     assert "cancelled" in answer.text
     assert "<html" not in answer.text
 
@@ -326,7 +332,7 @@ def test_a_neighbour_finds_nothing(
     name: str,
     method: str,
     club: Club,
-    ordered: Callable[..., Document],
+    ordered: Callable[..., Job],
     stranger: User,
     client_for: ClientFor,
 ) -> None:
@@ -338,7 +344,7 @@ def test_a_neighbour_finds_nothing(
 
 @pytest.mark.parametrize(("name", "method"), ROUTES)
 def test_somebody_who_is_not_signed_in_signs_in_first(
-    name: str, method: str, club: Club, ordered: Callable[..., Document], client: Client
+    name: str, method: str, club: Club, ordered: Callable[..., Job], client: Client
 ) -> None:
     answer = getattr(client, method)(at(name, club, ordered()))
     assert answer.url.startswith(reverse("sign-in"))
@@ -360,7 +366,7 @@ def test_those_who_run_events_and_whoever_ordered_it_may_change_a_document(
     allowed: bool,
     name: str,
     club: Club,
-    ordered: Callable[..., Document],
+    ordered: Callable[..., Job],
     request: pytest.FixtureRequest,
     client_for: ClientFor,
 ) -> None:
@@ -378,7 +384,7 @@ def test_those_who_run_events_and_whoever_ordered_it_may_change_a_document(
 def test_every_member_sees_the_list(
     who: str,
     club: Club,
-    ordered: Callable[..., Document],
+    ordered: Callable[..., Job],
     request: pytest.FixtureRequest,
     client_for: ClientFor,
 ) -> None:
@@ -392,7 +398,7 @@ def test_a_document_with_money_in_it_is_there_for_those_who_may_see_money(
     who: str,
     seen: bool,
     club: Club,
-    ordered: Callable[..., Document],
+    ordered: Callable[..., Job],
     request: pytest.FixtureRequest,
     client_for: ClientFor,
 ) -> None:
@@ -417,17 +423,17 @@ def test_a_document_that_does_not_exist_is_not_found(
 
 @pytest.mark.parametrize("state", [s for s in STATES if s != State.DONE])
 def test_a_document_that_is_not_ready_is_not_fetched(
-    state: str, club: Club, ordered: Callable[..., Document], viewer: User, client_for: ClientFor
+    state: str, club: Club, ordered: Callable[..., Job], viewer: User, client_for: ClientFor
 ) -> None:
     page = client_for(viewer).get(at("document-file", club, ordered(state)), follow=True)
     assert "This document is not ready." in page.text
 
 
 def test_a_file_that_was_cleared_away_is_told(
-    club: Club, ordered: Callable[..., Document], viewer: User, client_for: ClientFor
+    club: Club, ordered: Callable[..., Job], viewer: User, client_for: ClientFor
 ) -> None:
     document = make(ordered(), good)
-    service.document_path(document).unlink()
+    service.job_path(document).unlink()
     page = client_for(viewer).get(at("document-file", club, document), follow=True)
     assert "has been deleted" in page.text
 
@@ -451,10 +457,10 @@ def test_a_title_becomes_a_safe_file_name_in_its_own_script(title: str, name: st
 
 
 def test_a_name_in_any_script_reaches_the_browser(
-    club: Club, ordered: Callable[..., Document], viewer: User, client_for: ClientFor
+    club: Club, ordered: Callable[..., Job], viewer: User, client_for: ClientFor
 ) -> None:
     document = ordered()
-    Document.objects.update(title="شب")
+    Job.objects.update(title="شب")
     make(document, good)
     answer = client_for(viewer).get(at("document-file", club, document))
     answer.close()
@@ -463,7 +469,7 @@ def test_a_name_in_any_script_reaches_the_browser(
 
 def test_the_list_asks_as_often_for_many_as_for_one(
     club: Club,
-    ordered: Callable[..., Document],
+    ordered: Callable[..., Job],
     viewer: User,
     client_for: ClientFor,
     django_assert_num_queries: Callable[..., Any],
@@ -476,35 +482,35 @@ def test_the_list_asks_as_often_for_many_as_for_one(
 
 
 def test_clubs_take_turns_whoever_ordered_first(
-    club: Club, other_club: Club, scorer: User, ordered: Callable[..., Document]
+    club: Club, other_club: Club, scorer: User, ordered: Callable[..., Job]
 ) -> None:
     many = [ordered() for _each in range(5)]
-    one = service.document_order(
-        club=other_club, kind="test", title="Only", parameters={}, requested_by=scorer
+    one = service.job_order(
+        club=other_club, kind=PRINT, title="Only", parameters={}, requested_by=scorer
     )
     made: list[Any] = []
 
-    def maker(document: Document, file: Any, progress: ProgressCallback) -> None:
+    def maker(document: Job, file: Any, progress: Report) -> None:
         made.append(document.pk)
         good(document, file, progress)
 
-    for message in [*many, one]:
-        service.document_make(document_id=message.pk, makers={"test": maker})
+    with job_kind(maker, PRINT):
+        for message in [*many, one, many[0]]:
+            service.job_make(job_id=message.pk)
     assert made[1] == one.pk
     assert sorted(made) == sorted(document.pk for document in [*many, one])
-    service.document_make(document_id=many[0].pk, makers={"test": maker})
     assert len(made) == 6, "a message that comes twice makes nothing twice"
 
 
 def test_a_club_that_keeps_a_worker_busy_lets_others_go_first(
-    club: Club, other_club: Club, scorer: User, ordered: Callable[..., Document]
+    club: Club, other_club: Club, scorer: User, ordered: Callable[..., Job]
 ) -> None:
-    ordered(State.RUNNING, heartbeat=timezone.now(), attempts=1)
-    waiting = ordered()
-    other = service.document_order(
-        club=other_club, kind="test", title="Only", parameters={}, requested_by=scorer
+    busy, waiting = ordered(State.RUNNING, attempts=1), ordered()
+    other = service.job_order(
+        club=other_club, kind=PRINT, title="Only", parameters={}, requested_by=scorer
     )
-    service.document_make(document_id=waiting.pk, makers={"test": good})
+    with job_kind(good, PRINT), busy.work.hold():
+        service.job_make(job_id=waiting.pk)
     other.refresh_from_db()
     assert other.state == State.DONE
     assert make(waiting, good).state == State.DONE

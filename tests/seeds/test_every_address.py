@@ -14,12 +14,14 @@ from django.urls import URLPattern, get_resolver, reverse
 from django.urls.resolvers import URLResolver
 from django.utils import timezone
 
-from archive.models import Arrival
+from archive.arrivals import LOOK
 from archive.orders import archive_make, archive_order
 from clubs.models import Club, Heartbeat, Membership, PersonalToken, User
 from feeds.models import Webhook
 from feeds.webhooks import webhook_test
 from games import PRESENTERS
+from jobs.models import Job, JobState
+from jobs.services import job_make, job_order
 from leagues.models import CalendarFeed
 from leagues.services.seasons import season_page_update
 from ledger.services.books import season_open
@@ -29,9 +31,6 @@ from phones.selectors.sign_ups import key_digest
 from phones.selectors.table_access import table_path, table_token
 from phones.services.public import event_page_update
 from phones.services.sign_ups import sign_up_key, sign_up_page_update
-from prints.models import Document, DocumentState
-from prints.orders import document_make, document_order
-from prints.registry import MAKERS
 from prints.rows import PRINT
 from scoring.models import Match
 from stakes.models import SidePot
@@ -227,18 +226,16 @@ def aside(demo: Club) -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def document(
-    demo: Club, aside: None, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Document]:
+def document(demo: Club, aside: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Job]:
     """A finished document of the demo club."""
     folder: Path = tmp_path_factory.mktemp("documents")
-    with override_settings(MEDIA_ROOT=folder):
+    with override_settings(JOB_ROOT=folder):
         yield document_made(demo)
 
 
-def document_made(demo: Club) -> Document:
+def document_made(demo: Club) -> Job:
     """Order a document of the club, and make it."""
-    ordered = document_order(
+    ordered = job_order(
         club=demo,
         kind=PRINT,
         title="Scorecards",
@@ -250,7 +247,7 @@ def document_made(demo: Club) -> Document:
         },
         requested_by=demo.memberships.get().user,
     )
-    document_make(document_id=ordered.pk, makers=MAKERS)
+    job_make(job_id=ordered.pk)
     return ordered
 
 
@@ -295,7 +292,7 @@ def address_by(filling: Filling) -> Address:
 
 
 @pytest.fixture(scope="module")
-def filling(demo: Club, tonight: Event, document: Document, client: Client) -> Filling:
+def filling(demo: Club, tonight: Event, document: Job, client: Client) -> Filling:
     found = keys_brought(demo, tonight, document)
     client.post(address_by(found)("public-evening"), {"player": player_of(tonight)})
     return found
@@ -308,7 +305,7 @@ def player_of(event: Event) -> str:
     return str(number_in(event.pk, seat.player_id))
 
 
-def keys_brought(demo: Club, tonight: Event, document: Document) -> Filling:
+def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
     """Bring what some addresses need, and return the keys and numbers for all."""
     # Fresh for as long as the file takes.
     Heartbeat.objects.create(part="worker", at=timezone.now() + datetime.timedelta(hours=1))
@@ -409,20 +406,24 @@ def keys_brought(demo: Club, tonight: Event, document: Document) -> Filling:
     return filled
 
 
-def archived(owner: User) -> Arrival:
+def archived(owner: User) -> Job:
     """An archive that was brought and looked at."""
     one = {"where": "Elm Street", "what": "Elm Street"}
     people = [{"username": "ada", "name": "Ada", "role": "owner", "has_account": True}]
     report = {"people": people, "people_count": 1, "differences": [one], "difference_count": 1}
-    return Arrival.objects.create(
+    return Job.objects.create(
+        kind=LOOK,
+        title="Elm Street",
+        parameters={
+            "slug": "elm-street",
+            "file_name": "elm-street.allmark",
+            "program": "0.1.0",
+            "rows": {"clubs.Player": 4, "scoring.Side": 2},
+        },
+        result=report,
         requested_by=owner,
-        name="Elm Street",
-        slug="elm-street",
-        file_name="elm-street.allmark",
         size=200_000,
-        preview={"program": "0.1.0", "rows": {"clubs.Player": 4, "scoring.Side": 2}},
-        state=DocumentState.DONE,
-        report=report,
+        state=JobState.DONE,
     )
 
 

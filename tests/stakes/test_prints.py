@@ -9,10 +9,10 @@ from django.urls import reverse
 
 from clubs.models import Club, Membership, User
 from clubs.roles import RIGHTS, Right, Role
+from jobs.models import Job
 from ledger.models import Way
 from ledger.services.transfers import transfer_pay, transfers_plan
 from press.base import Paper
-from prints.models import Document
 from prints.registry import print_named
 from prints.rows import PrintOptions, print_now, print_order
 from prints.subjects import EVENT
@@ -168,7 +168,7 @@ def test_a_document_of_money_is_seen_only_by_who_keeps_it(
 ) -> None:
     row = print_named(EVENT, "statements")
     assert row is not None
-    document: Document = print_order(
+    document: Job = print_order(
         of=settled.event,
         club=settled.event.club,
         row=row,

@@ -124,9 +124,9 @@ def not_ready(site: Site) -> set[str]:
 
 
 DOCUMENTS = 12
-OF = "prints_document WHERE"
+OF = "jobs_job WHERE"
 LOST = """
-    UPDATE prints_document SET heartbeat = heartbeat - interval '1 minute'
+    UPDATE jobs_job SET sent_at = sent_at - interval '1 minute'
     WHERE state = 'running' RETURNING id
 """
 
@@ -173,7 +173,6 @@ from press.base import Paper
 from prints.rows import PrintOptions, print_order
 from prints.subjects import EVENT
 from prints.registry import print_named
-from prints.tasks import document_make
 from tests.seeds.seasons import season_kept
 from tournaments.models import Event
 
@@ -182,7 +181,6 @@ season_kept(event, user)
 row, options = print_named(EVENT, "slips"), PrintOptions(Paper.A4)
 for _order in range({count}):
     made = print_order(of=event, club=event.club, row=row, options=options, by=user)
-    document_make.delay(str(made.pk))
 print(json.dumps(None))
 """
 AVERAGE = """
@@ -237,7 +235,7 @@ def test_of_workers_on_one_redis_two_are_killed_and_nothing_is_lost_or_made_twic
             eventually(lambda: counted(rows, STALE) == 0)
             assert counted(rows, "leagues_seasonstanding") == ranked
             eventually(lambda: counted(rows, f"{OF} state = 'done'") == DOCUMENTS)
-            again = rows.execute("SELECT attempts FROM prints_document ORDER BY attempts DESC")
+            again = rows.execute("SELECT attempts FROM jobs_job ORDER BY attempts DESC")
             attempts = [attempt for (attempt,) in again]
             assert attempts[0] == 2
             assert sum(attempts) <= DOCUMENTS + 2

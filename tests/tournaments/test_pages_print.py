@@ -10,14 +10,15 @@ import pytest
 from pypdf import PdfReader
 
 from clubs.models import User
+from jobs.models import Job, JobState
+from jobs.services import job_make, job_order
+from jobs.tasks import job_make as job_make_task
 from press.base import Paper
-from prints.models import Document, DocumentState
-from prints.orders import document_make, document_order
-from prints.registry import MAKERS, print_named, prints
+from prints.registry import document_make, print_named, prints
 from prints.rows import PRINT, PrintOptions, print_now
 from prints.subjects import EVENT, SUBJECTS
-from prints.tasks import document_make as document_make_task
 from scoring.models import Match
+from tests.jobs.kinds import job_kind
 from tests.tournaments.conftest import NAMES, EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, told, words
 from tournaments.models import Event
@@ -30,7 +31,7 @@ FILE, ORDER, LIST = "event-print", "event-print-order", "event-prints"
 @pytest.fixture(autouse=True)
 def folder(settings: Any, tmp_path: Path) -> Path:
     """Files of this test alone."""
-    settings.MEDIA_ROOT = tmp_path / "documents"
+    settings.JOB_ROOT = tmp_path / "documents"
     return tmp_path / "documents"
 
 
@@ -183,8 +184,8 @@ def long(
     return pages_of(event)
 
 
-def ordered(pages: Pages) -> tuple[Any, Document]:
-    return pages.post(ORDER, CARDS, paper="a4"), Document.objects.get()
+def ordered(pages: Pages) -> tuple[Any, Job]:
+    return pages.post(ORDER, CARDS, paper="a4"), Job.objects.get()
 
 
 def test_a_few_scorecards_are_printed_at_once(
@@ -193,7 +194,7 @@ def test_a_few_scorecards_are_printed_at_once(
     win(match_of(running, 1, 1), 0, loser_marks=2)
     bid(match_of(running, 1, 2), 1)
     answer = shown.post(ORDER, CARDS, paper="a4")
-    assert not Document.objects.exists()
+    assert not Job.objects.exists()
     assert "Scorecards Night.pdf" in answer["Content-Disposition"]
     assert len(read(answer.content).pages) == 1, "two cards share a page"
     names = {seat.name for table in (1, 2) for seat in match_of(running, 1, table).seats.all()}
@@ -206,14 +207,14 @@ def test_many_are_ordered_made_and_fetched_under_an_address_that_stays(long: Pag
     assert answer.request["PATH_INFO"] == document_address(document)
     assert "Scorecards: Night" in words(answer)
     assert "ready" in words(answer)
-    assert (document.state, document.done, document.total) == (DocumentState.DONE, 10, 10)
+    assert (document.state, document.done, document.total) == (JobState.DONE, 10, 10)
     fetched = long.client.get(f"{document_address(document)}file/")
     content = b"".join(fetched.streaming_content)
     assert len(read(content).pages) == 4, "three cards share a page"
     assert all(name in text_of(content) for name in NAMES)
 
 
-def document_address(document: Document) -> str:
+def document_address(document: Job) -> str:
     return f"/c/{document.club.slug}/documents/{document.pk}/"
 
 
@@ -248,7 +249,7 @@ def test_matches_nobody_has_begun_are_left_out(
 def test_without_a_hand_there_is_nothing_to_order(shown: Pages) -> None:
     answer = shown.post(ORDER, CARDS, paper="a4")
     assert told(answer) == ["There is nothing to print yet: Scorecards."]
-    assert not Document.objects.exists()
+    assert not Job.objects.exists()
 
 
 def test_an_order_keeps_what_was_chosen(long: Pages) -> None:
@@ -286,14 +287,15 @@ def test_progress_is_shown_while_it_is_made(long: Pages) -> None:
     _answer, document = ordered(long)
     seen = []
 
-    def watched(document: Document, file: Any, progress: Any) -> None:
+    def watched(document: Job, file: Any, progress: Any) -> Any:
         def tell(done: int, total: int) -> None:
             progress(done, total)
             seen.append(words(long.client.get(document_address(document))))
 
-        MAKERS[PRINT](document, file, tell)
+        return document_make(document, file, tell)
 
-    document_make(document_id=document.pk, makers={PRINT: watched})
+    with job_kind(watched, PRINT):
+        job_make(job_id=document.pk)
     assert len(seen) == 11
     assert all("Being made" in page for page in seen)
     assert [f"{done} / 10" in page for done, page in enumerate(seen)] == [True] * 11
@@ -305,39 +307,40 @@ def test_a_print_that_is_cancelled_midway_stops_there_and_leaves_no_file(
     _answer, document = ordered(long)
     told: list[int] = []
 
-    def watched(document: Document, file: Any, progress: Any) -> None:
+    def watched(document: Job, file: Any, progress: Any) -> Any:
         def tell(done: int, total: int) -> None:
             told.append(done)
             if done == 4:
                 long.client.post(f"{document_address(document)}cancel/")
             progress(done, total)
 
-        MAKERS[PRINT](document, file, tell)
+        return document_make(document, file, tell)
 
-    document_make(document_id=document.pk, makers={PRINT: watched})
+    with job_kind(watched, PRINT):
+        job_make(job_id=document.pk)
     document.refresh_from_db()
-    assert (document.state, told) == (DocumentState.CANCELLED, [0, 1, 2, 3, 4])
+    assert (document.state, told) == (JobState.CANCELLED, [0, 1, 2, 3, 4])
     assert list(folder.iterdir()) == []
 
 
 def test_a_failure_is_shown_and_the_document_can_be_made_again(long: Pages, folder: Path) -> None:
     _answer, document = ordered(long)
-    Document.objects.update(parameters=document.parameters | {"paper": "a0"})
-    document_make_task(str(document.pk))
+    Job.objects.update(parameters=document.parameters | {"paper": "a0"})
+    job_make_task(str(document.pk))
     at = document_address(document)
     assert "It could not be made: KeyError" in words(long.client.get(at))
     assert "Make it again" in words(long.client.get(at))
-    Document.objects.update(parameters=document.parameters)
+    Job.objects.update(parameters=document.parameters)
     long.client.post(f"{at}retry/")
-    document_make_task(str(document.pk))
+    job_make_task(str(document.pk))
     assert "ready" in words(long.client.get(at))
     assert [path.name for path in folder.iterdir()] == [f"{document.pk}.pdf"]
 
 
 def test_a_document_of_an_event_that_is_gone_says_so(long: Pages) -> None:
     _answer, document = ordered(long)
-    Document.objects.update(parameters=document.parameters | {"of": 0})
-    document_make_task(str(document.pk))
+    Job.objects.update(parameters=document.parameters | {"of": 0})
+    job_make_task(str(document.pk))
     assert "The event is no longer there." in words(long.client.get(document_address(document)))
 
 
@@ -345,7 +348,7 @@ def test_an_event_of_a_neighbour_is_never_printed(
     long: Pages, stranger: User, client_for: Callable[[User], Any]
 ) -> None:
     club = stranger.memberships.get().club
-    theirs = document_order(
+    theirs = job_order(
         club=club,
         kind=PRINT,
         title="ours",
@@ -353,9 +356,9 @@ def test_an_event_of_a_neighbour_is_never_printed(
         | PrintOptions(Paper.A4).to_parameters(),
         requested_by=stranger,
     )
-    document_make_task(str(theirs.pk))
+    job_make_task(str(theirs.pk))
     theirs.refresh_from_db()
-    assert (theirs.state, theirs.error) == (DocumentState.FAILED, "The event is no longer there.")
+    assert (theirs.state, theirs.error) == (JobState.FAILED, "The event is no longer there.")
 
 
 def test_a_sheet_says_what_is_played_to(

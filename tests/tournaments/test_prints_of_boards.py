@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from clubs.models import Club, Player, User
+from jobs.models import Job, JobState
+from jobs.services import job_make, job_path
 from press.base import Paper
 from prints.event_prints import needs_end, needs_standings
-from prints.jobs import CancelledError, NothingToPrintError
-from prints.models import Document, DocumentState
-from prints.orders import document_make, document_path
-from prints.registry import MAKERS, print_named
+from prints.printouts import CancelledError, NothingToPrintError
+from prints.registry import print_named
 from prints.rows import PrintOptions, print_now, print_order
 from prints.subjects import EVENT, event_summary
 from scoring.models import Match
@@ -314,20 +314,20 @@ def test_names_of_all_scripts_are_printed_whole(
 
 
 @pytest.fixture
-def ordered(running: Event, owner: User, settings: Any, tmp_path: Path) -> Document:
+def ordered(running: Event, owner: User, settings: Any, tmp_path: Path) -> Job:
     """The table cards of the event, ordered."""
-    settings.MEDIA_ROOT = tmp_path
+    settings.JOB_ROOT = tmp_path
     row = print_named(EVENT, "table-cards")
     assert row is not None
     options = PrintOptions(Paper.LETTER, site=SITE)
     return print_order(of=running, club=running.club, row=row, options=options, by=owner)
 
 
-def test_an_order_is_made_by_the_worker_as_it_was_wished(ordered: Document, running: Event) -> None:
-    document_make(document_id=ordered.pk, makers=MAKERS)
+def test_an_order_is_made_by_the_worker_as_it_was_wished(ordered: Job, running: Event) -> None:
+    job_make(job_id=ordered.pk)
     ordered.refresh_from_db()
-    assert (ordered.state, ordered.done, ordered.total) == (DocumentState.DONE, 1, 1)
-    content = document_path(ordered).read_bytes()
+    assert (ordered.state, ordered.done, ordered.total) == (JobState.DONE, 1, 1)
+    content = job_path(ordered).read_bytes()
     assert round(reader(content).pages[0].mediabox.width) == 612
     assert "Table 1 · Table 2" in [title for title, _page in bookmarks(content)]
 

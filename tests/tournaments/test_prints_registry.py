@@ -8,10 +8,10 @@ import pytest
 from django.urls import reverse
 
 from clubs.models import User
+from jobs.models import JobState
+from jobs.services import job_make
 from press.base import Paper
 from prints import registry
-from prints.models import DocumentState
-from prints.orders import document_make
 from prints.registry import DOCUMENTS, Documents, prints
 from prints.rows import PrintOptions, print_order
 from tests.conftest import ApiFor
@@ -24,7 +24,7 @@ from tournaments.models import Event
 @pytest.fixture
 def one_more(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> Iterator[None]:
     """One row more in the registry, and nothing else."""
-    settings.MEDIA_ROOT = tmp_path
+    settings.JOB_ROOT = tmp_path
     monkeypatch.setattr(registry, "DOCUMENTS", [*DOCUMENTS, Documents("tests.prints.another")])
     prints.cache_clear()
     yield
@@ -44,9 +44,9 @@ def test_a_new_document_is_one_module_and_one_row(
     assert api_for(owner).post(f"{at}/documents/", order, format="json").status_code == 201
     options = PrintOptions(Paper.A4)
     made = print_order(row=another.ROW, of=event, options=options, club=event.club, by=owner)
-    document_make(document_id=made.pk, makers=registry.MAKERS)
+    job_make(job_id=made.pk)
     made.refresh_from_db()
-    assert made.state == DocumentState.DONE
+    assert made.state == JobState.DONE
 
 
 def test_a_document_of_an_app_that_the_site_leaves_out_is_not_offered(

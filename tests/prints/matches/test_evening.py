@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from press.base import Paper
-from prints.jobs import Job, NothingToPrintError
+from prints.printouts import NothingToPrintError, Printout
 from prints.scorecard import Scorecard
 from tests.prints.matches.documents import IMPRINT, scorecard
 from tests.prints.matches.reading import bookmarks, missing_glyphs, reader, texts
@@ -38,8 +38,8 @@ def evening(count: int) -> Iterator[Scorecard]:
         yield scorecard(11 if number % 3 else 40, place=f"Table {number}", imprint=imprint)
 
 
-def job(count: int, cards: Callable[[], Iterator[Scorecard]]) -> Job:
-    return Job("Wednesday 42 night", count, cards, Paper.A4)
+def job(count: int, cards: Callable[[], Iterator[Scorecard]]) -> Printout:
+    return Printout("Wednesday 42 night", count, cards, Paper.A4)
 
 
 def printed(count: int) -> bytes:

@@ -14,11 +14,11 @@ from clubs.models import Club, User
 from clubs.services.players import player_add
 from games import PRESENTERS
 from games.printing import Edge
+from jobs.models import Job
+from jobs.services import job_path
 from press.base import Paper, render
 from prints.hand_record import RecordedHand, hand_records_build
 from prints.matches import matches_for_print
-from prints.models import Document
-from prints.orders import document_path
 from rules import GAMES
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct, hand_record
@@ -262,7 +262,7 @@ def test_a_match_and_a_hand_are_fetched_at_once(
     keys = [slug, match.pk, "hand-records"]
     whole = client.post(reverse("match-print-order", args=keys), {"paper": "a4"}, follow=True)
     assert whole.request["REQUEST_METHOD"] == "GET"
-    assert not Document.objects.exists()
+    assert not Job.objects.exists()
     whole = client.get(reverse("match-print", args=keys))
     assert whole["Content-Disposition"] == 'inline; filename="Hand records Table 1.pdf"'
     assert "Hand 2" in texts(whole.content)[0]
@@ -280,7 +280,7 @@ def test_a_long_match_is_ordered_and_not_made_while_a_page_waits(
     tmp_path: Path,
     django_capture_on_commit_callbacks: Any,
 ) -> None:
-    settings.MEDIA_ROOT = tmp_path
+    settings.JOB_ROOT = tmp_path
     match = match_for(rules={"target": 50})
     for _ in range(25):
         recorded(match, bid="1m")
@@ -292,10 +292,10 @@ def test_a_long_match_is_ordered_and_not_made_while_a_page_waits(
     assert f'action="{at}"' in page.text
     with django_capture_on_commit_callbacks(execute=True):
         answer = client.post(at, {"paper": "letter"}, follow=True)
-    document = Document.objects.get()
+    document = Job.objects.get()
     assert answer.request["PATH_INFO"].endswith(f"{document.pk}/")
     assert (document.state, document.done, document.total) == ("done", 1, 1)
-    content = document_path(document).read_bytes()
+    content = job_path(document).read_bytes()
     assert "Hand 25" in texts(content)[-1]
     assert bookmarks(content) == [("Table 1", 1)]
 

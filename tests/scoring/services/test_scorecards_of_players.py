@@ -13,13 +13,13 @@ from clubs.models import Club, User
 from games.dummy_spades.printing import scoring_words
 from games.pandoeren.printing import points_sum, worth_words
 from games.printing import Cell, Outcome
+from jobs.models import Job
 from press.base import Paper, render
 from press.fonts import isolated
-from prints.jobs import PAGES_AT_ONCE
 from prints.matches import match_imprint, matches_for_print
-from prints.models import Document
 from prints.players_card import PlayersCard
 from prints.players_sheet import PlayersSheet
+from prints.printouts import PAGES_AT_ONCE
 from prints.scorecard import HANDS_ON_CARD, scorecard_build
 from prints.sheets import sheet_build
 from rules import GAMES
@@ -334,7 +334,7 @@ def test_a_long_scorecard_is_ordered(
     keys = [pandoeren.club.slug, pandoeren.pk, "scorecard"]
     assert "order it here" in browser.get(reverse("match-print", args=keys), follow=True).text
     browser.post(reverse("match-print-order", args=keys), {"paper": "letter"})
-    document = Document.objects.get()
+    document = Job.objects.get()
     assert (document.parameters["of"], document.parameters["print"]) == (pandoeren.pk, "scorecard")
     assert document.parameters["paper"] == "letter"
 

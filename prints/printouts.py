@@ -1,33 +1,27 @@
-"""Print jobs: contents, length, and the making of the file."""
+"""Printouts: contents, length, and the making of the file."""
 
 import io
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import count
-from typing import IO, Any, Final
+from typing import IO, Final
 
 from django.utils.translation import gettext as _
 
-from clubs.models import Club
+from jobs.kinds import JobRefused
+from jobs.work import Report
 from press.base import EmptyFileError, Paper, Printable, print_documents
 
 PAGES_AT_ONCE: Final = 8
 """Longer prints than this are made by the worker, shorter ones while the page waits."""
 
-ProgressCallback = Callable[[int, int], None]
-"""Called with the parts done and their total; raises `CancelledError` once somebody cancelled."""
 
-
-class CancelledError(Exception):
-    """Somebody cancelled the document while it was being made."""
-
-
-class NothingToPrintError(Exception):
+class NothingToPrintError(JobRefused):
     """There is nothing to print (any more); the translated message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class Printout:
     """A file to be made under `title`.
 
     `total` counts its parts, usually pages; 0 means that there is nothing to print. `documents`
@@ -46,7 +40,7 @@ class Job:
         """Whether it may be printed while a page waits."""
         return max(self.total, self.pages) <= PAGES_AT_ONCE
 
-    def write(self, out: IO[bytes], progress: ProgressCallback, *, title: str = "") -> None:
+    def write(self, out: IO[bytes], progress: Report, *, title: str = "") -> None:
         """Print the documents one at a time, a bookmark for each story.
 
         `progress` is called before the first story and after each; as the total may be an
@@ -76,13 +70,6 @@ class Job:
         out = io.BytesIO()
         self.write(out, lambda done, total: None)
         return out.getvalue()
-
-
-JobBuilder = Callable[[Club, Mapping[str, Any]], Job]
-"""Builds the job of an ordered document of a club from the order's parameters.
-
-Raises `NothingToPrintError` if their subject no longer exists.
-"""
 
 
 def pages(count: int, on_a_page: int) -> int:

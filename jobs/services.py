@@ -1,0 +1,329 @@
+"""Jobs ordered, done, cancelled, repeated, cleared away.
+
+The row is authoritative. Only the worker that holds the lock of a job's file does the job; the
+lock ends with its process, and a job without one is done again.
+"""
+
+import logging
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Final, cast
+from uuid import UUID
+
+from celery import Task, current_app
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from clubs.models import Club, Membership, User
+from clubs.roles import Right
+from core.languages import read_as_club
+from core.transactions import enqueue, get_or_gone
+from jobs.kinds import KINDS, JobRefused
+from jobs.models import OPEN_STATES, Job, JobState
+from jobs.work import CancelledError, Work, folder
+
+logger = logging.getLogger(__name__)
+
+TASK: Final = "jobs.tasks.job_make"
+"""By name, as services do not import tasks."""
+SENT_AGAIN_AFTER: Final = timedelta(seconds=30)
+"""So long after its message, a job that no worker is at is sent again."""
+TURNS_WITHIN: Final = timedelta(hours=1)
+"""How long it matters which club a job was done for last."""
+MAX_ATTEMPTS: Final = 3
+TITLE: Final = 200
+ERROR: Final = 300
+ORPHANS_KEPT: Final = timedelta(days=1)
+
+
+class JobStateError(Exception):
+    """The request does not fit the job's state."""
+
+
+@transaction.atomic
+def job_order(
+    *,
+    kind: str,
+    requested_by: User,
+    club: Club | None = None,
+    title: str = "",
+    parameters: dict[str, Any] | None = None,
+    right: Right = Right.SEE,
+    language: str = "",
+    file: Path | None = None,
+) -> Job:
+    """Order a job, in the current language unless another is given; a worker does it.
+
+    `right` is needed to see it. A title too long for the row is cut. `file` is what the job reads:
+    it is linked to the folder of jobs, which is on the same disk; the caller removes its own name.
+    """
+    job = Job(
+        kind=kind,
+        club=club,
+        title=title[:TITLE],
+        parameters=parameters or {},
+        language=language or translation.get_language() or settings.LANGUAGE_CODE,
+        right=right.value,
+        requested_by=requested_by,
+        sent_at=timezone.now(),
+    )
+    if (kept := KINDS[kind].kept) is not None:
+        job.expires_at = timezone.now() + kept
+    if file is not None:
+        job.file, job.size = f"{job.pk}{KINDS[kind].suffix}", file.stat().st_size
+    job.save()
+    if file is not None:
+        os.link(file, job_path(job))
+    job_send(job)
+    return job
+
+
+def job_send(job: Job) -> None:
+    """Tell a worker of a job on commit; if the message is lost, the sweep sends another."""
+    task = cast("Task[Any, Any]", current_app.signature(TASK))
+    queue = KINDS[job.kind].queue
+    transaction.on_commit(lambda: enqueue(task, str(job.pk), queue=queue), robust=True)
+
+
+def job_path(job: Job) -> Path:
+    """Where the file of a job lies."""
+    return folder() / job.file
+
+
+def jobs_of(membership: Membership, kinds: Iterable[str]) -> QuerySet[Job]:
+    """The club's jobs of these kinds that a member may see, the newest first."""
+    rights = [right.value for right in Right if membership.may(right)]
+    return Job.objects.filter(club_id=membership.club_id, kind__in=kinds, right__in=rights)
+
+
+def job_may_change(job: Job, membership: Membership) -> bool:
+    """Return whether a member may cancel or repeat it: its author, and those who run events."""
+    return membership.may(Right.RUN) or job.requested_by_id == membership.user_id
+
+
+def job_cancel(*, job_id: UUID) -> None:
+    """Cancel a job that is not done yet; a worker that is at it stops at its next part.
+
+    Locks it, unless a worker is at it: on SQLite that one may hold the only lock there is.
+    """
+    if _cancel_asked(job_id):
+        return
+    with transaction.atomic():
+        job = get_or_gone(Job.objects.select_for_update(), job_id)
+        if not job.is_open:
+            raise JobStateError
+        if _cancel_asked(job_id):
+            return
+        job.state, job.finished_at = JobState.CANCELLED, timezone.now()
+        job.save(update_fields=["state", "finished_at"])
+
+
+def _cancel_asked(pk: UUID) -> bool:
+    """Ask the worker that is at a job to stop; return whether there is one."""
+    work = Work(pk)
+    if is_held := work.is_held:
+        work.cancel()
+    return is_held
+
+
+@transaction.atomic
+def job_retry(*, job_id: UUID) -> None:
+    """Order a failed or cancelled job again. Locks it."""
+    job = get_or_gone(Job.objects.select_for_update(), job_id)
+    if not job.is_repeatable:
+        raise JobStateError
+    job_order_again(job)
+
+
+def job_order_again(job: Job) -> None:
+    """Order a job that has ended again, with what the caller changed; the caller has locked it."""
+    job.state, job.error, job.attempts = JobState.WAITING, "", 0
+    job.done, job.total, job.finished_at = 0, 0, None
+    job.sent_at = timezone.now()
+    job.save()
+    job_send(job)
+
+
+@transaction.atomic
+def job_delete(*, job_id: UUID) -> None:
+    """Delete a job that has ended, with its file. Locks it."""
+    job = get_or_gone(Job.objects.select_for_update(), job_id)
+    if job.is_open:
+        raise JobStateError
+    jobs_forget([job])
+
+
+def jobs_forget(jobs: Iterable[Job]) -> None:
+    """Delete jobs and, on commit, their files; a worker that is at one stops."""
+    gone = list(jobs)
+    Job.objects.filter(pk__in=[job.pk for job in gone]).delete()
+
+    def clear() -> None:
+        for job in gone:
+            _cancel_asked(job.pk)
+            if job.file:
+                job_path(job).unlink(missing_ok=True)
+
+    transaction.on_commit(clear)
+
+
+# Done by a worker
+
+
+def job_make(*, job_id: UUID) -> None:
+    """Do a job in the language of its order: this one, or one of a club whose turn it is.
+
+    The message of a job that another worker has done stands for one that still waits; so there are
+    as many as jobs, and a club that orders many makes nobody wait for more than one of them.
+    """
+    pk = _in_turn(job_id)
+    work = Work(pk)
+    with work.hold() as is_ours:
+        job = _claim(pk) if is_ours else None
+        if job is None:
+            return
+        with translation.override(job.language):
+            if job.club is not None:
+                read_as_club(job.club)
+            _do(job, work)
+
+
+def _in_turn(job_id: UUID) -> UUID:
+    """Return the job to do when the message of this one arrives.
+
+    Clubs take turns at a queue: first those for which the fewest workers are busy, then those that
+    have waited longest for a turn. A user stands for a club where there is none. Within a club it
+    is the job itself, or the oldest that waits.
+    """
+    own = Job.objects.filter(pk=job_id, kind__in=KINDS).first()
+    if own is None or own.state == JobState.RUNNING:
+        return job_id
+    queue = KINDS[own.kind].queue
+    peers = Job.objects.filter(kind__in=[key for key, k in KINDS.items() if k.queue == queue])
+    waiting = list(peers.filter(state=JobState.WAITING).order_by("created_at"))
+    running = peers.filter(state=JobState.RUNNING)
+    busy = [_turn_of(job) for job in running.only("club", "requested_by") if job.work.is_held]
+    last: dict[Turn, datetime] = {}
+    begun = peers.filter(started_at__gt=timezone.now() - TURNS_WITHIN)
+    for job in begun.order_by("started_at").only("club", "requested_by", "started_at"):
+        last[_turn_of(job)] = job.started_at or job.created_at
+    never = timezone.now() - TURNS_WITHIN
+    turns = [_turn_of(job) for job in waiting]
+    turn = min(turns, key=lambda t: (busy.count(t), last.get(t, never)), default=None)
+    if own.state == JobState.WAITING and _turn_of(own) == turn:
+        return job_id
+    return next((job.pk for job in waiting if _turn_of(job) == turn), job_id)
+
+
+Turn = tuple[int | None, int | None]
+
+
+def _turn_of(job: Job) -> Turn:
+    """Return the club that takes a turn, or the user."""
+    return job.club_id, None if job.club_id else job.requested_by_id
+
+
+@transaction.atomic
+def _claim(pk: UUID) -> Job | None:
+    """Claim a job whose lock is held, unless it is closed. Locks its row."""
+    job = Job.objects.select_for_update(of=("self",)).select_related("club").filter(pk=pk).first()
+    if job is None or not job.is_open:
+        return None
+    job.state, job.started_at = JobState.RUNNING, timezone.now()
+    job.sent_at = job.started_at
+    job.attempts += 1
+    job.save(update_fields=["state", "started_at", "sent_at", "attempts"])
+    return job
+
+
+def _do(job: Job, work: Work) -> None:
+    """Do a claimed job; whatever goes wrong is shown on it.
+
+    Makes the file first, then swaps it in: a failed run never takes a good file away.
+    """
+    with tempfile.NamedTemporaryFile(
+        dir=folder(), prefix=f"{job.pk}-", suffix=".part", delete=False
+    ) as file:
+        part = Path(file.name)
+        try:
+            kind = KINDS[job.kind]
+            values: dict[str, Any] = {"result": kind.make(job, file, work.report) or {}}
+            file.flush()
+            os.fsync(file.fileno())
+            if size := part.stat().st_size:
+                values |= {"file": f"{job.pk}{kind.suffix}", "size": size}
+                part.rename(folder() / values["file"])
+            if not job_finish(job, JobState.DONE, **values) and size:
+                (folder() / values["file"]).unlink(missing_ok=True)  # deleted meanwhile
+        except CancelledError:
+            job_finish(job, JobState.CANCELLED)
+        except JobRefused as error:
+            job_finish(job, JobState.FAILED, error=str(error)[:ERROR])
+        except Exception as error:
+            logger.exception("Job %s failed", job.pk)
+            words = _("It could not be made: %(error)s")
+            words %= {"error": f"{type(error).__name__}: {error}"}
+            job_finish(job, JobState.FAILED, error=words[:ERROR])
+        finally:
+            part.unlink(missing_ok=True)
+
+
+def job_finish(job: Job, state: JobState, **values: Any) -> bool:
+    """End a job that is still being done, with these values; return whether it was.
+
+    A kind whose result and row must be written together calls it in its own transaction.
+    """
+    done, total = job.work.progress or (0, 0)
+    values |= {"state": state, "finished_at": timezone.now(), "done": done, "total": total}
+    return bool(Job.objects.filter(pk=job.pk, state=JobState.RUNNING).update(**values))
+
+
+# Looked for by the clock
+
+
+def jobs_sweep() -> None:
+    """Send the open jobs again that no worker is at; fail those tried too often."""
+    for job in jobs_stuck():
+        job_send(job)
+
+
+def jobs_stuck() -> list[Job]:
+    """Return the open jobs that are to be sent again, and note that they are."""
+    silent = timezone.now() - SENT_AGAIN_AFTER
+    unseen = Job.objects.filter(state__in=OPEN_STATES, kind__in=KINDS, sent_at__lt=silent)
+    stuck = [job for job in unseen if job.state == JobState.WAITING or not job.work.is_held]
+    for job in stuck:
+        if job.attempts >= MAX_ATTEMPTS:
+            _give_up(job)
+    again = [job for job in stuck if job.attempts < MAX_ATTEMPTS]
+    # They count as seen now: they may be in the queue behind a long one.
+    Job.objects.filter(pk__in=[job.pk for job in again]).update(sent_at=timezone.now())
+    return again
+
+
+def _give_up(job: Job) -> None:
+    with translation.override(job.language):
+        error = _("The worker stopped %(count)d times while making it.") % {"count": MAX_ATTEMPTS}
+    Job.objects.filter(pk=job.pk, state=job.state, attempts=job.attempts).update(
+        state=JobState.FAILED, error=error, finished_at=timezone.now()
+    )
+
+
+def jobs_clear() -> None:
+    """Delete jobs that have expired, and files that belong to none."""
+    now = timezone.now()
+    expired = Job.objects.filter(expires_at__lt=now)
+    jobs_forget(job for job in expired if not job.work.is_held)
+    known = {str(pk) for pk in Job.objects.values_list("pk", flat=True)}
+    old = (now - ORPHANS_KEPT).timestamp()
+    for path in folder().iterdir():
+        if path.stem[:36] in known or path.stat().st_mtime >= old:
+            continue
+        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)

@@ -1,0 +1,110 @@
+"""Files beside the database: those of the jobs, and messages between web process and worker.
+
+While a club is read on SQLite, its transaction is the only one that may write; while one is
+archived, its transaction sees nothing new. Progress, cancelling and the worker's sign of life are
+therefore in small files shared by both.
+"""
+
+import fcntl
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from uuid import UUID
+
+from django.conf import settings
+
+LENGTH = 40
+
+Report = Callable[[int, int], None]
+"""Called with the parts done and their total; raises `CancelledError` once somebody cancelled."""
+
+
+class CancelledError(Exception):
+    """Somebody cancelled the job while it was being done."""
+
+
+def folder() -> Path:
+    """Return the folder of the jobs' files, created if necessary, readable only by its owner."""
+    path = Path(settings.JOB_ROOT)
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path
+
+
+class Work:
+    """A job in work: its holder, its progress, whether it is to stop.
+
+    The lock of the file ends with its process, however that ends.
+    """
+
+    def __init__(self, pk: UUID) -> None:
+        self._pk = pk
+        self._file = Path(settings.JOB_ROOT) / f"{pk}.work"
+        self._stop = self._file.with_suffix(".cancel")
+        self._lock = -1
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a worker is at it."""
+        try:
+            with self._file.open("rb") as file:
+                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+        return False
+
+    @property
+    def progress(self) -> tuple[int, int] | None:
+        """The parts done and their total; None before the first report."""
+        try:
+            done, total = self._file.read_text().split()
+        except (OSError, ValueError):
+            return None
+        return int(done), int(total)
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether it was cancelled and the worker has still to see it."""
+        return self._stop.exists()
+
+    def cancel(self) -> None:
+        """Ask the worker to stop."""
+        self._stop.touch()
+
+    @contextmanager
+    def hold(self) -> Iterator[bool]:
+        """Hold the job while working on it; yield False if another worker does."""
+        folder()
+        self._lock = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            try:
+                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                yield False
+                return
+            try:
+                self._parts_clear()
+                yield True
+            finally:
+                self._clear()
+        finally:
+            os.close(self._lock)
+
+    def report(self, done: int, total: int) -> None:
+        """Report the progress. Raises `CancelledError` if somebody cancelled."""
+        os.pwrite(self._lock, f"{done} {total}".ljust(LENGTH).encode(), 0)
+        if self._stop.exists():
+            raise CancelledError
+
+    def _parts_clear(self) -> None:
+        """Delete partial files of a killed worker."""
+        for part in self._file.parent.glob(f"{self._pk}-*.part"):
+            part.unlink(missing_ok=True)
+
+    def _clear(self) -> None:
+        """Delete progress and wish."""
+        for path in (self._file, self._stop):
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
