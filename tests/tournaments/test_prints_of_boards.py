@@ -11,9 +11,10 @@ import pytest
 from clubs.models import Club, Player, User
 from jobs.models import Job, JobState
 from jobs.services import job_make, job_path
+from jobs.work import CancelledError
 from press.base import Paper
 from prints.event_prints import needs_end, needs_standings
-from prints.printouts import CancelledError, NothingToPrintError
+from prints.printouts import NothingToPrintError
 from prints.registry import print_named
 from prints.rows import PrintOptions, print_now, print_order
 from prints.subjects import EVENT, event_summary
