@@ -237,10 +237,11 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_DEFAULT_QUEUE = "live"
 CELERY_TASK_ROUTES = {
-    # The worker for documents takes from these three in turn; see config.supervisor.QUEUES.
+    # The worker for documents takes from these three in turn; see config.supervisor.QUEUES. A job
+    # goes to the queue of its kind.
     "scoring.tasks.best_play_task": {"queue": "questions"},
     "config.tasks.demo_history_task": {"queue": "documents"},
-    "jobs.tasks.job_make": {"queue": "documents"},  # or what the kind of job says
+    "jobs.tasks.job_make": {"queue": "documents"},
     "archive.tasks.backup_by_clock": {"queue": "documents"},
     "feeds.tasks.webhook_send": {"queue": "documents"},
     "feeds.tasks.feeds_clear": {"queue": "documents"},

@@ -17,7 +17,7 @@ from press.pen import Align
 from press.tables import Column, Table, TextCell, cell, number, striped, text_table
 from press.text import BODY, QUIET, SMALL, STRONG, Type
 from prints.event_prints import entrant_words, event_imprint, time_words, titled
-from prints.jobs import Job, pages
+from prints.printouts import Printout, pages
 from prints.rows import Phase, Print, PrintOptions
 from prints.seasons import season_documents
 from prints.standings import StandingsDocument, places_table, standings_document
@@ -262,15 +262,15 @@ def results_document(event: Event) -> Results:
     )
 
 
-def results_job(event: Event, options: PrintOptions) -> Job:
+def results_job(event: Event, options: PrintOptions) -> Printout:
     """Print the places, who met whom and all games of an event."""
     games = event.rounds.filter(tables__games__isnull=False).count()
     estimate = 1 + pages(event.entries.count(), 20) + pages(games, _GAMES_A_PAGE)
     title = titled(_("Results"), event, options)
-    return Job(title, 1, lambda: [results_document(event)], options.paper, estimate)
+    return Printout(title, 1, lambda: [results_document(event)], options.paper, estimate)
 
 
-def season_results_job(season: Season, options: PrintOptions) -> Job:
+def season_results_job(season: Season, options: PrintOptions) -> Printout:
     """Print the tables of a season, and the places of each of its evenings."""
     evenings = season.evenings.filter(is_held=True, event__isnull=False)
     title = _("Results %(season)s") % {"season": season.name}
@@ -285,7 +285,8 @@ def season_results_job(season: Season, options: PrintOptions) -> Job:
             assert evening.event is not None
             yield results_document(evening.event)
 
-    return Job(title, season.divisions.count() and 1 + evenings.count(), documents, options.paper)
+    total = season.divisions.count() and 1 + evenings.count()
+    return Printout(title, total, documents, options.paper)
 
 
 def _needs_games(summary: EventSummary) -> str:

@@ -16,14 +16,13 @@ from clubs.rest.actions import action, directly, reading
 from clubs.rest.problems import ProblemError
 from clubs.rest.views import Pages
 from clubs.roles import Right
-from core.transactions import enqueue_on_commit
 from games import PRESENTERS
+from jobs.models import JobState
 from scans.forms import MOST_BYTES, MOST_FILES
 from scans.library import is_installed
 from scans.models import SheetReading
 from scans.selectors import RowState, TableReading, problem_sheets, table_readings
 from scans.services import reading_order, reading_record
-from scans.tasks import reading_make
 from tournaments.api.base import EventView
 
 TAGS: Final = ["Sheets"]
@@ -60,12 +59,26 @@ class SheetProblemSerializer(serializers.Serializer[Any]):
 class SheetReadingSerializer(serializers.ModelSerializer[SheetReading]):
     """A reading of pictures: how far it is."""
 
+    id = serializers.UUIDField(source="pk", read_only=True)
+    state = serializers.ChoiceField(source="job.state", choices=JobState.choices, read_only=True)
+    done = serializers.SerializerMethodField()
+    total = serializers.SerializerMethodField()
+    error = serializers.CharField(source="job.error", read_only=True)
+    created_at = serializers.DateTimeField(source="job.created_at", read_only=True)
     url = serializers.SerializerMethodField()
 
     class Meta:
         model = SheetReading
         fields = ["id", "state", "done", "total", "error", "created_at", "url"]
         read_only_fields = fields
+
+    def get_done(self, order: SheetReading) -> int:
+        """The pictures read so far."""
+        return order.job.progress[0]
+
+    def get_total(self, order: SheetReading) -> int:
+        """Of so many."""
+        return order.job.progress[1]
 
     def get_url(self, order: SheetReading) -> str:
         """The address for polling."""
@@ -85,7 +98,7 @@ class WholeReadingSerializer(SheetReadingSerializer):
     @extend_schema_field(ReadTableSerializer(many=True))
     def get_tables(self, order: SheetReading) -> Any:
         """What was read, table by table; empty until it is done."""
-        tables: Any = [] if order.is_open else table_readings(order)
+        tables: Any = [] if order.job.is_open else table_readings(order)
         return ReadTableSerializer(tables, many=True).data
 
     @extend_schema_field(SheetProblemSerializer(many=True))
@@ -145,7 +158,7 @@ class SheetReadings(SheetsView):
         many=True,
     )
     def get(self) -> Iterable[SheetReading]:
-        return self.event.sheet_readings.select_related("event__club")
+        return self.event.sheet_readings.select_related("event__club", "job")
 
     @action(
         "sheets_read",
@@ -165,9 +178,7 @@ class SheetReadings(SheetsView):
             words = _("This site cannot read pictures.")
             raise ProblemError(409, "no_reader", words)
         files = [(file.name, file.chunks()) for file in pictures]
-        order = reading_order(event=self.event, files=files, by=self.user)
-        enqueue_on_commit(reading_make, str(order.pk))
-        return order
+        return reading_order(event=self.event, files=files, by=self.user)
 
 
 class SheetReadingView(SheetsView):
@@ -178,7 +189,9 @@ class SheetReadingView(SheetsView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Load the reading of that event."""
         super().initial(request, *args, **kwargs)
-        readings = SheetReading.objects.filter(event=self.event).select_related("event__club")
+        readings = SheetReading.objects.filter(event=self.event).select_related(
+            "event__club", "job"
+        )
         self.order = get_object_or_404(readings, pk=kwargs["reading"])
 
 

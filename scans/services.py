@@ -54,6 +54,8 @@ def reading_order(
         with (_folder(job) / str(len(names))).open("wb") as file:
             file.writelines(chunks)
         names.append(name[:120])
+    job.total = len(names)
+    job.save(update_fields=["total"])
     return SheetReading.objects.create(job=job, event=event, files=names)
 
 

@@ -13,7 +13,7 @@ OURS = [
     for model in admin.site._registry
     if model._meta.app_label in {"clubs", "scoring", "tournaments", "archive"}
 ]
-READ_ONLY = {"handrevision", "match", "document", "clubarchive", "arrival", "backup"}
+READ_ONLY = {"handrevision", "match", "job", "backup"}
 
 
 @pytest.fixture

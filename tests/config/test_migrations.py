@@ -26,7 +26,7 @@ OURS = (
     "leagues",
     "ledger",
     "phones",
-    "prints",
+    "jobs",
     "scoring",
     "stakes",
     "tournaments",

@@ -11,6 +11,7 @@ from kombu import Connection, Consumer, Queue
 
 from config.celery import app
 from config.supervisor import QUEUES
+from jobs.kinds import KINDS
 from tests.system import servers
 
 
@@ -52,4 +53,5 @@ def test_one_archive_waits_for_one_print_not_for_all(broker: Connection) -> None
 def test_somebody_takes_every_kind_of_message() -> None:
     routed = {route["queue"] for route in settings.CELERY_TASK_ROUTES.values()}
     taken = {name for names in QUEUES.values() for name in names}
-    assert routed | {app.conf.task_default_queue} == taken
+    jobs = {kind.queue for kind in KINDS.values()}
+    assert routed | jobs | {app.conf.task_default_queue} == taken

@@ -8,7 +8,7 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from clubs.models import User
-from scans.services import reading_make
+from jobs.services import job_make
 from scoring.models import Match
 from tests.scans.conftest import Marked, hand
 from tournaments.models import Event
@@ -28,7 +28,7 @@ def test_a_program_reads_sheets_and_records_them(
     assert answer.status_code == 201, answer.content
     order = answer.json()
     assert (order["state"], order["total"]) == ("waiting", 1)
-    reading_make(reading_id=order["id"])
+    job_make(job_id=order["id"])
     read = api.get(order["url"]).json()
     assert read["state"] == "done"
     (row,) = read["tables"][0]["rows"]

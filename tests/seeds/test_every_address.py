@@ -15,7 +15,7 @@ from django.urls.resolvers import URLResolver
 from django.utils import timezone
 
 from archive.arrivals import LOOK
-from archive.orders import archive_make, archive_order
+from archive.orders import archive_order
 from clubs.models import Club, Heartbeat, Membership, PersonalToken, User
 from feeds.models import Webhook
 from feeds.webhooks import webhook_test
@@ -368,7 +368,7 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
     )
     keys |= {"webhook": hook.pk, "delivery": webhook_test(webhook=hook).pk}
     made, brought = archive_order(club=demo, requested_by=owner), archived(owner)
-    archive_make(archive_id=made.pk)
+    job_make(job_id=made.pk)
     keys |= {"archive": made.pk, "arrival": brought.pk}
     own = {
         "club": made.pk,
