@@ -93,7 +93,7 @@ def test_every_setting_is_told() -> None:
 
 def test_lock_files_hold_hashes_and_no_addresses() -> None:
     locks = tracked("*.lock")
-    assert len(locks) == 2
+    assert len(locks) == 3
     for lock in locks:
         text = lock.read_text()
         assert "--hash=sha256:" in text
