@@ -52,7 +52,7 @@ _last_write = _LastWrite(Part("database", ok=True, message=""))
 
 def healthz(request: HttpRequest) -> HttpResponse:
     """Answer that the process is alive; check nothing else."""
-    return _answer(request, [Part("process", ok=True, message=_("The web process answers."))])
+    return _answer(request, [Part("process", ok=True, message=_("The web server is running."))])
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
@@ -116,7 +116,7 @@ def worker() -> Part:
     if seconds > settings.WORKER_SILENT_AFTER:
         words = _("The worker has not answered for %(seconds)d s.") % {"seconds": seconds}
         return Part("worker", ok=False, message=words)
-    return Part("worker", ok=True, message=_("The worker answers."))
+    return Part("worker", ok=True, message=_("The background worker is running."))
 
 
 PARTS: tuple[Callable[[], Part], ...] = (database, disk, queue, worker)

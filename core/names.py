@@ -127,9 +127,7 @@ def is_visible(text: str) -> bool:
 def name_check(text: str) -> None:
     """Raise ``ValidationError`` for a name that cannot be seen, or is not one plain line."""
     if not is_visible(text):
-        raise ValidationError(
-            _("None of these characters can be seen: type a name."), code="invisible"
-        )
+        raise ValidationError(_("That name is blank. Type a name."), code="invisible")
     line_check(text)
 
 

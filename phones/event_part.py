@@ -38,7 +38,7 @@ class PhonesPart(EventPart):
 
     def entry_notes(self, event: Event) -> Mapping[int, str]:
         """Entries in which somebody took their sign-up back. One query."""
-        return {key: _("took the sign-up back") for key in entries_taken_back(event)}
+        return {key: _("cancelled the sign-up") for key in entries_taken_back(event)}
 
     def panels(self, request: ClubRequest, event: Event, place: Place) -> Iterable[SafeString]:
         """Return the ways to the public page and the sign-up, and who has signed up."""

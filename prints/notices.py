@@ -118,7 +118,7 @@ def _codes(event: Event, site: str) -> tuple[NoticeCode, ...]:
     if public is not None:
         words = _("Rounds, results and standings: scan the code, or type the address.")
         address = site + reverse("public-rounds", args=[public.code])
-        found.append(NoticeCode(_("Follow the evening"), words, address))
+        found.append(NoticeCode(_("Follow along tonight"), words, address))
     return tuple(found)
 
 

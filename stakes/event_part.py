@@ -96,7 +96,7 @@ class MoneyPart(EventPart):
             missing = [str(entry) for entry in entries.exclude(pk__in=before)[:5]]
             transaction.set_rollback(True)
         if missing:
-            text = _("The book lacks entries that follow from the event: %(entries)s")
+            text = _("The books are missing entries for this event: %(entries)s")
             yield text % {"entries": statements(missing)}
 
 

@@ -61,7 +61,7 @@ class SetUpForm(DependentForm, VersionedForm):
         widget=forms.Textarea(attrs={"rows": 4, "class": "prize-table", "spellcheck": "false"}),
     )
     house_percent = forms.IntegerField(
-        label=gettext_lazy("House share, percent"),
+        label=gettext_lazy("House cut, percent"),
         min_value=0,
         max_value=100,
         required=False,
@@ -69,7 +69,7 @@ class SetUpForm(DependentForm, VersionedForm):
     )
 
     house_of = forms.ChoiceField(
-        label=gettext_lazy("House share is a percent"), widget=forms.RadioSelect, required=False
+        label=gettext_lazy("House cut is a percent"), widget=forms.RadioSelect, required=False
     )
     rest_to = forms.ChoiceField(
         label=gettext_lazy("Left over after prizes"),
@@ -92,7 +92,7 @@ class SetUpForm(DependentForm, VersionedForm):
         amounts = {
             "fee": _("Entry fee"),
             "cash_float": _("Cash float put in by the club"),
-            "house_amount": _("House share, fixed"),
+            "house_amount": _("House cut, fixed"),
             "last_prize": _("Prize for the last"),
         }
         if PRESENTERS[money.event.game].has_pot:

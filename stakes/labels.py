@@ -80,7 +80,7 @@ def _stakes(message: Message, reader: int | None) -> str:
 
 
 def _cents(message: Message, reader: int | None) -> str:
-    place = _("Pot of cents: round %(round)d, table %(table)d, game %(game)d") % message
+    place = _("Penny pot: round %(round)d, table %(table)d, game %(game)d") % message
     return _played(place, message, reader)
 
 
@@ -132,7 +132,7 @@ FORMATTERS: Final[Mapping[str, Formatter]] = {
     "pot_in": _pot_in,
     "pot_won": lambda message, _reader: _("%(pot)s: won") % message,
     "float": lambda _message, _reader: _("Cash float put in by the club"),
-    "house": lambda _message, _reader: _("House share"),
+    "house": lambda _message, _reader: _("House cut"),
     "fund": lambda _message, _reader: _("Prize money from the pot"),
     "prizes": lambda _message, reader: _("Prize") if reader is not None else _("Prizes"),
     "rest": lambda _message, _reader: _("Rest of the pot to the club"),

@@ -78,11 +78,11 @@ class EventMoney(models.Model):
         help_text=_("What the percent are of."),
     )
     rest_to = models.CharField(
-        _("what the prizes leave"),
+        _("what is left after prizes"),
         max_length=8,
         choices=RestTo,
         default=RestTo.POT,
-        help_text=_("Where goes what the prizes leave."),
+        help_text=_("Where that goes."),
     )
     prize_kind = models.CharField(
         _("prizes"), max_length=8, choices=PrizeKind, default=PrizeKind.NONE

@@ -295,7 +295,7 @@ ELIMINATION = (
     EventTemplate(
         key="town_festival",
         family=TOURNAMENTS,
-        name=_("Town festival style"),
+        name=_("Town festival"),
         explanation=_(
             "Double elimination for 32 pairs, one game a meeting. Follow me, doubles, and nello "
             "with doubles as a suit of their own; no splash, plunge or sevens. With three passes "
@@ -323,7 +323,7 @@ ELIMINATION = (
     EventTemplate(
         key="company_games",
         family=TOURNAMENTS,
-        name=_("Company games style"),
+        name=_("Company picnic"),
         explanation=_(
             "Double elimination over two evenings, 50 minutes a game. When time is called the "
             "hand is finished and the higher marks win; level pairs play one more hand. Straight "

@@ -88,7 +88,7 @@ OPTIONS = {
     ),
     "bidding": OptionLabels(
         _("Bidding"),
-        _("How far a bid is free."),
+        _("Whether players may bid what they like."),
         {
             "open": _("free"),
             "mirror": _("mirror: as many as spades in hand"),

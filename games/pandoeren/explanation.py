@@ -141,7 +141,10 @@ def _entitled(telling: Telling, names: Names) -> ExplanationLine:
     elif not may_not:
         text = _("May deny: %(names)s") % {"names": may}
     else:
-        text = _("May deny: %(may)s; %(may_not)s only passed") % {"may": may, "may_not": may_not}
+        text = _("Can challenge: %(may)s. %(may_not)s only passed, so cannot") % {
+            "may": may,
+            "may_not": may_not,
+        }
     return ExplanationLine(text, str(MAY_DENY))
 
 

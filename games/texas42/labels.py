@@ -70,7 +70,7 @@ OPTIONS = {
             _("Deal again with the next dealer, or the last player must bid."),
         ),
         {
-            "redeal": either(_("shake again"), _("deal again")),
+            "redeal": either(_("reshake"), _("redeal")),
             "dealer_must_bid": either(_("the shaker must bid"), _("the dealer must bid")),
         },
     ),

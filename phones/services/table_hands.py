@@ -126,7 +126,7 @@ def _undo(device: GuestDevice, match: Match, *, number: int, revision: int, key:
         agreed="",
     )
     if not weighed.is_kept:
-        raise ValidationError(_("Others already rely on this hand: ask the organiser."))
+        raise ValidationError(_("Later hands have been recorded since. Ask the organiser."))
     _still_let_in(device)
     return weighed.outcome
 

@@ -188,7 +188,7 @@ def phone_undo(request: GuestRequest) -> HttpResponse:
             request, _("Something else was recorded in the meantime: nothing is changed.")
         )
     except ReasonMissing:
-        messages.warning(request, _("Others already rely on this hand: ask the organiser."))
+        messages.warning(request, _("Later hands have been recorded since. Ask the organiser."))
     except Closed:
         raise Http404 from None
     except ValidationError as error:
@@ -234,7 +234,7 @@ def phone_answer(request: GuestRequest) -> HttpResponse:
     except TextMissingError as error:
         return _page(request, status=422, text_error=error.messages[0])
     except (HandConflict, NothingToUndo, ReasonMissing):
-        messages.warning(request, _("Others already rely on this hand: ask the organiser."))
+        messages.warning(request, _("Later hands have been recorded since. Ask the organiser."))
     except ValidationError as error:
         messages.warning(request, " ".join(error.messages))
     else:

@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                 ('house_amount', models.PositiveBigIntegerField(default=0, verbose_name='house share, amount')),
                 ('house_percent', models.PositiveSmallIntegerField(default=0, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(100)], verbose_name='house share, percent')),
                 ('house_of', models.CharField(choices=[('fees', 'of all entry fees'), ('pot', 'of the pot after expenses')], default='fees', help_text='What the percent are of.', max_length=8, verbose_name='house share of')),
-                ('rest_to', models.CharField(choices=[('pot', 'it stays in the pot'), ('club', 'it goes to the club'), ('winners', 'the winners share it, in proportion to their prizes')], default='pot', help_text='Where goes what the prizes leave.', max_length=8, verbose_name='what the prizes leave')),
+                ('rest_to', models.CharField(choices=[('pot', 'it stays in the pot'), ('club', 'it goes to the club'), ('winners', 'the winners share it, in proportion to their prizes')], default='pot', help_text='Where that goes.', max_length=8, verbose_name='what is left after prizes')),
                 ('prize_kind', models.CharField(choices=[('none', 'no prizes'), ('fixed', 'fixed amounts'), ('share', 'shares of the pot')], default='none', max_length=8, verbose_name='prizes')),
                 ('prize_table', models.JSONField(blank=True, default=list, verbose_name='prizes by place')),
                 ('last_prize', models.PositiveBigIntegerField(default=0, verbose_name='prize for the last')),

@@ -432,7 +432,7 @@ def entries_expected(event: Event) -> dict[str, ExpectedEntry]:
 def entries_by_the_end(event: Event) -> list[ExpectedEntry]:
     """Return the entries that a finished event's book has only because it is finished.
 
-    House share, prizes, and the stakes of matches that were broken off; none is written. The event
+    House cut, prizes, and the stakes of matches that were broken off; none is written. The event
     is locked: a lot may be drawn for prizes that are awarded.
     """
     money = EventMoney.objects.select_related("book").get(event=event)

@@ -168,7 +168,7 @@ def demo(transactional_db: None, folder: Path, folder_of_run: Path) -> Club:
             club=club, kind=PRINT, title=f"It is {state}", parameters={}, requested_by=owner
         )
         document.state, document.total, document.done = state, 28, 11
-        document.error = "It could not be made." if state == JobState.FAILED else ""
+        document.error = "The bid could not have been made." if state == JobState.FAILED else ""
         document.save()
         archives_bring(club, owner, state)
     return club
@@ -176,7 +176,7 @@ def demo(transactional_db: None, folder: Path, folder_of_run: Path) -> Club:
 
 def archives_bring(club: Club, owner: User, state: str) -> None:
     """An archive that was made, and one that arrived, in a state."""
-    kept = {"requested_by": owner, "state": state, "error": "It could not be made."}
+    kept = {"requested_by": owner, "state": state, "error": "The bid could not have been made."}
     Job.objects.create(kind=ARCHIVE, club=club, result={"rows": 8407}, size=200_000, **kept)
     person = {"username": "ada", "name": "Ada Lovelace", "role": "owner", "has_account": True}
     one = {"where": "Match 1", "what": "Different hands count."}

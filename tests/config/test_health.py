@@ -36,14 +36,14 @@ def test_the_process_answers_without_asking_anything_else(
 ) -> None:
     with django_assert_num_queries(0):
         answer = client.get("/healthz")
-    assert (answer.status_code, answer.text) == (200, "ok   The web process answers.\n")
+    assert (answer.status_code, answer.text) == (200, "ok   The web server is running.\n")
 
 
 @pytest.mark.parametrize(
     ("seconds", "status", "words"),
     [
         pytest.param(None, 503, "NOT  The worker has not started yet.", id="never"),
-        pytest.param(2, 200, "ok   The worker answers.", id="just now"),
+        pytest.param(2, 200, "ok   The background worker is running.", id="just now"),
         pytest.param(60, 503, "NOT  The worker has not answered for 60 s.", id="silent"),
     ],
 )

@@ -56,7 +56,11 @@ def test_a_hand_of_a_finished_event_is_asked_about_and_judged(
     for seat in range(4):
         for bid, needed in (("30", 30), ("2m", 42)):
             shown = text_of(client, club, hand=hand.pk, seat=seat, bid=bid, declaration=5)
-            said = "It could be made." if points[seat] >= needed else "It could not be made."
+            said = (
+                "The bid could have been made."
+                if points[seat] >= needed
+                else "The bid could not have been made."
+            )
             assert said in shown
             assert "B, 30, fives" in shown
             for name in hand.match.seats.values_list("name", flat=True):

@@ -361,11 +361,11 @@ def test_an_accepted_one_who_takes_it_back_stays_until_the_organiser_removes_him
     assert "you are entered with the number 3" in words(client.get(href))
     client.post(href)
     assert "The organiser sees it" in words(client.get(href))
-    assert "took the sign-up back" in words(pages.get("event-entries"))
+    assert "cancelled the sign-up" in words(pages.get("event-entries"))
     assert open_page.event.entries.count() == 3
     entry_remove(entry=open_page.event.entries.get(number=3))
     assert "Taken back." in words(client.get(href))
-    assert "took the sign-up back" not in words(pages.get("event-entries"))
+    assert "cancelled the sign-up" not in words(pages.get("event-entries"))
 
 
 def test_what_was_taken_back_meanwhile_is_not_accepted(

@@ -116,7 +116,7 @@ def _begun(round_: Round) -> tuple[Event, Round]:
     event = open_event_locked(round_.event_id)
     current = event.rounds.filter(pk=round_.pk, state=RoundState.BEGUN).first()
     if current is None:
-        raise ValidationError(_("Only a round that has begun has a clock."), code="not_begun")
+        raise ValidationError(_("Start the round first; then it gets a clock."), code="not_begun")
     return event, current
 
 

@@ -61,7 +61,7 @@ def notice(codes: int = 2, *, long: bool = False, persian: bool = False) -> Noti
     """A notice with the code of the sign-up, and of the public page."""
     shown = (
         ("Sign up", "Scan the code to sign up, or type the address.", "sign-up/k7q2-mx4p-9dtb/"),
-        ("Follow the evening", "Rounds, results and standings.", "p/9dtb-k7q2-mx4p/"),
+        ("Follow along tonight", "Rounds, results and standings.", "p/9dtb-k7q2-mx4p/"),
     )
     site = "https://scores.elm-street-42-club.example.org" if long else "http://192.168.1.20:8000"
     return Notice(

@@ -10,7 +10,7 @@ from tests.prints.matches.documents import IMPRINT, persian_scorecard
 AGREED = (
     RuleLine("Scoring", "marks", "A hand is worth the marks that were bid."),
     RuleLine("Game to", "21", "The marks at which a game is won.", note="The preset has: 7"),
-    RuleLine("All four pass", "shake again", "Shake again with the next shaker."),
+    RuleLine("All four pass", "reshake", "Shake again with the next shaker."),
     RuleLine("Doubles in nello", "a suit of their own, 6-6 high, high, low", "How they count."),
 )
 CONTRACTS = tuple(
