@@ -15,6 +15,8 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.languages import language_tag
+
 CLOSE: Final = 0.84
 """The similarity from 0 to 1 above which the form asks about two names."""
 MOST_NEAR: Final = 3
@@ -79,8 +81,19 @@ def language_check(code: str) -> None:
 
 
 def language_choices() -> list[tuple[str, str]]:
-    """The languages by name, in the reader's words."""
-    return sorted(((code, _(name)) for code, name in LANGUAGES.items()), key=lambda one: one[1])
+    """The languages by name, in the reader's words and order."""
+    reader = language_tag()
+    names = ((code, _language_name(code, reader)) for code in LANGUAGES)
+    return sorted(names, key=lambda choice: sort_key(choice[1], reader))
+
+
+@lru_cache(maxsize=512)
+def _language_name(code: str, reader: str) -> str:
+    """Return the name of a language in that of the reader; in English where ICU has none."""
+    if reader == "en":
+        return LANGUAGES[code]
+    name = str(icu.Locale(code).getDisplayName(icu.Locale(reader)))
+    return name if folded(name) != folded(code) else LANGUAGES[code]
 
 
 @lru_cache(maxsize=128)

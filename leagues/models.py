@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 import games
 from clubs.models import Club, Player, PublicPage
@@ -47,7 +48,7 @@ class Scoring(models.TextChoices):
 class AbsenceRule(models.TextChoices):
     """The score of a missed evening."""
 
-    NOTHING = "nothing", _("nothing")
+    NOTHING = "nothing", pgettext_lazy("score of an absence", "nothing")
     LOWEST = "lowest", _("the lowest score of the evening")
     FIXED = "fixed", _("a fixed score")
 

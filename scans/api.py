@@ -16,6 +16,7 @@ from clubs.rest.actions import action, directly, reading
 from clubs.rest.problems import ProblemError
 from clubs.rest.views import Pages
 from clubs.roles import Right
+from core.text import about
 from games import PRESENTERS
 from jobs.models import JobState
 from scans.forms import MOST_BYTES, MOST_FILES
@@ -226,5 +227,5 @@ class SheetReadingRecord(SheetReadingView):
     )
     def post(self) -> dict[str, Any]:
         recorded = reading_record(reading=self.order, by=self.user)
-        stopped = [f"{table}: {why}" for table, why in recorded.stopped]
+        stopped = [about(table, why) for table, why in recorded.stopped]
         return {"hands": recorded.hands, "stopped": stopped}

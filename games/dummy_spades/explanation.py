@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from core.figures import figure, signed
 from core.text import about, comma_list
@@ -267,7 +267,10 @@ def _cards(record: Record, names: Names) -> Iterator[Fact]:
     if record.get("flipped"):
         yield Fact(_("Turned up"), comma_list(map(_card, record["flipped"])))
     if record.get("plays"):
-        yield Fact(_("Played"), " / ".join(" ".join(trick) for trick in record["plays"]))
+        yield Fact(
+            pgettext("tricks of a hand", "Played"),
+            " / ".join(" ".join(trick) for trick in record["plays"]),
+        )
 
 
 def _card(card: str) -> str:

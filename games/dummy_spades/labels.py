@@ -7,7 +7,7 @@ isolate them from the direction of the text.
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from core.text import about
@@ -77,7 +77,7 @@ OPTIONS = {
         _("Looking at the dummy"),
         _("What is seen of the dummy's hand before the bidding."),
         {
-            "none": _("nothing"),
+            "none": pgettext_lazy("cards of the dummy looked at", "nothing"),
             "three": _("three cards, each player alone"),
             "four": _("four cards, each player alone"),
             "flip1": _("each turns up one for all"),

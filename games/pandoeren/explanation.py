@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from core.figures import signed
 from core.text import about, arrow, comma_list
@@ -306,7 +306,10 @@ def _cards(record: Record, names: Names) -> Iterator[Fact]:
     if "discard" in record:
         yield Fact(_("Thrown out"), card_words(record["discard"]))
     if record.get("plays"):
-        yield Fact(_("Played"), " / ".join(" ".join(trick) for trick in record["plays"]))
+        yield Fact(
+            pgettext("tricks of a hand", "Played"),
+            " / ".join(" ".join(trick) for trick in record["plays"]),
+        )
 
 
 def _decision(record: Record) -> Iterator[Fact]:

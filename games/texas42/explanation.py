@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from core.text import about, by_side, comma_list
 from games.base import DrawnTrick, Fact, Names, hand_keys
@@ -61,7 +62,10 @@ def _cards(record: Record, names: Names) -> Iterator[Fact]:
         if hand:
             yield Fact(_("Hand of %(name)s") % {"name": name}, " ".join(hand))
     if record.get("plays"):
-        yield Fact(_("Played"), " / ".join(" ".join(trick) for trick in record["plays"]))
+        yield Fact(
+            pgettext("tricks of a hand", "Played"),
+            " / ".join(" ".join(trick) for trick in record["plays"]),
+        )
 
 
 def _decision(record: Record) -> Iterator[Fact]:

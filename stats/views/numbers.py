@@ -195,7 +195,15 @@ Table = tuple[str, list[str], Rows]
 
 
 def _records_table(here: Club, game: str) -> Table:
-    head = [_("Record"), _("Value"), _("Names"), _("Result"), _("Event"), _("Date"), _("Since")]
+    head = [
+        pgettext("the highest of its kind", "Record"),
+        _("Value"),
+        _("Names"),
+        _("Result"),
+        _("Event"),
+        _("Date"),
+        _("Since"),
+    ]
     return _("Records"), head, _record_rows(club_numbers(here, game))
 
 

@@ -14,6 +14,7 @@ from django.utils import translation
 from clubs.models import Club, User
 from clubs.services.clubs import club_update
 from core.languages import Calendar, date_text, read_as_club
+from core.names import language_choices
 from tests.conftest import ClientFor
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
@@ -109,3 +110,15 @@ def test_every_date_on_a_page_is_written_by_the_reader_s_language() -> None:
         if pattern not in machine
     ]
     assert found == []
+
+
+def test_languages_are_named_and_ordered_in_the_reader_s_language() -> None:
+    with translation.override("nl"):
+        names = dict(language_choices())
+        assert (names["nl"], names["fa"], names["ja"]) == ("Nederlands", "Perzisch", "Japans")
+    with translation.override("fa"):
+        assert dict(language_choices())["ja"] == "ژاپنی"
+    with translation.override("ja"):
+        names = dict(language_choices())
+        assert (names["en"], names["de"]) == ("英語", "ドイツ語")
+        assert "Low German" not in names.values()

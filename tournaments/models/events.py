@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 import games
 from clubs.models import Club, Player
@@ -36,7 +37,7 @@ class EventState(models.TextChoices):
 class ByeRule(models.TextChoices):
     """The score of a bye."""
 
-    NONE = "none", _("nothing")
+    NONE = "none", pgettext_lazy("score of a bye", "nothing")
     HALF = "half", _("half a game won, no marks")
     WIN = "win", _("a game won, no marks")
     FIXED = "fixed", _("a game won with a fixed score")
@@ -104,7 +105,7 @@ class Event(models.Model):
         _("Begins at"), null=True, blank=True, help_text=_("May be left empty.")
     )
     place = models.CharField(
-        _("Place"),
+        pgettext_lazy("where an event is held", "Place"),
         max_length=120,
         blank=True,
         validators=[line_check],
