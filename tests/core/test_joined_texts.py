@@ -18,7 +18,7 @@ TYPED = {
     ("tournaments/forms/results.py", "{entrant.number}. "),  # numbers in a list to choose from
     ("stakes/forms.py", "{least}: "),  # prizes as they are typed
     ("archive/site_folder.py", "', '.join"),  # for the command line
-    ("prints/orders.py", "{type(error).__name__}: "),  # a fault of ours
+    ("jobs/services.py", "{type(error).__name__}: "),  # a fault of ours
     ("feeds/api.py", "Failure.values"),  # codes
     ("scoring/api/serializers.py", "{presenter.label}: "),  # English in every language
     ("archive/reading.py", "', '.join"),  # SQL
