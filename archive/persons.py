@@ -25,6 +25,8 @@ from archive.arrivals import ARRIVALS
 from archive.kinds import Column, Kind, kinds
 from archive.orders import ARCHIVE, SITE
 from clubs.models import Club, Forgetting, KeyedAnswer, Membership, Player, User
+from feeds.changes import changes_note
+from feeds.models import ChangeKind
 from jobs.models import Job
 from jobs.services import jobs_forget
 from prints.rows import PRINT
@@ -187,6 +189,7 @@ def player_forget(*, player: Player, reason: str, author: User) -> Forgetting:
     KeyedAnswer.objects.filter(user__memberships__club=club).delete()
     forgetting.is_open = False
     forgetting.save(update_fields=["is_open"])
+    changes_note(player.club_id, (ChangeKind.PLAYER, player.api_path))
     transaction.on_commit(cache.clear)
     return forgetting
 

@@ -223,6 +223,11 @@ class Player(models.Model):
         return f"{self.name} ({self.note})" if self.note else self.name
 
     @property
+    def api_path(self) -> str:
+        """The address in the API, below that of the club."""
+        return f"players/{self.pk}/"
+
+    @property
     def in_order(self) -> tuple[bytes, int]:
         """The sort key for sorting outside the database."""
         return bytes(self.sort_key), self.pk

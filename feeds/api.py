@@ -13,7 +13,17 @@ from clubs.rest.filters import Filters, choice
 from clubs.rest.views import ClubView, Pages
 from clubs.roles import Right
 from feeds.changes import NOW, ChangePage, changes_page
-from feeds.models import HOOKED, TEST, Change, ChangeKind, Delivery, DeliveryState, Failure, Webhook
+from feeds.models import (
+    HOOKED,
+    NEEDED,
+    TEST,
+    Change,
+    ChangeKind,
+    Delivery,
+    DeliveryState,
+    Failure,
+    Webhook,
+)
 from feeds.webhooks import delivery_resend, webhook_create, webhook_pause, webhook_test
 
 
@@ -58,13 +68,15 @@ class ChangeFeed(ClubView):
         "List changes since a mark",
         "What changed in the club, in the order of commits. No change is skipped. Changes are "
         "kept for 90 days; a mark that is older, or not of this feed, is refused with the code "
-        "`unknown_mark`.",
+        "`unknown_mark`. Changes of members are shown to owners, those of money to owners and "
+        "treasurers.",
         tags=["Changes"],
         query=ChangeQuery,
         answer=ChangePageSerializer,
     )
     def get(self, *, since: str, page_size: int) -> Any:
-        return changes_page(club=self.club, since=since, size=page_size)
+        hidden = [kind for kind, right in NEEDED.items() if not self.membership.may(right)]
+        return changes_page(club=self.club, since=since, size=page_size, hidden=hidden)
 
 
 # Webhooks

@@ -7,4 +7,5 @@ class FeedsConfig(AppConfig):
     verbose_name = _("Changes and webhooks")
 
     def ready(self) -> None:
-        from feeds import tasks  # noqa: F401, PLC0415 makes the tasks known by name
+        # Makes the tasks known by name, and connects the receivers.
+        from feeds import receivers, tasks  # noqa: F401, PLC0415

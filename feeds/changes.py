@@ -9,6 +9,7 @@ that anybody has been shown before. Writers wait for nothing, and their order do
 
 import binascii
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -86,8 +87,11 @@ class ChangePage:
     more: bool
 
 
-def changes_page(*, club: Club, since: str = "", size: int = 50) -> ChangePage:
-    """Return the next ``size`` changes after the mark ``since``, by default the oldest kept.
+def changes_page(
+    *, club: Club, since: str = "", size: int = 50, hidden: Collection[ChangeKind] = ()
+) -> ChangePage:
+    """Return the next ``size`` changes after the mark ``since``, by default the oldest kept,
+    without those of ``hidden`` kinds.
 
     Gives committed changes their numbers first. Raises ``ValidationError`` where this feed never
     gave the mark, or what followed it is no longer kept.
@@ -97,7 +101,8 @@ def changes_page(*, club: Club, since: str = "", size: int = 50) -> ChangePage:
     if since == NOW:
         newest = rows.order_by("-number").first()
         return ChangePage([], _mark(newest) if newest else "", more=False)
-    found = list(rows.filter(number__gt=_after(rows, since)).order_by("number")[: size + 1])
+    following = rows.filter(number__gt=_after(rows, since)).exclude(kind__in=hidden)
+    found = list(following.order_by("number")[: size + 1])
     shown = found[:size]
     for change in shown:
         change.club = club

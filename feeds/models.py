@@ -3,7 +3,7 @@
 import secrets
 import uuid
 from base64 import b64encode
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.conf import settings
 from django.db import models
@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club
+from clubs.roles import Right
 
 
 class ChangeKind(models.TextChoices):
@@ -26,6 +27,10 @@ class ChangeKind(models.TextChoices):
     STANDINGS = "standings", _("standings")
     SEASON = "season", _("season")
     EVENING = "evening", _("evening of a season")
+    CLUB = "club", _("settings of the club")
+    PLAYER = "player", _("player")
+    MEMBER = "member", _("member")
+    MONEY = "money", _("money")
 
 
 class Change(models.Model):
@@ -59,6 +64,9 @@ class Change(models.Model):
         """The address of the resource in the API."""
         return reverse("api-club", args=[self.club.slug]) + self.path
 
+
+NEEDED: Final = {ChangeKind.MEMBER: Right.MEMBERS, ChangeKind.MONEY: Right.MONEY}
+"""The rights without which changes of a kind are not shown, as what they are about is not."""
 
 # Webhooks
 

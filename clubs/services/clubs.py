@@ -15,6 +15,7 @@ from clubs.models import Club, Membership, PersonalToken, Player, PublicPage, Us
 from clubs.public import code_new
 from clubs.roles import Role
 from clubs.services.players import roster_sort
+from clubs.signals import rows_changed
 from core.model_settings import settings_check, settings_of
 from core.names import made_by
 from core.transactions import get_or_gone
@@ -60,6 +61,7 @@ def club_update(*, club: Club, version: str | None = None, **changes: Any) -> Cl
         setattr(locked, name, value.strip() if name == "name" else value)
     locked.full_clean(exclude=stays)
     locked.save(update_fields=[*changes])
+    rows_changed.send(Club, club_id=locked.pk, paths=[""])
     if locked.names_sorted_by != made_by(locked.language):
         roster_sort(club=locked)
     club.refresh_from_db()
@@ -115,6 +117,7 @@ def member_add(*, club: Club, username: str, role: str) -> NewMember:
     membership = Membership(club=club, user=user, role=role)
     membership.full_clean()
     membership.save()
+    _note(membership)
     return NewMember(membership, password)
 
 
@@ -133,6 +136,7 @@ def member_role_set(*, membership: Membership, role: str, version: str | None = 
         _must_not_be_last_owner(membership)
     membership.role = role
     membership.save(update_fields=["role"])
+    _note(membership)
     return membership
 
 
@@ -149,6 +153,7 @@ def member_player_set(
     membership.player = player
     membership.full_clean()
     membership.save(update_fields=["player"])
+    _note(membership)
     return membership
 
 
@@ -157,7 +162,13 @@ def member_remove(*, membership: Membership) -> None:
     """End a membership. Locks the club's owners: the last one stays."""
     if membership.role == Role.OWNER:
         _must_not_be_last_owner(membership)
+    _note(membership)
     membership.delete()
+
+
+def _note(membership: Membership) -> None:
+    paths = [f"members/{membership.pk}/"]
+    rows_changed.send(Membership, club_id=membership.club_id, paths=paths)
 
 
 def _must_not_be_last_owner(membership: Membership) -> None:

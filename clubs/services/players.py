@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, name_key
+from clubs.signals import rows_changed
 from core.model_settings import settings_check
 from core.names import made_by, near
 from core.transactions import get_or_gone
@@ -37,6 +38,7 @@ def player_add(*, club: Club, name: str, note: str = "") -> Player:
     return players_add_many(club=club, names=[name], notes=[note])[0]
 
 
+@transaction.atomic
 def players_add_many(
     *, club: Club, names: Sequence[str], notes: Sequence[str] = ()
 ) -> list[Player]:
@@ -47,7 +49,16 @@ def players_add_many(
         player.keys_set()
         player.full_clean(exclude=["name_key", "club"])
         players.append(player)
-    return Player.objects.bulk_create(players)
+    added = Player.objects.bulk_create(players)
+    _note(*added)
+    return added
+
+
+def _note(*players: Player) -> None:
+    """Tell apps above that players were added or changed; all are of one club."""
+    if players:
+        paths = [player.api_path for player in players]
+        rows_changed.send(Player, club_id=players[0].club_id, paths=paths)
 
 
 @transaction.atomic
@@ -64,6 +75,7 @@ def player_update(*, player: Player, version: str | None = None, **changes: Any)
     locked.keys_set()
     locked.full_clean(exclude=["name_key"])
     locked.save()
+    _note(locked)
     player.refresh_from_db()
     return player
 
@@ -118,9 +130,7 @@ def rosters_sort() -> None:
 
 def player_name_hide(*, player: Player, hidden: bool) -> Player:
     """Leave a player's name out of every public page, or show it there again."""
-    player.name_hidden = hidden
-    player.save(update_fields=["name_hidden"])
-    return player
+    return player_update(player=player, name_hidden=hidden)
 
 
 def _tidy(text: str) -> str:

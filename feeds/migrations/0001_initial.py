@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
             name='Change',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('hand', 'hand'), ('result', 'result of a match'), ('round', 'round'), ('entry', 'entry'), ('event', 'event'), ('finished', 'event finished'), ('standings', 'standings'), ('season', 'season'), ('evening', 'evening of a season')], max_length=10)),
+                ('kind', models.CharField(choices=[('hand', 'hand'), ('result', 'result of a match'), ('round', 'round'), ('entry', 'entry'), ('event', 'event'), ('finished', 'event finished'), ('standings', 'standings'), ('season', 'season'), ('evening', 'evening of a season'), ('club', 'settings of the club'), ('player', 'player'), ('member', 'member'), ('money', 'money')], max_length=10)),
                 ('path', models.CharField(max_length=100)),
                 ('made_at', models.DateTimeField(db_index=True)),
                 ('number', models.PositiveBigIntegerField(null=True)),
@@ -59,7 +59,7 @@ class Migration(migrations.Migration):
             name='Delivery',
             fields=[
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('kind', models.CharField(choices=[('hand', 'hand'), ('result', 'result of a match'), ('round', 'round'), ('entry', 'entry'), ('event', 'event'), ('finished', 'event finished'), ('standings', 'standings'), ('season', 'season'), ('evening', 'evening of a season'), ('test', 'test')], max_length=10)),
+                ('kind', models.CharField(choices=[('hand', 'hand'), ('result', 'result of a match'), ('round', 'round'), ('entry', 'entry'), ('event', 'event'), ('finished', 'event finished'), ('standings', 'standings'), ('season', 'season'), ('evening', 'evening of a season'), ('club', 'settings of the club'), ('player', 'player'), ('member', 'member'), ('money', 'money'), ('test', 'test')], max_length=10)),
                 ('path', models.CharField(max_length=100)),
                 ('body', models.TextField()),
                 ('made_at', models.DateTimeField(auto_now_add=True)),

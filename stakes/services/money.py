@@ -14,6 +14,8 @@ from clubs.models import Player, User
 from core.model_settings import settings_check
 from core.transactions import RowGone, get_or_gone
 from core.versions import version_check
+from feeds.changes import changes_note
+from feeds.models import ChangeKind
 from ledger.accounts import CASH, CLUB, POT, ExpectedEntry, of_player, paid
 from ledger.models import Book, EntryKind, Settlement, Transaction
 from ledger.selectors import BY_HAND
@@ -78,6 +80,7 @@ def money_set_up(
     version_check(money, version)
     with book_kept(event=money.event):
         _set_up(money, changes, made_by)
+    changes_note(money.event.club_id, (ChangeKind.MONEY, f"{money.event.api_path}money/"))
     return money
 
 

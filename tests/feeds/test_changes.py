@@ -8,10 +8,13 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from clubs.models import User
+from clubs.services.clubs import club_update, member_add, member_remove, member_role_set
+from clubs.services.players import player_update, players_add_many
 from feeds.changes import KEPT, changes_clear, changes_note
 from feeds.models import Change, ChangeKind
 from leagues.services.evenings import evening_update
 from leagues.services.standings import season_refresh
+from ledger.services.transfers import payment_enter
 from scoring.models import Match
 from scoring.services.results import result_state
 from tests.api.conftest import Evening, hand
@@ -122,3 +125,40 @@ def test_the_neighbours_feed_is_hidden_and_their_changes_are_not_in_ours(
     theirs = api_for(neighbour)
     assert theirs.get(f"{evening.at}changes/").status_code == 404
     assert theirs.get(f"/api/v1/clubs/{club.slug}/changes/").json()["changes"] == []
+
+
+def test_the_roster_the_members_the_club_and_money_are_told_of(
+    api: APIClient, evening: Evening, owner: User
+) -> None:
+    club = evening.club
+    mark = since(api, evening, "now")["mark"]
+    ann, bob = players_add_many(club=club, names=["Anna", "Bobby"])
+    player_update(player=ann, note="the tall one")
+    member = member_add(club=club, username="zoe", role="viewer").membership
+    key = member.pk
+    member_role_set(membership=member, role="scorer")
+    member_remove(membership=member)
+    club_update(club=club, paper="letter")
+    payment_enter(book=evening.book, payer=ann, payee=bob, amount=500, made_by=owner, key="k")
+    page = since(api, evening, mark)
+    assert told(page) == [
+        ("player", f"players/{ann.pk}/"),
+        ("player", f"players/{bob.pk}/"),
+        ("player", f"players/{ann.pk}/"),
+        ("member", f"members/{key}/"),
+        ("member", f"members/{key}/"),
+        ("member", f"members/{key}/"),
+        ("club", ""),
+        ("money", f"books/{evening.book.pk}/"),
+    ]
+
+
+def test_who_may_not_see_members_or_money_is_not_told_of_them(
+    evening: Evening, owner: User, api_for: ApiFor
+) -> None:
+    scorer = member_add(club=evening.club, username="sam", role="scorer").membership.user
+    ann, bob = players_add_many(club=evening.club, names=["Anna", "Bobby"])
+    payment_enter(book=evening.book, payer=ann, payee=bob, amount=500, made_by=owner, key="k")
+    kinds = {kind for kind, _path in told(since(api_for(scorer), evening, page_size=200))}
+    assert "player" in kinds
+    assert not kinds & {"member", "money"}
