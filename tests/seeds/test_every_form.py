@@ -281,7 +281,7 @@ def test_nothing_asked_of_the_api_is_a_fault(
 # Guests, who have no account.
 
 WRITES = re.compile(r'^\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+"(\w+)"', re.IGNORECASE)
-MAY_BE_NOTED = {"clubs_attempt", "tournaments_guestdevice"}
+MAY_BE_NOTED = {"clubs_attempt", "phones_guestdevice"}
 """That something was tried, and when a phone was seen last."""
 OF_GUESTS = re.compile(r"(?:phone|table-code|table-join|public|sign-up|signed-up)(?:-|$)")
 METHODS = ("get", "post", "put", "patch", "delete")

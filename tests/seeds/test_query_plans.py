@@ -112,7 +112,7 @@ class Step(NamedTuple):
     column: str
 
 
-BY_COOKIE = Step("tournaments_guestdevice", "key")
+BY_COOKIE = Step("phones_guestdevice", "key")
 """Unique among all phones."""
 
 

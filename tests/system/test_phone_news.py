@@ -71,7 +71,7 @@ def test_a_phone_is_sent_news_of_its_own_table_until_it_is_sent_away_or_the_serv
     change(site, "UPDATE tournaments_event SET confirms = 'match'")
     assert own.next() == elsewhere.next() == "event"  # and none of the other table's hand
 
-    sent_away = "UPDATE tournaments_guestdevice SET sent_away_at = ? WHERE number = 1"
+    sent_away = "UPDATE phones_guestdevice SET sent_away_at = ? WHERE number = 1"
     change(site, sent_away, datetime.now(UTC).isoformat(" "))
     assert own.next() == "table"
     own.close()
