@@ -21,9 +21,10 @@ from archive.transfers import SentFile, TransferBusyError
 from clubs.api.serializers import PlayerSerializer
 from clubs.models import Player
 from clubs.rest.actions import action, reading
-from clubs.rest.problems import ProblemError
-from clubs.rest.views import ClubView, Pages
+from clubs.rest.views import ClubView
 from clubs.roles import Right
+from core.rest.pages import Pages
+from core.rest.problems import ProblemError
 from jobs.api import JobSerializer, job_stop
 from jobs.models import Job, JobState
 from jobs.services import JobStateError, job_delete, job_path

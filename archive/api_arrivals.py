@@ -27,10 +27,10 @@ from archive.arrivals import (
 from archive.package import ArchiveRefused
 from archive.transfers import TransferBusyError, transfer_begin
 from clubs.rest.actions import action, reading
-from clubs.rest.docs import location_header
-from clubs.rest.incoming import BodyTooLarge
-from clubs.rest.problems import ProblemError
 from clubs.rest.views import PrivateView
+from core.rest.docs import location_header
+from core.rest.incoming import BodyTooLarge
+from core.rest.problems import ProblemError
 from jobs.api import JobSerializer
 from jobs.models import Job
 from jobs.services import JobStateError, job_cancel

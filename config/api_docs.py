@@ -17,9 +17,9 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from archive.kinds import schema
-from clubs.rest.docs import SCHEMAS, ref
-from clubs.rest.problems import PROBLEM_JSON
 from config.settings import VERSION
+from core.rest.docs import SCHEMAS, ref
+from core.rest.problems import PROBLEM_JSON
 from rules.json_schema import definitions
 from scoring.api.serializers import MATCH_STATE, hand_written
 
@@ -88,7 +88,7 @@ class DocsView(SpectacularSwaggerSplitView):
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call] # registers itself
     """How a personal token is sent."""
 
-    target_class = "clubs.rest.incoming.PersonalTokenAuthentication"
+    target_class = "core.rest.incoming.PersonalTokenAuthentication"
     name = "token"
 
     def get_security_definition(self, auto_schema: AutoSchema) -> Schema:

@@ -7,8 +7,8 @@ from django.urls import Resolver404, include, path, re_path, resolve
 from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import RedirectView
 
-from clubs.rest.problems import not_found
 from config.api_docs import DocsView, SchemaView, archive_schema, reference
+from core.rest.problems import not_found
 
 
 @csrf_exempt  # the endpoint that it hands on to looks after that itself

@@ -25,8 +25,8 @@ from django.template.loader import get_template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.rest.problems import PROBLEM_JSON, problem_body
 from config.observing import request_id
+from core.rest.problems import PROBLEM_JSON, problem_body
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise

@@ -179,20 +179,20 @@ STORAGES = {
 # API
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "clubs.rest.incoming.PersonalTokenAuthentication",
+        "core.rest.incoming.PersonalTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["clubs.rest.incoming.StrictJSONParser"],
-    "DEFAULT_PAGINATION_CLASS": "clubs.rest.views.Pages",
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_PARSER_CLASSES": ["core.rest.incoming.StrictJSONParser"],
+    "DEFAULT_PAGINATION_CLASS": "core.rest.pages.Pages",
+    "DEFAULT_SCHEMA_CLASS": "core.rest.schema.ApiSchema",
     "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.UserRateThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "user": os.environ.get("ALLMARK_API_RATE", "600/min"),
         "verdict": os.environ.get("ALLMARK_VERDICT_RATE", "300/min"),
     },
-    "EXCEPTION_HANDLER": "clubs.rest.problems.problem_response",
+    "EXCEPTION_HANDLER": "clubs.rest.guests.problem_response",
     "NUM_PROXIES": 0,  # rates are counted by user; forwarded addresses are not trusted
     "PAGE_SIZE": 50,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

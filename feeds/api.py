@@ -9,9 +9,10 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 
 from clubs.rest.actions import action, directly, reading
-from clubs.rest.filters import Filters, choice
-from clubs.rest.views import ClubView, Pages
+from clubs.rest.views import ClubView
 from clubs.roles import Right
+from core.rest.filters import Filters, choice
+from core.rest.pages import Pages
 from feeds.changes import NOW, ChangePage, changes_page
 from feeds.models import (
     HOOKED,

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from clubs.rest.problems import ProblemError
+from core.rest.problems import ProblemError
 from jobs.models import Job, JobState
 from jobs.services import JobStateError, job_cancel
 

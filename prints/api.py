@@ -16,11 +16,12 @@ from rest_framework.request import Request
 from clubs.api.serializers import MAX_KEY
 from clubs.models import Club, Paper
 from clubs.rest.actions import action, reading
-from clubs.rest.filters import Filters, choice
-from clubs.rest.problems import ProblemError
-from clubs.rest.views import ClubView, Pages
+from clubs.rest.views import ClubView
 from clubs.roles import Right
 from core.names import file_name
+from core.rest.filters import Filters, choice
+from core.rest.pages import Pages
+from core.rest.problems import ProblemError
 from jobs.api import JobSerializer, job_stop
 from jobs.models import Job, JobState
 from jobs.services import (

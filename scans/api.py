@@ -13,9 +13,9 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 
 from clubs.rest.actions import action, directly, reading
-from clubs.rest.problems import ProblemError
-from clubs.rest.views import Pages
 from clubs.roles import Right
+from core.rest.pages import Pages
+from core.rest.problems import ProblemError
 from core.text import about
 from games import PRESENTERS
 from jobs.models import JobState

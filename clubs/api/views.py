@@ -21,8 +21,7 @@ from clubs.api.serializers import (
 )
 from clubs.models import Membership, Player
 from clubs.rest.actions import action, directly, reading
-from clubs.rest.filters import Filters, Key, YesNo, choice, text
-from clubs.rest.views import ClubView, Pages, PrivateView
+from clubs.rest.views import ClubView, PrivateView
 from clubs.roles import Right, Role
 from clubs.selectors import clubs_of, members_of, namesakes, players_find, players_named
 from clubs.services.clubs import (
@@ -36,6 +35,8 @@ from clubs.services.clubs import (
 )
 from clubs.services.players import player_add, player_update
 from core.model_settings import settings_of
+from core.rest.filters import Filters, Key, YesNo, choice, text
+from core.rest.pages import Pages
 from core.versions import version_check
 
 

@@ -16,7 +16,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.rest.docs import (
+from clubs.rest.idempotent import once
+from clubs.rest.views import paged
+from clubs.roles import Right
+from clubs.services.idempotency import Answer
+from core.rest.docs import (
     IDEMPOTENT,
     IF_NONE_MATCH,
     REPLAYED,
@@ -24,12 +28,9 @@ from clubs.rest.docs import (
     if_match,
     location_header,
 )
-from clubs.rest.etags import body_tag, conditional, settings_seen, settings_tag
-from clubs.rest.filters import Filters, filter_parameters, filtered
-from clubs.rest.idempotent import once
-from clubs.rest.views import paged, queried, sent
-from clubs.roles import Right
-from clubs.services.idempotency import Answer
+from core.rest.etags import body_tag, conditional, settings_seen, settings_tag
+from core.rest.filters import Filters, filter_parameters, filtered
+from core.rest.incoming import queried, sent
 
 Serializer = type[serializers.Serializer[Any]]
 Effect = Callable[..., Any]

@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.models import User
-from clubs.rest.problems import ProblemError
 from clubs.services.idempotency import Answer, KeyTakenError, answer_once
+from core.rest.problems import ProblemError
 
 HEADER: Final = "Idempotency-Key"
 REPLAYED: Final = "Idempotency-Replayed"

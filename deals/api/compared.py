@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 
 from clubs.rest.actions import reading
-from clubs.rest.views import Pages
+from core.rest.pages import Pages
 from deals.models import DealRuling
 from deals.selectors.balance import balance_of
 from deals.selectors.duplicate import scoring_of

@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework.generics import get_object_or_404
 
 from clubs.rest.actions import action, reading
-from clubs.rest.views import Pages
+from core.rest.pages import Pages
 from leagues.api.seasons import EveningView, SeasonView
 from leagues.api.serializers import (
     AbsenceIn,

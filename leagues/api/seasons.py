@@ -10,10 +10,11 @@ from rest_framework.request import Request
 import games
 from clubs.models import Player
 from clubs.rest.actions import action, reading
-from clubs.rest.filters import Day, Filters, YesNo, choice
-from clubs.rest.views import ClubView, Pages
+from clubs.rest.views import ClubView
 from clubs.roles import Right
 from core.model_settings import settings_of
+from core.rest.filters import Day, Filters, YesNo, choice
+from core.rest.pages import Pages
 from games import PRESENTERS
 from leagues.api.serializers import (
     ContenderChange,

@@ -7,9 +7,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.api.serializers import MAX_KEY, PublicPageChange, PublicPageSerializer
-from clubs.rest.incoming import DayField, NameField
 from clubs.rest.settings import SettingsChange, SettingsSerializer
 from core.model_settings import settings_of
+from core.rest.incoming import DayField, NameField
 from leagues.models import (
     MAX_EVENINGS,
     Absence,

@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.api.serializers import MAX_KEY
-from clubs.rest.incoming import DayField, LineField, NameField
+from core.rest.incoming import DayField, LineField, NameField
 from ledger.models import AccountKind, Book, EntryKind, Transaction, Way
 from ledger.selectors import Correction
 from rules.money import decimals

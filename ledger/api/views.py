@@ -12,11 +12,12 @@ from rest_framework.response import Response
 
 from clubs.models import Player, User
 from clubs.rest.actions import action, reading
-from clubs.rest.filters import Day, Filters, Key
 from clubs.rest.idempotent import once
-from clubs.rest.views import ClubView, Pages
+from clubs.rest.views import ClubView
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
+from core.rest.filters import Day, Filters, Key
+from core.rest.pages import Pages
 from ledger.api.serializers import (
     BetweenIn,
     BetweenSerializer,

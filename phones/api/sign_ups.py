@@ -8,9 +8,9 @@ from rest_framework.request import Request
 
 from clubs.models import Player
 from clubs.rest.actions import action, reading
-from clubs.rest.views import Pages
 from clubs.roles import Right
 from core.model_settings import settings_of
+from core.rest.pages import Pages
 from phones.api.serializers import (
     AcceptIn,
     SignUpPageChange,

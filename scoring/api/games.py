@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
 from rest_framework.views import APIView
 
-from clubs.rest.docs import array, closed, ref
+from core.rest.docs import array, closed, ref
 from games import PRESENTERS, GamePresenter
 from games.wording import GameLabels, problem_told
 from rules import explain, explain_match, match_verdict, verdict

@@ -11,13 +11,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.rest.actions import reading
-from clubs.rest.docs import CREATING, IDEMPOTENT, REPLAYED, etag_header, if_match, ref
-from clubs.rest.etags import conditional, version_required, version_seen
 from clubs.rest.idempotent import REPLAYED as REPLAYED_HEADER
 from clubs.rest.idempotent import idempotency_key
-from clubs.rest.problems import ProblemError
-from clubs.rest.views import Pages, queried, sent
 from clubs.roles import Right
+from core.rest.docs import CREATING, IDEMPOTENT, REPLAYED, etag_header, if_match, ref
+from core.rest.etags import conditional, version_required, version_seen
+from core.rest.incoming import queried, sent
+from core.rest.pages import Pages
+from core.rest.problems import ProblemError
 from rules import explain
 from scoring.api.matches import MatchView
 from scoring.api.serializers import (

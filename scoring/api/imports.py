@@ -20,12 +20,12 @@ from rest_framework import exceptions, parsers, serializers
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from clubs.rest.filters import MAX_KEY
 from clubs.rest.idempotent import MAX_LENGTH
-from clubs.rest.incoming import BodyTooLarge, KeyTwice, json_value
-from clubs.rest.problems import ProblemError, problem_response
-from clubs.rest.views import ClubView, queried
+from clubs.rest.views import ClubView
 from clubs.roles import Right
+from core.rest.filters import MAX_KEY
+from core.rest.incoming import BodyTooLarge, KeyTwice, json_value, queried
+from core.rest.problems import ProblemError, problem_response
 from core.transactions import RowGone
 from scoring.api.matches import as_problem
 from scoring.api.serializers import RecordField, state_body

@@ -17,14 +17,16 @@ import games
 from clubs.access import membership_get
 from clubs.models import Membership
 from clubs.rest.actions import Effect, Handler, action, directly, reading
-from clubs.rest.docs import IF_NONE_MATCH, etag_header
-from clubs.rest.etags import conditional
-from clubs.rest.filters import Filters, Key, YesNo, choice
 from clubs.rest.idempotent import key_taken
-from clubs.rest.problems import ProblemError
-from clubs.rest.views import ClubView, Pages, queried
+from clubs.rest.views import ClubView
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
+from core.rest.docs import IF_NONE_MATCH, etag_header
+from core.rest.etags import conditional
+from core.rest.filters import Filters, Key, YesNo, choice
+from core.rest.incoming import queried
+from core.rest.pages import Pages
+from core.rest.problems import ProblemError
 from games.wording import problem_text, problem_told
 from scoring.api.serializers import (
     CorrectionQuery,

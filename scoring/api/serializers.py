@@ -7,8 +7,8 @@ from drf_spectacular.utils import OpenApiExample, PolymorphicProxySerializer, ex
 from rest_framework import serializers
 
 from clubs.models import Membership
-from clubs.rest.docs import SCHEMAS, Schema, ref
 from clubs.roles import Right
+from core.rest.docs import SCHEMAS, Schema, ref
 from games import PRESENTERS
 from rules.json_schema import verdict_schema
 from scoring.host import TrialResult

@@ -8,8 +8,8 @@ from rest_framework import serializers
 
 from clubs.rest.actions import action, reading
 from clubs.rest.settings import SettingsChange, SettingsSerializer
-from clubs.rest.views import Pages
 from clubs.roles import Right
+from core.rest.pages import Pages
 from ledger.api.serializers import (
     UNKNOWN_HELP,
     BalanceSerializer,

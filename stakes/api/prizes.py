@@ -11,8 +11,8 @@ from rest_framework.request import Request
 
 from clubs.api.serializers import MAX_KEY
 from clubs.rest.actions import action, reading
-from clubs.rest.incoming import LineField, NameField
-from clubs.rest.views import Pages
+from core.rest.incoming import LineField, NameField
+from core.rest.pages import Pages
 from ledger.api.serializers import BetweenSerializer
 from ledger.models import EntryKind, Transaction
 from ledger.selectors import journal_of

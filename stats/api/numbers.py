@@ -7,7 +7,8 @@ from rest_framework.exceptions import NotFound
 from rest_framework.generics import get_object_or_404
 
 from clubs.rest.actions import reading
-from clubs.rest.views import ClubView, Pages
+from clubs.rest.views import ClubView
+from core.rest.pages import Pages
 from games import PRESENTERS
 from scoring.selectors.numbers import Share
 from stats.labels import RECORD_LABELS

@@ -10,10 +10,10 @@ from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from clubs.rest.idempotent import MAX_LENGTH
-from clubs.rest.incoming import MAX_DEPTH
-from clubs.rest.views import Pages
 from config.api_docs import WHY
 from config.api_urls import elsewhere
+from core.rest.incoming import MAX_DEPTH
+from core.rest.pages import Pages
 from tests.api.conftest import Evening
 from tests.tables import table
 

@@ -9,8 +9,8 @@ from rest_framework.test import APIClient
 from rest_framework.throttling import UserRateThrottle
 
 from clubs.models import User
-from clubs.rest.incoming import MAX_BYTES
-from clubs.rest.problems import problem_response
+from core.rest.incoming import MAX_BYTES
+from core.rest.problems import problem_response
 from tests.api.conftest import Evening
 from tests.conftest import ApiFor
 from tournaments.models import Event

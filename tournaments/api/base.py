@@ -9,8 +9,9 @@ from rest_framework.response import Response
 
 from clubs.rest.actions import Effect, Handler, Serializer, action
 from clubs.rest.idempotent import once
-from clubs.rest.views import ClubView, queried
+from clubs.rest.views import ClubView
 from clubs.services.idempotency import Answer
+from core.rest.incoming import queried
 from scoring.api.serializers import (
     ConsequencesSerializer,
     CorrectionQuery,

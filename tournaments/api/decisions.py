@@ -7,7 +7,7 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 
 from clubs.rest.actions import reading
-from clubs.rest.views import Pages
+from core.rest.pages import Pages
 from tournaments.api.base import EventView, correction
 from tournaments.api.rounds import round_shown
 from tournaments.api.serializers import (

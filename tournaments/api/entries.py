@@ -8,7 +8,7 @@ from rest_framework.request import Request
 
 from clubs.models import Club, Player
 from clubs.rest.actions import action, directly, reading
-from clubs.rest.views import Pages
+from core.rest.pages import Pages
 from tournaments.api.base import EventView, correction
 from tournaments.api.serializers import (
     EntryIn,

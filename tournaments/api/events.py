@@ -13,11 +13,13 @@ from rest_framework.views import APIView
 
 import games
 from clubs.rest.actions import action, reading
-from clubs.rest.docs import array, closed
-from clubs.rest.filters import Day, Filters, choice, text
 from clubs.rest.idempotent import once
-from clubs.rest.views import ClubView, Pages, queried
+from clubs.rest.views import ClubView
 from clubs.services.idempotency import Answer
+from core.rest.docs import array, closed
+from core.rest.filters import Day, Filters, choice, text
+from core.rest.incoming import queried
+from core.rest.pages import Pages
 from games import PRESENTERS
 from pairings.format import Format
 from pairings.formats import FORMATS
@@ -90,7 +92,7 @@ class EventFilters(Filters):
 
     def named(self, rows: QuerySet[Event], _name: str, value: str) -> QuerySet[Event]:
         """Those with every word."""
-        return events_named(rows, self.club, value)
+        return events_named(rows, self.view.club, value)
 
 
 class EventList(ClubView):

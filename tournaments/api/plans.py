@@ -9,8 +9,8 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 
 from clubs.rest.actions import action, reading
-from clubs.rest.filters import MAX_KEY
 from clubs.roles import Right
+from core.rest.filters import MAX_KEY
 from scoring.api.matches import ScoringView
 from scoring.services.results import MOST_REASON, results_restore
 from tournaments.api.base import EventView, correction

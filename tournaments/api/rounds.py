@@ -6,7 +6,7 @@ from django.http import Http404
 from rest_framework.generics import get_object_or_404
 
 from clubs.rest.actions import action, reading
-from clubs.rest.views import Pages
+from core.rest.pages import Pages
 from tournaments.api.base import EventView
 from tournaments.api.serializers import (
     EventSerializer,

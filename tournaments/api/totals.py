@@ -10,9 +10,9 @@ from rest_framework import serializers
 
 from clubs.models import Club, Player
 from clubs.rest.actions import action
-from clubs.rest.filters import MAX_KEY
-from clubs.rest.incoming import DayField, NameField
 from clubs.rest.views import ClubView
+from core.rest.filters import MAX_KEY
+from core.rest.incoming import DayField, NameField
 from tournaments.api.base import EventView
 from tournaments.api.events import TAGS
 from tournaments.api.serializers import EventSerializer

@@ -6,10 +6,13 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import IO, Any, Final, NoReturn
 
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from knox.auth import TokenAuthentication
 from rest_framework import exceptions, parsers, serializers, status
+from rest_framework.request import Request
+from rest_framework.serializers import BaseSerializer
 
 from core.names import DAY_CHECKS, line_check, name_check
 from core.text import comma_list
@@ -229,3 +232,25 @@ class DayField(serializers.DateField):
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
         self.validators += DAY_CHECKS
+
+
+# The body and the query in a serializer's shape
+
+
+def sent(request: Request, serializer: type[BaseSerializer[Any]]) -> dict[str, Any]:
+    """The body in the serializer's shape, or 400.
+
+    Forms have nothing but texts, so that only JSON is held to its types.
+    """
+    body = serializer(data=request.data)
+    if not isinstance(request.data, QueryDict):
+        body_check(body, request.data)
+    body.is_valid(raise_exception=True)
+    return dict(body.validated_data)
+
+
+def queried(request: Request, serializer: type[BaseSerializer[Any]]) -> dict[str, Any]:
+    """The query of the address in the serializer's shape, or 400."""
+    query = serializer(data=request.query_params)
+    query.is_valid(raise_exception=True)
+    return dict(query.validated_data)

@@ -10,7 +10,6 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from clubs.access import GUEST_COOKIE
 from core.transactions import Closed, RowGone
 from core.versions import Outdated
 
@@ -35,17 +34,14 @@ def problem_body(status: int, code: str, title: str, **members: Any) -> dict[str
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Every error of every endpoint as problem details; unknown ones stay loud.
-
-    To a phone that was let in at a table nothing is there, as on the pages.
-    """
+    """Every error of every endpoint as problem details; unknown ones stay loud."""
     if isinstance(error, Closed):
         error = ProblemError(409, "closed", error.messages[0], reopen=error.href)
     elif isinstance(error, Outdated):
         error = ProblemError(412, "stale", error.messages[0])
     elif isinstance(error, ValidationError):
         error = exceptions.ValidationError(_validation_detail(error))
-    elif isinstance(error, RowGone) or _is_guests(error, context):
+    elif isinstance(error, RowGone):
         error = Http404()
     answer = exception_handler(error, context)
     if answer is None:
@@ -53,11 +49,6 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
     body = problem_body(answer.status_code, _code(error), _title(error), **_members(error))
     headers = {name: answer[name] for name in KEPT_HEADERS if answer.has_header(name)}
     return Response(body, answer.status_code, headers=headers, content_type=PROBLEM_JSON)
-
-
-def _is_guests(error: Exception, context: dict[str, Any]) -> bool:
-    not_signed_in = isinstance(error, exceptions.NotAuthenticated)
-    return not_signed_in and GUEST_COOKIE in context["request"].COOKIES
 
 
 def not_found(request: HttpRequest) -> HttpResponse:

@@ -12,12 +12,14 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from drf_spectacular.plumbing import build_basic_type, build_parameter_type
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import exceptions
+from rest_framework.filters import BaseFilterBackend
+from rest_framework.request import Request
 from rest_framework.serializers import BooleanField
 
-from clubs.models import Club
 from core.names import DAY_CHECKS
 
 PAGING: Final = ("page", "page_size")
@@ -66,14 +68,11 @@ class Key(django_filters.Filter):  # type: ignore[misc]
 
 
 class Filters(django_filters.FilterSet):  # type: ignore[misc]
-    """The filters of a list; the ``help_text`` of each is its description in the schema.
+    """The filters of a list; the ``help_text`` of each is its description in the schema."""
 
-    ``club`` is the one whose rows are listed.
-    """
-
-    def __init__(self, *parts: Any, club: Club, **more: Any) -> None:
+    def __init__(self, *parts: Any, view: Any, **more: Any) -> None:
         super().__init__(*parts, **more)
-        self.club = club
+        self.view = view
 
 
 def text(help_text: str, method: str) -> Any:
@@ -101,10 +100,38 @@ def filtered(
         raise exceptions.ValidationError(strange)
     if filters is None:
         return rows
-    asked = filters(query, rows, club=view.club)
-    if not asked.is_valid():
-        raise ValidationError(asked.form.errors.as_data())
-    return asked.qs
+    filterset = filters(query, rows, view=view)
+    if not filterset.is_valid():
+        raise ValidationError(filterset.form.errors.as_data())
+    return filterset.qs
+
+
+class StrictFilterBackend(BaseFilterBackend):
+    """Filters by the view's ``filterset_class``."""
+
+    def filter_queryset(self, request: Request, queryset: Any, view: Any) -> Any:
+        """Return the rows that the query asks for."""
+        query = view.queries.get(view.action)
+        filters = view.filterset_class if view.action == "list" else None
+        return filtered(view, filters, queryset, read=query().fields if query else ())
+
+    def get_schema_operation_parameters(self, view: Any) -> list[Any]:
+        """Return the filters as the OpenAPI document has them."""
+        if view.filterset_class is None or view.action != "list":
+            return []
+        return [_as_schema(parameter) for parameter in filter_parameters(view.filterset_class)]
+
+
+def _as_schema(parameter: OpenApiParameter) -> dict[str, Any]:
+    kind: Any = parameter.type
+    schema: Any = kind if isinstance(kind, dict) else build_basic_type(kind)
+    return build_parameter_type(
+        name=parameter.name,
+        location=parameter.location,
+        schema=schema,
+        enum=parameter.enum,
+        description=parameter.description,
+    )
 
 
 def filter_parameters(filters: type[Filters]) -> list[OpenApiParameter]:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.rest.problems import ProblemError
 from core.figures import read_whole
+from core.rest.problems import ProblemError
 from core.versions import version_of
 
 

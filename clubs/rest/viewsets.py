@@ -1,0 +1,82 @@
+"""Authentication, authorisation and idempotency of every endpoint."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, ClassVar
+
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from clubs.access import membership_get
+from clubs.models import Club, Membership, User
+from clubs.rest.idempotent import once
+from clubs.roles import Right
+from clubs.services.idempotency import Answer
+from core.rest.viewsets import ApiViewSet
+
+
+class PrivateViewSet(ApiViewSet):
+    """A resource of one user. A POST has one effect for each ``Idempotency-Key``."""
+
+    @property
+    def user(self) -> User:
+        """Return the requesting user."""
+        assert isinstance(self.request.user, User)
+        return self.request.user
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Sign-in and throttle; then the handler that is called next asks for the key first."""
+        super().initial(request, *args, **kwargs)
+        handler = getattr(self, "post", None)
+        if request.method == "POST" and handler and self.is_keyed():
+            self.post = partial(_once, handler)
+
+    def finalize_response(
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
+        """Keep responses out of shared caches; a browser revalidates each time."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        answer.setdefault("Cache-Control", "private, no-cache")
+        return answer
+
+    def is_keyed(self) -> bool:
+        """Return whether the answer is kept under the request's key."""
+        return self.action not in self.keyless
+
+
+def _once(handler: Callable[..., Response], request: Request, **address: Any) -> Response:
+    def effect() -> Answer:
+        answer = handler(request, **address)
+        return Answer(answer.status_code, answer.data, answer.headers.get("Location", ""))
+
+    return once(request, effect)
+
+
+class ClubViewSet(PrivateViewSet):
+    """A resource under a club: strangers get 404, members without the right 403.
+
+    ``reads`` and ``writes`` are the rights that safe and other methods need, ``rights`` those of
+    single actions.
+    """
+
+    reads: ClassVar[Right] = Right.SEE
+    writes: ClassVar[Right] = Right.RUN
+    rights: ClassVar[Mapping[str, Right]] = {}
+    membership: Membership
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Sign-in, throttle, then membership and right."""
+        super().initial(request, *args, **kwargs)
+        is_safe = request.method in SAFE_METHODS or not self.action
+        right = self.rights.get(self.action, self.reads if is_safe else self.writes)
+        self.membership = self.enter(user=request.user, right=right, **kwargs)
+
+    def enter(self, *, user: Any, slug: str, right: Right, **_: Any) -> Membership:
+        """Return the membership with the right, or raise 404 or 403."""
+        return membership_get(user=user, slug=slug, right=right)
+
+    @property
+    def club(self) -> Club:
+        """Return the club that the address names."""
+        return self.membership.club

@@ -1,0 +1,1 @@
+"""What endpoints of all apps share: bodies, filters, pages, problems, routes, description."""

@@ -1,0 +1,42 @@
+"""Addresses of viewsets."""
+
+from typing import Any
+
+from rest_framework.routers import DynamicRoute, Route, SimpleRouter
+
+
+class Router(SimpleRouter):
+    """A router whose prefixes and actions are paths with converters: ``<key:player>``."""
+
+    def __init__(self) -> None:
+        super().__init__(use_regex_path=False)
+
+    def get_lookup_regex(self, viewset: Any, lookup_prefix: str = "") -> str:
+        """Return nothing for a viewset that never names a row."""
+        return super().get_lookup_regex(viewset, lookup_prefix) if viewset.lookup_url_kwarg else ""
+
+
+class OneRouter(Router):
+    """A router of resources of which there is one at its address, such as an event's money."""
+
+    routes = [
+        Route(
+            url="^{prefix}{trailing_slash}$",
+            mapping={
+                "get": "retrieve",
+                "post": "create",
+                "put": "update",
+                "patch": "partial_update",
+                "delete": "destroy",
+            },
+            name="{basename}-detail",
+            detail=True,
+            initkwargs={},
+        ),
+        DynamicRoute(
+            url="^{prefix}/{url_path}{trailing_slash}$",
+            name="{basename}-{url_name}",
+            detail=True,
+            initkwargs={},
+        ),
+    ]

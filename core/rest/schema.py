@@ -1,0 +1,75 @@
+"""What the OpenAPI document says of a viewset's action, read from the viewset."""
+
+from collections.abc import Sequence
+from inspect import cleandoc
+from typing import Any, Final
+
+from drf_spectacular.openapi import AutoSchema
+from rest_framework.permissions import SAFE_METHODS
+
+from core.rest.docs import IDEMPOTENT, REPLAYED, location_header
+from core.rest.viewsets import ApiViewSet
+
+VERBS: Final = {"partial_update": "update", "destroy": "delete"}
+PREFIX: Final = "api-"
+
+
+class ApiSchema(AutoSchema):
+    """Summary and description from the docstring, shapes from what the viewset declares."""
+
+    def get_operation_id(self) -> str:
+        """Return resource and verb, such as ``players_update``."""
+        view = self.view
+        if not isinstance(view, ApiViewSet):
+            return super().get_operation_id()
+        resource = (view.basename or "").removeprefix(PREFIX).replace("-", "_")
+        return f"{resource}_{VERBS.get(view.action, view.action)}"
+
+    def get_tags(self) -> list[str]:
+        """Return the resource's chapter."""
+        return list(self.view.tags) if isinstance(self.view, ApiViewSet) else super().get_tags()
+
+    def get_summary(self) -> str | None:
+        """Return the first line of the docstring."""
+        return self._doc()[0].removesuffix(".") if self._doc() else super().get_summary()
+
+    def get_description(self) -> str:  # type: ignore[override] # as in its base class
+        """Return the paragraphs after it."""
+        return "\n\n".join(self._doc()[1:]) if self._doc() else super().get_description()
+
+    def get_request_serializer(self) -> Any:
+        """Return what the action takes; nothing where it takes no body."""
+        view = self.view
+        if isinstance(view, ApiViewSet):
+            return view.bodies.get(view.action)
+        return super().get_request_serializer()
+
+    def get_response_serializers(self) -> Any:
+        """Return what the action answers."""
+        view = self.view
+        if not isinstance(view, ApiViewSet):
+            return super().get_response_serializers()
+        if self.method == "DELETE" and view.action not in view.answers:
+            return {204: None}
+        return view.get_serializer_class()(many=view.action in view.many)
+
+    def get_override_parameters(self) -> list[Any]:
+        """Return the query and the headers that the viewset declares."""
+        view = self.view
+        if not isinstance(view, ApiViewSet):
+            return super().get_override_parameters()
+        query = view.queries.get(view.action)
+        is_keyed = self.method == "POST" and view.action not in view.keyless
+        is_located = self.method not in SAFE_METHODS and view.action in view.located
+        return [
+            *([query] if query else []),
+            *([IDEMPOTENT, REPLAYED] if is_keyed else []),
+            *([location_header("The address of what was made.")] if is_located else []),
+        ]
+
+    def _doc(self) -> Sequence[str]:
+        """Return the paragraphs of the action's docstring, each in one line."""
+        if not isinstance(self.view, ApiViewSet):
+            return ()
+        text = getattr(self.view, self.view.action).__doc__ or ""
+        return [" ".join(part.split()) for part in cleandoc(text).split("\n\n")]

@@ -1,0 +1,93 @@
+"""The base of every endpoint: a resource whose actions are the methods of a viewset.
+
+The docstring of an action is its summary and description in the OpenAPI document. What an action
+takes and answers is declared once, by the action's name, for the handler and for the document.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from rest_framework.generics import get_object_or_404
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+from rest_framework.viewsets import GenericViewSet
+
+from core.rest.etags import body_tag, conditional
+from core.rest.filters import StrictFilterBackend
+from core.rest.incoming import queried, sent
+
+Serializer = type[BaseSerializer[Any]]
+Serializers = Mapping[str, Serializer]
+
+
+class ApiViewSet(GenericViewSet[Any]):
+    """A resource.
+
+    - ``serializer_class`` is what is answered; ``answers`` says what else, by action.
+    - ``bodies`` and ``queries`` are what is taken, by action.
+    - ``many`` are the actions besides ``list`` that answer with a list.
+    - ``filterset_class`` has the filters of ``list``.
+    - ``located`` are the actions whose answer says in ``Location`` where the new row is.
+    - ``keyless`` are the POSTs that take no ``Idempotency-Key``.
+    """
+
+    filter_backends = (StrictFilterBackend,)
+    lookup_value_converter = "key"
+    tags: ClassVar[Sequence[str]] = ()
+    bodies: ClassVar[Serializers] = {}
+    queries: ClassVar[Serializers] = {}
+    answers: ClassVar[Serializers] = {}
+    many: ClassVar[Sequence[str]] = ()
+    located: ClassVar[Sequence[str]] = ("create",)
+    keyless: ClassVar[Sequence[str]] = ()
+    filterset_class: ClassVar[Any] = None
+
+    def get_serializer_class(self) -> Serializer:
+        """Return the serializer of the answer to the action."""
+        serializer = self.answers.get(self.action, self.serializer_class)
+        assert serializer is not None, self.action
+        return serializer
+
+    def get_object(self) -> Any:
+        """Return the row that the address names; 404 for none. Filters are for lists alone."""
+        name = self.lookup_url_kwarg or self.lookup_field
+        return get_object_or_404(self.get_queryset(), **{self.lookup_field: self.kwargs[name]})
+
+    def sent(self) -> dict[str, Any]:
+        """Return the validated body; 400 where it is not in shape."""
+        return sent(self.request, self.bodies[self.action])
+
+    def queried(self) -> dict[str, Any]:
+        """Return the validated query of the address; 400 where it is not in shape."""
+        return queried(self.request, self.queries[self.action])
+
+    def answer(self, value: Any, status: int = 200) -> Response:
+        """Answer with a value in the action's shape."""
+        is_many = self.action == "list" or self.action in self.many
+        return Response(self.get_serializer(value, many=is_many).data, status)
+
+    def page(self, rows: QuerySet[Any] | Sequence[Any]) -> Response:
+        """Answer with one page of the rows that the query asks for."""
+        chosen: Any = self.filter_queryset(rows)  # type: ignore[arg-type] # any sequence will do
+        page = self.paginate_queryset(chosen)
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)
+
+    def tagged(self, value: Any) -> Response:
+        """Answer with a value and a tag of all of it; 304 where the client has that tag."""
+        body = self.get_serializer(value).data
+        return conditional(self.request, body_tag(body), lambda: body)
+
+    def created(self, row: Any, *, at: str = "") -> Response:
+        """Answer 201 with a new row; ``Location`` is its own address, or ``at``."""
+        answer = self.answer(row, 201)
+        if at or self.action in self.located:
+            answer["Location"] = at or self.address_of(row)
+        return answer
+
+    def address_of(self, row: Any) -> str:
+        """Return the address of a row of this resource."""
+        name = self.lookup_url_kwarg or self.lookup_field
+        address = {**self.kwargs, name: getattr(row, self.lookup_field)}
+        return reverse(f"{self.basename}-detail", kwargs=address)
