@@ -169,7 +169,7 @@ def public_view(
                 raise Http404
             if page.code != code:
                 return redirect(request.get_full_path().replace(code, page.code, 1))
-            read_as_club(page.club, request)
+            read_as_club(page.club, request, browser_first=page.club.public_language_follows)
             try:
                 answer = view(request, page, *args, **kwargs)
             except RowGone:

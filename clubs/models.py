@@ -103,6 +103,14 @@ class Club(models.Model):
             "on that player's page."
         ),
     )
+    public_language_follows = models.BooleanField(
+        _("Public pages in the reader's language"),
+        default=False,
+        help_text=_(
+            "Where a reader's browser asks for one of our languages, public pages are shown in it; "
+            "otherwise in the club's."
+        ),
+    )
     names_sorted_by = models.CharField(max_length=40, editable=False, default="")
     created_at = models.DateTimeField(auto_now_add=True)
 

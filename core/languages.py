@@ -17,7 +17,9 @@ from django.db import models
 from django.http import HttpRequest
 from django.middleware.locale import LocaleMiddleware
 from django.utils import timezone, translation
+from django.utils.translation import get_supported_language_variant
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation.trans_real import parse_accept_lang_header
 
 LATIN_DIGITS: Final = "-latn"
 """The suffix of languages with Latin digits instead of their own."""
@@ -71,15 +73,30 @@ class LanguageMiddleware(LocaleMiddleware):
             request.LANGUAGE_CODE = chosen
 
 
-def read_as_club(club: Any, request: HttpRequest | None = None) -> None:
+def read_as_club(
+    club: Any, request: HttpRequest | None = None, *, browser_first: bool = False
+) -> None:
     """Use the club's calendar, and its language unless the reader chose one.
 
-    ``request`` is omitted if there is no reader, as in the worker, which sets the language.
+    ``request`` is omitted if there is no reader, as in the worker, which sets the language. With
+    ``browser_first`` what the browser asks for goes before the club's language.
     """
     _calendar.set(club.calendar)
-    if request is not None and is_offered(club.language) and not _own_choice(request):
-        translation.activate(club.language)
-        request.LANGUAGE_CODE = club.language
+    if request is None or _own_choice(request) or not is_offered(club.language):
+        return
+    asked = _asked_by_browser(request) if browser_first else ""
+    translation.activate(asked or club.language)
+    request.LANGUAGE_CODE = asked or club.language
+
+
+def _asked_by_browser(request: HttpRequest) -> str:
+    """Return the first language that the browser asks for and we have; empty for none."""
+    for code, _priority in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
+        try:
+            return get_supported_language_variant(code)
+        except LookupError:
+            continue
+    return ""
 
 
 def _own_choice(request: HttpRequest) -> str:

@@ -7,6 +7,7 @@ from contextlib import closing
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -468,3 +469,23 @@ def test_it_installs_on_the_home_screen_and_says_so_once(mine: EventPage, client
     for icon in told["icons"]:
         with closing(client.get(icon["src"])) as answer:
             assert answer.status_code == 200, icon
+
+
+def test_a_public_page_is_in_the_reader_s_language_where_the_club_allows_it(
+    shown: EventPage, club: Club, client: Client
+) -> None:
+    address = reverse("public-rounds", args=[shown.code])
+
+    def language(asked: str) -> str:
+        answer = client.get(address, headers={"Accept-Language": asked}, follow=True)
+        found = re.search(r'<html lang="([^"]*)"', answer.content.decode())
+        assert found
+        return found[1]
+
+    club_update(club=club, language="nl")
+    assert language("ja-JP, en;q=0.5") == "nl"
+    club_update(club=club, public_language_follows=True)
+    assert language("ja-JP, en;q=0.5") == "ja"
+    assert language("xx, yy;q=0.5") == "nl"
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "fa"
+    assert language("ja-JP") == "fa"
