@@ -22,6 +22,7 @@ from archive.package import Package
 from archive.reading import Arrived, archive_preview, archive_read
 from clubs.models import Club, Membership, User
 from core.transactions import get_or_gone
+from core.trials import trial
 from jobs.kinds import JobRefused
 from jobs.models import Job, JobState
 from jobs.services import (
@@ -124,10 +125,9 @@ def arrival_look(job: Job, _file: IO[bytes], report: Report) -> dict[str, Any]:
         if package.total > JUDGED_BEFORE:
             _every_line_read(package, report)
             return {"differences": [], "difference_count": None, **people}
-        with transaction.atomic():
+        with trial():
             arrived = archive_read(file=file, slug=f"look-{job.pk}", progress=report)
             result = _report(arrived)
-            transaction.set_rollback(True)
     return result | people
 
 

@@ -10,13 +10,13 @@ from dataclasses import asdict, dataclass
 from itertools import islice
 from typing import Any, Final
 
-from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
 from archive.package import ArchiveRefused
 from clubs.models import Club
 from core.text import comma_list
+from core.trials import trial, tried
 from leagues.models import Evening, EveningResult, Season, SeasonStanding
 from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import calendar_of
@@ -156,12 +156,10 @@ def _of_totals(match: Match, hands: Sequence[Hand], sides: Sequence[int]) -> Ite
 def _of_event(event: Event) -> Iterator[Difference]:
     """Compute standings and transactions again, and roll back."""
     if event.version == event.standings_version:
-        with transaction.atomic():
-            ours = {
-                row.entry: _plain([row.line, row.rank, row.tied, row.kept])
-                for row in standings_rows(event)
-            }
-            transaction.set_rollback(True)
+        ours = {
+            row.entry: _plain([row.line, row.rank, row.tied, row.kept])
+            for row in tried(standings_rows, event)
+        }
         rows = event.standings.values_list("entry__number", "line", "rank", "tied", "values")
         theirs = {number: list(rest) for number, *rest in rows}
         numbers = [n for n in sorted(ours.keys() | theirs) if ours.get(n) != theirs.get(n)]
@@ -194,12 +192,11 @@ def _of_season(season: Season) -> Iterator[Difference]:
     if stale_season(season.pk) is not None:
         return
     theirs = _season_rows(season)
-    with transaction.atomic():
+    with trial():
         Season.objects.filter(pk=season.pk).update(version=F("version") + 1)
         Evening.objects.filter(season=season, event__isnull=False).update(results_version=0)
         season_refresh(season_id=season.pk)
         ours = _season_rows(season)
-        transaction.set_rollback(True)
     if ours != theirs:
         yield Difference(str(season), _("The table of the season is different."))
 

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from django.db import transaction
 
+from core.trials import tried
 from rules.problems import Problem
 from scoring.models import Match
 
@@ -165,11 +166,10 @@ class MatchHost:
         then ``agreed`` must be the mark of exactly these, or None, which agrees to any. Exceptions
         of ``act`` propagate, and nothing is written.
         """
+        if trial:
+            return TrialResult((), tried(act), is_kept=False)
         with transaction.atomic():
-            outcome = act()
-            if trial:
-                transaction.set_rollback(True)
-        return TrialResult((), outcome, is_kept=not trial)
+            return TrialResult((), act())
 
 
 FindHost = Callable[[Match], MatchHost | None]

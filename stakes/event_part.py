@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, cast
 
-from django.db import transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -13,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from clubs.access import ClubRequest
 from clubs.roles import Right
 from core.text import statements
+from core.trials import trial, tried
 from ledger.accounts import ExpectedEntry
 from ledger.hooks import Gap
 from ledger.messages import message_text
@@ -89,12 +89,11 @@ class MoneyPart(EventPart):
         money = EventMoney.objects.filter(event=event, settled_version=event.version).first()
         if money is None:
             return
-        with transaction.atomic():
+        with trial():
             entries = Transaction.objects.filter(book=money.book_id)
             before = set(entries.values_list("pk", flat=True))
             evening_settle(event_id=event.pk)
             missing = [str(entry) for entry in entries.exclude(pk__in=before)[:5]]
-            transaction.set_rollback(True)
         if missing:
             text = _("The books are missing entries for this event: %(entries)s")
             yield text % {"entries": statements(missing)}
@@ -111,9 +110,7 @@ def reopening_entries(event: Event) -> list[ExpectedEntry]:
     """
     if not EventMoney.objects.filter(event=event).exists():
         return []
-    with transaction.atomic():
-        entries = entries_by_the_end(event_locked(event.pk))
-        transaction.set_rollback(True)
+    entries = tried(lambda: entries_by_the_end(event_locked(event.pk)))
     gone = [entry for entry in entries if any(entry.amounts.values())]
     entered = Transaction.objects.filter(
         book__event_money__event=event, source__in=[entry.source for entry in gone]

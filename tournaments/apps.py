@@ -10,6 +10,6 @@ class TournamentsConfig(AppConfig):
         # Connects the receivers and registers the tasks by name.
         from scoring.host import host_register  # noqa: PLC0415 models must be loaded
         from tournaments import receivers, tasks  # noqa: F401, PLC0415 models must be loaded
-        from tournaments.breadcrumbs import event_host  # noqa: PLC0415 models must be loaded
+        from tournaments.event_host import event_host  # noqa: PLC0415 models must be loaded
 
         host_register(event_host)

@@ -68,7 +68,7 @@ from scoring.selectors.histories import newest_revision, versus
 from scoring.selectors.scores import HandRow, match_get, match_score
 from scoring.views.matches import EntryContext, new_key
 from scoring.views.previews import preview_of
-from tournaments.breadcrumbs import EventHost
+from tournaments.event_host import EventHost
 from tournaments.models import Event, Game
 from tournaments.selectors.public import number_in, player_numbered
 from tournaments.views.common import done, entry_context, tagged, unchanged

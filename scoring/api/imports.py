@@ -10,7 +10,6 @@ from typing import IO, Any, ClassVar, Final
 from django.core.exceptions import ValidationError
 from django.core.serializers.json import DjangoJSONEncoder
 from django.core.validators import RegexValidator
-from django.db import transaction
 from django.http import Http404, StreamingHttpResponse
 from django.urls import reverse
 from django.utils import translation
@@ -27,6 +26,7 @@ from core.rest.filters import MAX_KEY
 from core.rest.incoming import BodyTooLarge, KeyTwice, json_value, queried
 from core.rest.problems import ProblemError, problem_response
 from core.transactions import RowGone
+from core.trials import trial
 from scoring.api.matches import as_problem
 from scoring.api.serializers import RecordField, state_body
 from scoring.errors import ScoringError
@@ -166,9 +166,8 @@ class HandImport(ClubView):
         """Import match by match, so that nobody waits longer than one match takes."""
         answers: dict[int, dict[str, Any]] = {}
         for _match, group in groupby(sorted(lines, key=attrgetter("match")), attrgetter("match")):
-            with transaction.atomic():
+            with trial():
                 answers |= {line.number: self._answered(line, ours) for line in group}
-                transaction.set_rollback(True)
         for line in lines:
             yield answers[line.number]
 

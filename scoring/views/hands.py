@@ -119,7 +119,7 @@ def _correct(entry: EntryContext, form: EntryForm, found: Hand, reason: str) -> 
             record=form.record,
             derived_calls=form.derived_calls,
             author=entry.request.user,
-            reason="–" if missing else reason,
+            reason=reason,
             revision=_revision_seen(entry.request),
             key=form.cleaned_data["key"],
         )

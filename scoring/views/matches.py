@@ -306,7 +306,7 @@ def match_result(request: ClubRequest, match_id: int) -> HttpResponseBase:
             author=request.user,
             seen=None,
             ended=form.how_ended,
-            reason="–" if wrong else reason,
+            reason="" if wrong else reason,
         )
 
     if form.is_valid():
@@ -423,9 +423,9 @@ def _weighed(
     wrong = reason_problem(host, request.POST)
     tries = bool(wrong) or (not reason and host.stage() is Stage.PAST)
     try:
-        found = host.weigh(lambda: act("–" if tries else reason), agreed=agreed, trial=tries)
+        found = host.weigh(lambda: act("" if tries else reason), agreed=agreed, trial=tries)
     except ReasonMissing:
-        found = host.weigh(lambda: act("–"), trial=True)
+        found = host.weigh(lambda: act(""), trial=True)
     except Closed:
         messages.error(request, closed_words(host))
         return redirect("match", match.club.slug, match.pk)

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from core.figures import figure
 from core.text import comma_list
+from core.trials import tried
 from games.wording import isolate_bidi
 from pairings.drawing import Bracket, DrawnBox
 from pairings.formats import FORMATS
@@ -86,20 +87,29 @@ def event_weigh(
     the mark of exactly these consequences, or if ``agreed`` is None. A ``trial`` keeps nothing.
     Errors of ``act`` propagate, and nothing is written then.
     """
+    if trial:
+        consequences, outcome = tried(_compared, event_id, act)
+        return TrialResult(consequences, outcome, is_kept=False, is_other=bool(agreed))
     with transaction.atomic():
         matches_locked(event_id)
         event = event_locked(event_id)
-        if not trial and (agreed is None or not past(event)):
+        if agreed is None or not past(event):
             return TrialResult((), act())
-        before = _picture(event)
-        outcome = act()
-        after = _picture(event_locked(event_id))
-        found = tuple(_differences(before, after))
-        weighed = TrialResult(found, outcome)
-        if not trial and (not found or agreed == weighed.mark):
+        consequences, outcome = _compared(event_id, act)
+        weighed = TrialResult(consequences, outcome)
+        if not consequences or agreed == weighed.mark:
             return weighed
         transaction.set_rollback(True)
-    return TrialResult(found, outcome, is_kept=False, is_other=bool(agreed))
+    return TrialResult(consequences, outcome, is_kept=False, is_other=bool(agreed))
+
+
+def _compared(event_id: int, act: Callable[[], Outcome]) -> tuple[tuple[Consequence, ...], Outcome]:
+    """Correct something; return what follows in the event, and the outcome. Locks as above."""
+    matches_locked(event_id)
+    before = _picture(event_locked(event_id))
+    outcome = act()
+    after = _picture(event_locked(event_id))
+    return tuple(_differences(before, after)), outcome
 
 
 def reopening_consequences(event: Event) -> list[Consequence]:

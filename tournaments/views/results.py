@@ -204,7 +204,7 @@ def _corrected(
         wrong = _("At most %(most)d characters.") % {"most": MOST_REASON}
 
     def corrected() -> int:
-        kept = [form.state(request.user, "–" if wrong else reason) for form in forms]
+        kept = [form.state(request.user, "" if wrong else reason) for form in forms]
         if not all(kept):
             raise _Refused
         return len(kept)

@@ -1,4 +1,4 @@
-"""Event details for pages of a match: its host."""
+"""The event that a match was drawn in, as the host of the match."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
