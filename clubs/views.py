@@ -55,6 +55,7 @@ from clubs.services.players import (
     player_update,
     players_paste_save,
 )
+from core.cells import Rows
 from core.languages import is_offered
 from core.tables import table_response
 
@@ -222,10 +223,10 @@ def members_file(request: ClubRequest, form: str) -> HttpResponseBase:
     """Send the members for a spreadsheet."""
     club = request.membership.club
     head = [_("User name"), _("Member"), _("Role"), _("Player"), _("Since")]
-    rows = (
+    rows: Rows = (
         [
             *(one.user.username, one.user.shown_name, str(one.get_role_display())),
-            *(one.player.name if one.player else "", one.created_at.date().isoformat()),
+            *(one.player.name if one.player else "", timezone.localdate(one.created_at)),
         ]
         for one in members_of(club)
     )
@@ -359,7 +360,7 @@ def players_file(request: ClubRequest, form: str) -> HttpResponseBase:
     text, away = request.GET.get("q", ""), request.GET.get("away") == "1"
     found = players_find(club=club, text=text).filter(active=not away)
     head = [_("Name"), _("Note"), _("On the list since")]
-    rows = ([one.name, one.note, one.created_at.date().isoformat()] for one in found)
+    rows: Rows = ([one.name, one.note, timezone.localdate(one.created_at)] for one in found)
     name = _("%(table)s, %(event)s") % {"table": _("Players"), "event": club.name}
     return table_response(form, name, head, rows)
 

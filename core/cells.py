@@ -1,9 +1,10 @@
 """The cells of tables in files, and how many are read."""
 
+import datetime
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-CellValue = str | int
+CellValue = str | int | datetime.date
 Rows = Iterable[Sequence[CellValue]]
 
 LARGEST: Final = 2 * 1024 * 1024
@@ -22,6 +23,18 @@ class Number(str):
     """A decimal number made by us: never taken for a formula, whatever it begins with."""
 
     __slots__ = ()
+
+
+class Amount(Number):
+    """A sum of money as a decimal number, with the code of its currency."""
+
+    currency: str
+
+    def __new__(cls, text: str, currency: str) -> "Amount":
+        """``text`` has the decimals of the currency."""
+        made = super().__new__(cls, text)
+        made.currency = currency
+        return made
 
 
 class UnreadableTableError(Exception):

@@ -1,6 +1,7 @@
 """Tables to and from files of a spreadsheet: names in any script, no cell that it would run."""
 
 import csv
+import datetime
 import io
 import re
 from collections import Counter
@@ -33,17 +34,20 @@ RUN: Final = tuple("=+-@\uff1d\uff0b\uff0d\uff20\u2212\t\r\n")
 """First characters that a spreadsheet takes for a formula, wide forms included."""
 TYPES: Final = {
     "csv": "text/csv; charset=utf-8",
+    "comma.csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "ods": "application/vnd.oasis.opendocument.spreadsheet",
 }
+"""Types of files by suffix; ``comma.csv`` has points and commas whatever the language."""
 
 Table = tuple[str, Sequence[str], Rows]
 """The title of a table, its heads and its rows."""
 
 
 class SpreadsheetForm:
-    """The suffix of an address that selects a file type: ``csv`` or ``xlsx``."""
+    """The suffix of an address that selects a file type: a key of ``TYPES``."""
 
-    regex = "|".join(TYPES)
+    regex = "|".join(map(re.escape, TYPES))
 
     def to_python(self, value: str) -> str:
         """Return the file type of the address."""
@@ -58,17 +62,31 @@ register_converter(SpreadsheetForm, "spreadsheet")
 
 
 def table_response(form: str, name: str, head: Sequence[str], rows: Rows) -> HttpResponse:
-    """Send a table under a name, as CSV in UTF-8 or as a workbook of Excel (``xlsx``)."""
-    write = _as_workbook if form == "xlsx" else _as_csv
-    response = HttpResponse(write(head, rows), content_type=TYPES[form])
-    saved = f"{file_name(name).removesuffix('.pdf')}.{form}"
+    """Send a table under a name, as a file of a type of ``TYPES``."""
+    response = HttpResponse(_written(form, name, head, rows), content_type=TYPES[form])
+    saved = f"{file_name(name).removesuffix('.pdf')}.{form.removeprefix('comma.')}"
     if header := content_disposition_header(as_attachment=True, filename=saved):
         response["Content-Disposition"] = header
     response["Cache-Control"] = "private, no-cache"
     return response
 
 
-def _as_csv(head: Sequence[str], rows: Rows) -> bytes:
+def _written(form: str, name: str, head: Sequence[str], rows: Rows) -> bytes:
+    match form:
+        # openpyxl and NumPy, which it looks for, would take a tenth of every process's start.
+        case "xlsx":
+            from core import workbooks  # noqa: PLC0415
+
+            return workbooks.written(name, head, rows)
+        case "ods":
+            from core import open_documents  # noqa: PLC0415
+
+            return open_documents.written(name, head, rows)
+        case _:
+            return _as_csv(head, rows, has_comma=form == "csv" and decimal_mark() == ",")
+
+
+def _as_csv(head: Sequence[str], rows: Rows, *, has_comma: bool) -> bytes:
     """Begin with a byte order mark, by which spreadsheets know UTF-8.
 
     Where decimals stand behind a comma, cells are parted by semicolons, as spreadsheets of these
@@ -76,29 +94,23 @@ def _as_csv(head: Sequence[str], rows: Rows) -> bytes:
     """
     text = io.StringIO()
     text.write(BYTE_ORDER_MARK)
-    has_comma = decimal_mark() == ","
     table = csv.writer(text, delimiter=";" if has_comma else ",")
     table.writerow([safe(word) for word in head])
-    table.writerows([safe(_as_read(cell, has_comma)) for cell in row] for row in rows)
+    table.writerows([safe(_as_read(cell, has_comma=has_comma)) for cell in row] for row in rows)
     return text.getvalue().encode()
 
 
-def _as_read(cell: CellValue, has_comma: bool) -> CellValue:  # noqa: FBT001 private
+def _as_read(cell: CellValue, *, has_comma: bool) -> CellValue:
     return Number(cell.replace(".", ",")) if has_comma and isinstance(cell, Number) else cell
 
 
 def safe(cell: CellValue) -> str:
     """Return a cell as written; text that a spreadsheet would run gets an apostrophe."""
+    if isinstance(cell, datetime.date):
+        return cell.isoformat()
     if isinstance(cell, Number | int):
         return str(cell)
     return f"'{cell}" if cell.lstrip(" \u00a0").startswith(RUN) else cell
-
-
-def _as_workbook(head: Sequence[str], rows: Rows) -> bytes:
-    # openpyxl and NumPy, which it looks for, would take a tenth of every process's start.
-    from core import workbooks  # noqa: PLC0415
-
-    return workbooks.written(head, rows)
 
 
 # Tables that come in.

@@ -1,5 +1,6 @@
 """Workbooks of Excel, written and read."""
 
+import datetime
 import io
 import posixpath
 from collections.abc import Sequence
@@ -15,18 +16,22 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
+from openpyxl.workbook.child import INVALID_TITLE_REGEX
 
 from core.cells import (
     LARGEST,
     MOST_COLUMNS,
     MOST_LINES,
     MOST_TEXT,
+    Amount,
     CellValue,
     Number,
     Rows,
     UnreadableTableError,
 )
 
+MOST_NAME: Final = 31
+"""Characters of the name of a sheet."""
 WIDEST: Final = 40
 """The widest column of a workbook, in characters."""
 UNPACKED: Final = 10 * LARGEST
@@ -37,11 +42,15 @@ BOOK: Final = "xl/workbook.xml"
 LINKS: Final = "xl/_rels/workbook.xml.rels"
 
 
-def written(head: Sequence[str], rows: Rows) -> bytes:
-    """Return a workbook: texts as texts, so that none is a formula, and numbers as numbers."""
+def written(name: str, head: Sequence[str], rows: Rows) -> bytes:
+    """Return a workbook with one sheet of this name, its heads frozen and filtered.
+
+    Texts are texts, so that none is a formula; numbers, days and sums of money are such.
+    """
     book = Workbook(write_only=True)
-    sheet = book.create_sheet()
     lines = list(rows)
+    sheet = book.create_sheet(sheet_name(name))
+    sheet.auto_filter.ref = f"A1:{get_column_letter(max(len(head), 1))}{len(lines) + 1}"
     for number, word in enumerate(head):
         longest = max((len(str(line[number])) for line in lines), default=0)
         width = min(max(len(word), longest) + 2, WIDEST)
@@ -57,15 +66,32 @@ def written(head: Sequence[str], rows: Rows) -> bytes:
     return kept.getvalue()
 
 
+def sheet_name(name: str) -> str:
+    """Return a name as that of a sheet, which has 31 characters and none of some signs."""
+    return " ".join(INVALID_TITLE_REGEX.sub(" ", name).split()).strip("'")[:MOST_NAME] or "Allmark"
+
+
 def _value(sheet: Any, value: CellValue) -> Any:
     if isinstance(value, int):
         return value
+    if isinstance(value, datetime.date):
+        return _formatted(sheet, value, "yyyy-mm-dd")
+    if isinstance(value, Amount) and value:
+        decimals = len(value.partition(".")[2])
+        shown = f"#,##0{'.' * bool(decimals)}{'0' * decimals} [${value.currency}]"
+        return _formatted(sheet, Decimal(value), shown)
     if isinstance(value, Number):
         try:
             return Decimal(value) if value else None
         except InvalidOperation:
             return _text(sheet, value)
     return _text(sheet, value)
+
+
+def _formatted(sheet: Any, value: Any, shown: str) -> Any:
+    made = WriteOnlyCell(sheet, value)
+    made.number_format = shown
+    return made
 
 
 def _text(sheet: Any, value: str, font: Font | None = None) -> Any:

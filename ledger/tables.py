@@ -6,7 +6,7 @@ from itertools import chain
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from core.cells import CellValue, Number
+from core.cells import Amount, CellValue
 from core.figures import UNKNOWN
 from core.tables import Table
 from ledger.hooks import gaps_in
@@ -15,9 +15,9 @@ from ledger.selectors import balances_over_all, settled_books, settlement_of
 from rules import money
 
 
-def amount_cell(units: int, currency: str) -> Number:
+def amount_cell(units: int, currency: str) -> Amount:
     """Return an amount as a number that a spreadsheet can add up."""
-    return Number(money.render(units, currency))
+    return Amount(money.render(units, currency), currency)
 
 
 def transfers_table(book: Book) -> Table:

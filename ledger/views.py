@@ -272,7 +272,7 @@ def _rows(found: Statement) -> Iterator[list[CellValue]]:
         yield outside(_("Balance before"), found.opening, found.opening)
     for line in found.lines:
         yield [
-            line.entry.book.date.isoformat(),
+            line.entry.book.date,
             line.entry.book.name,
             line.entry.number,
             line.description,

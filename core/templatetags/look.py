@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from core import hosts
+from core.figures import decimal_mark
 from core.tables import TYPES
 from core.text import comma_list
 from press import dominoes, icons, marks
@@ -289,4 +290,5 @@ def downloads(name: str, *args: Any, query: str = "", label: str = "") -> dict[s
     """Offer the files of a table: of this URL name, whose last argument is the form of the file."""
     tail = f"?{query}" if query else ""
     hrefs = {form: reverse(name, args=[*args, form]) + tail for form in TYPES}
-    return {"hrefs": hrefs, "label": label}
+    hrefs["points"] = hrefs["comma.csv"]
+    return {"hrefs": hrefs, "label": label, "decimal_comma": decimal_mark() == ","}

@@ -29,7 +29,7 @@ def seasons_file(request: ClubRequest, form: str) -> HttpResponse:
     head = [_("Season"), _("Game"), _("Begins on"), _("Evenings"), _("Played"), _("Ranked")]
     rows = (
         [
-            *(one.name, str(one.get_game_display()), one.starts_on.isoformat()),
+            *(one.name, str(one.get_game_display()), one.starts_on),
             *(one.evening_count, one.held, one.contender_count),
             _("finished") if one.is_finished else "",
         ]
@@ -48,7 +48,7 @@ def calendar_file(request: ClubRequest, season_id: int, form: str) -> HttpRespon
     head += [_("absent with notice"), _("absent without notice")]
     rows: Rows = (
         [
-            *(row.evening.number, row.evening.date.isoformat()),
+            *(row.evening.number, row.evening.date),
             row.evening.division.name if row.evening.division else "",
             row.evening.event.name if row.evening.event else "",
             *(row.played, row.noticed, row.unnoticed),

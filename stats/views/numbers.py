@@ -220,9 +220,8 @@ def _record_rows(found: ClubNumbers) -> Iterator[list[CellValue]]:
             ]
 
 
-def _days(holder: Holder) -> tuple[str, str]:
-    since = holder.since.isoformat() if holder.since else ""
-    return holder.place.day.isoformat(), since
+def _days(holder: Holder) -> tuple[CellValue, CellValue]:
+    return holder.place.day, holder.since or ""
 
 
 def _declarers_table(here: Club, game: str) -> Table:
@@ -251,9 +250,7 @@ def _meetings_table(here: Club, game: str) -> Table:
 
 def _attendance_table(here: Club, game: str) -> Table:
     head = [_("Date"), _("Event"), _("People")]
-    rows: Rows = (
-        [one.day.isoformat(), one.name, one.people] for one in club_numbers(here, game).evenings
-    )
+    rows: Rows = ([one.day, one.name, one.people] for one in club_numbers(here, game).evenings)
     return _("Attendance"), head, rows
 
 

@@ -2,16 +2,21 @@
 
 import io
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-from openpyxl import Workbook
+from django.utils.translation import override
+from odf.opendocument import load as opened
+from odf.table import Table as OdfTable
+from odf.table import TableCell, TableRow
+from openpyxl import Workbook, load_workbook
 
 from clubs.models import Club, Player, User
-from core.cells import LARGEST, UnreadableTableError
+from core.cells import LARGEST, Amount, CellValue, Number, UnreadableTableError
 from core.name_lists import names_in, partners_turned
 from core.tables import table_read, table_response
 
@@ -140,3 +145,51 @@ def test_names_with_a_comma_are_asked_about_once_for_the_whole_list(
 def test_partners_with_the_family_name_first_are_a_pair() -> None:
     assert partners_turned("Müller, Jürgen & de Vries, Anna") == "Jürgen Müller & Anna de Vries"
     assert partners_turned("Ann & Bob") == "Ann & Bob"
+
+
+ROWS: list[list[CellValue]] = [
+    ["Ann", 7, date(2026, 11, 20), Amount("1234.50", "EUR"), Number("-0.5")],
+    ["=1+1", -7, date(2026, 11, 27), Amount("-3", "JPY"), Number("")],
+]
+HEAD = ["Name", "Marks", "Date", "Amount", "Average"]
+
+
+def test_a_workbook_has_dates_numbers_and_money_a_named_sheet_and_heads_that_stay() -> None:
+    answer = table_response("xlsx", "Standings: Friday [1]/2 of the long season", HEAD, ROWS)
+    sheet: Any = load_workbook(io.BytesIO(answer.content)).active
+    assert sheet.title == "Standings Friday 1 2 of the lon"
+    assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("A2", "A1:E3")
+    name, marks, day, amount, average = sheet[2]
+    assert (name.value, marks.value, average.value) == ("Ann", 7, -0.5)
+    assert (day.value.date(), day.is_date) == (date(2026, 11, 20), True)
+    assert (amount.value, amount.number_format) == (1234.5, "#,##0.00 [$EUR]")
+    assert sheet["D3"].number_format == "#,##0 [$JPY]"
+    assert (sheet["A3"].value, sheet["A3"].data_type) == ("=1+1", "s")
+
+
+def test_a_file_of_open_document_has_the_same_types() -> None:
+    answer = table_response("ods", "Friday", HEAD, ROWS)
+    assert answer.headers["Content-Type"] == "application/vnd.oasis.opendocument.spreadsheet"
+    (sheet,) = opened(io.BytesIO(answer.content)).spreadsheet.getElementsByType(OdfTable)
+    first = sheet.getElementsByType(TableRow)[1].getElementsByType(TableCell)
+    kinds = [cell.getAttribute("valuetype") for cell in first]
+    assert kinds == ["string", "float", "date", "currency", "float"]
+    assert first[2].getAttribute("datevalue") == "2026-11-20"
+    assert (first[3].getAttribute("value"), first[3].getAttribute("currency")) == ("1234.50", "EUR")
+
+
+@pytest.mark.parametrize(
+    ("language", "form", "line"),
+    [
+        ("en", "csv", "Ann,7,2026-11-20,1234.50,-0.5"),
+        ("nl", "csv", "Ann;7;2026-11-20;1234,50;-0,5"),
+        ("nl", "comma.csv", "Ann,7,2026-11-20,1234.50,-0.5"),
+    ],
+)
+def test_csv_follows_the_language_unless_points_and_commas_are_chosen(
+    language: str, form: str, line: str
+) -> None:
+    with override(language):
+        answer = table_response(form, "Friday", HEAD, ROWS)
+    assert answer.content.decode("utf-8-sig").splitlines()[1] == line
+    assert "Friday.csv" in answer.headers["Content-Disposition"]

@@ -35,7 +35,7 @@ def events_file(request: ClubRequest, form: str) -> HttpResponse:
     head = [_("Event"), _("Date"), _("Game"), pgettext("of an event", "Entries")]
     rows = (
         [
-            *(one.name, one.date.isoformat(), str(one.get_game_display())),
+            *(one.name, one.date, str(one.get_game_display())),
             *(one.entry_count, one.begun_count, str(one.get_state_display())),
         ]
         for one in found
