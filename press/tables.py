@@ -169,9 +169,10 @@ class TextCell:
     base: Base
     under: str
 
-    def lines(self, width: float) -> Iterator["_SetLine"]:
-        """Yield the lines as they are set in this width."""
-        yield from _set_lines(self.texts, self.style, self.base, width)
+    def lines(self, width: float, scale: float = 1.0) -> Iterator["_SetLine"]:
+        """Yield the lines as they are set in this width, at the scale of their column."""
+        style = self.style if self.base is Base.LTR else self.style.scaled(scale)
+        yield from _set_lines(self.texts, style, self.base, width)
         if self.under:
             yield from _set_lines((self.under,), SMALL, self.base, width)
 
@@ -228,11 +229,26 @@ def text_table(
     `fills` are the grounds of the rows, white without; `least` is the least height of a row.
     """
     spans = tuple(Table(tuple(columns), ()).spans(width))
-    laid = []
+    laid, rows = [], list(rows)
+    scales = [_scale((row[place] for row in rows), span.inner) for place, span in enumerate(spans)]
     for row, fill in zip(rows, chain(fills, repeat(None)), strict=False):
-        cells = tuple(tuple(cell.lines(span.inner)) for cell, span in zip(row, spans, strict=True))
+        cells = tuple(
+            tuple(cell.lines(span.inner, scale))
+            for cell, span, scale in zip(row, spans, scales, strict=True)
+        )
         laid.append(TextRow(cells, max(least, max(map(_height, cells)) + room), fill))
     return Table(tuple(columns), tuple(laid), style=style)
+
+
+def _scale(cells: Iterable[TextCell], width: float) -> float:
+    """Return how much smaller a column is set for its longest text: all of it alike."""
+    natural = (
+        set_line(text, cell.style.weight, base_of(text)).width * cell.style.size
+        for cell in cells
+        if cell.base is Base.AUTO
+        for text in cell.texts
+    )
+    return max(SMALLEST, min(1.0, (width + _ROUNDING) / max([width, *natural])))
 
 
 def striped() -> Iterator[Color | None]:
@@ -241,14 +257,15 @@ def striped() -> Iterator[Color | None]:
 
 
 def _set_lines(texts: Sequence[str], style: Type, base: Base, width: float) -> Iterator[_SetLine]:
-    """Set the lines at normal size, slightly smaller if that saves a line, or broken."""
+    """Set the lines at normal size, broken where they must be; a figure is set smaller instead."""
     bases = [base_of(text) if base is Base.AUTO else base for text in texts]
     lines = [set_line(text, style.weight, own) for text, own in zip(texts, bases, strict=True)]
     natural = max((line.width for line in lines), default=0) * style.size
     if natural <= width:
         yield from (_SetLine(line, style) for line in lines)
         return
-    style = style.scaled(max(SMALLEST, width / natural))
+    if base is Base.LTR:
+        style = style.scaled(max(SMALLEST, width / natural))
     for text, own in zip(texts, bases, strict=True):
         for part in wrap(text, style, width + _ROUNDING, own):
             yield _SetLine(set_line(part, style.weight, own), style)

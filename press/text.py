@@ -66,6 +66,9 @@ SMALLEST = 0.78
 _EAST = "\u3000-\u303f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
 _TIES = "\u00a0\u202f"  # spaces at which no line is broken
 _CHUNKS = re.compile(f"[^\\S{_TIES}]+|[{_EAST}]|(?:[^\\s{_EAST}]|[{_TIES}])+")
+HYPHENS = "-\u2010"
+_LEAST_PART = 3
+_LATIN = re.compile(r"[^\W\d_\u0590-\u08ff]{2,3}")
 _NOT_FIRST = set(
     "、。,.!?・:;)]}」』】〉》〕ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ！？，．：；）"
 )
@@ -104,8 +107,9 @@ def _cut(text: str, style: Type, width: float, base: Base) -> str:
 def wrap(text: str, style: Type, width: float, base: Base = Base.AUTO) -> tuple[str, ...]:
     """Return a text broken into lines no wider than `width`, each still in logical order.
 
-    Breaks at spaces (never at a no-break space), between Japanese characters, and inside a word
-    only where the word alone is wider than the line. Line breaks in the text are kept.
+    Breaks at spaces (never at a no-break space) and between Japanese characters. A word that alone
+    is wider than the line is broken behind a hyphen of its own, else with one put there. Line
+    breaks in the text are kept.
     """
     lines: list[str] = []
     for paragraph in text.splitlines() or [""]:
@@ -148,6 +152,13 @@ def _pieces(chunk: str, style: Type, width: float, base: Base) -> Iterator[str]:
     """Yield a chunk that is wider than a line, in parts that are not."""
     while len(chunk) > 1 and width_of(chunk.rstrip(), style, base) > width:
         cut = max(1, len(_cut(chunk, style, width, base)) - 1)
-        yield chunk[:cut]
+        own = max(map(chunk[: cut + 1].rfind, HYPHENS)) + 1
+        if _LEAST_PART <= own <= cut + 1:
+            cut = own
+            yield chunk[:cut]
+        elif _LATIN.fullmatch(chunk[max(0, cut - 2) : cut + 1]):
+            yield chunk[:cut] + "-"
+        else:
+            yield chunk[:cut]
         chunk = chunk[cut:]
     yield chunk

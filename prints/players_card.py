@@ -176,12 +176,8 @@ def hands_of(card: PlayersCard, width: float) -> Block:
 
 
 def keys_of(card: PlayersCard, figures: Sequence[float]) -> tuple[str, ...]:
-    """Return the headings of the players' columns: names, or numbers if a name does not fit."""
-    room = sum(figures) - 2 * PADDING
-    names = tuple(player.short for player in card.players)
-    if not card.hands or all(width_of(name, SMALL) * SMALLEST <= room for name in names):
-        return names
-    return tuple(str(number) for number in range(1, len(names) + 1))
+    """Return the headings of the players' columns: the letters that the empty sheet has."""
+    return tuple(player.short for player in card.players)
 
 
 def _columns(card: PlayersCard, width: float, figures: Sequence[float]) -> Iterator[Column]:
@@ -483,9 +479,8 @@ class Players(Block):
         return len(self.card.players)
 
     def _named(self, place: int) -> str:
-        """Return the name, after the number of the player's columns if they have one."""
-        player, key = self.card.players[place], self.keys[place]
-        return player.name if key == player.short else f"{key}  {isolated(player.name)}"
+        """Return the name after the letter of the player's columns."""
+        return f"{self.keys[place]}  {isolated(self.card.players[place].name)}"
 
     def _draw_name(self, pen: Pen, x: float, y: float, place: int, panel: float) -> None:
         for line in wrap(self._named(place), LEAD.strong(), panel):
@@ -575,9 +570,10 @@ def _players(
 ) -> Iterator[CardPlayer]:
     standing = added_up.score.standing
     asides = presenter.side_notes(standing, added_up.score.options) or ("",) * len(names)
+    keys = presenter.player_keys(len(names))
     for seat, (name, aside) in enumerate(zip(names, asides, strict=True)):
         yield CardPlayer(
-            name,
+            keys[seat],
             name,
             total=figure(standing.totals[seat]),
             course=tuple(totals[seat] for totals in added_up.totals),

@@ -12,7 +12,7 @@ from clubs.roles import Right
 from ledger.amounts import with_currency
 from ledger.models import AccountKind, Book, EntryKind, Posting
 from press.base import Block, Imprint, Printable
-from press.blocks import Heading, Paragraph, remark_blocks
+from press.blocks import Heading, remark_blocks
 from press.pen import Align
 from press.tables import Column, Table, cell, number, striped, text_table
 from press.text import BODY, HEAD, LEAD, SMALL
@@ -54,10 +54,7 @@ class PrizeList(Printable):
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         yield Heading(self.title, self.place)
-        if self.prizes:
-            yield self._table(width)
-        else:
-            yield Paragraph(_("No prizes are set."), LEAD)
+        yield self._table(width)
         yield from remark_blocks(self.remarks, BODY, gap=8)
 
     def _table(self, width: float) -> Table:
@@ -81,14 +78,10 @@ class PrizeList(Printable):
 def prizes_job(event: Event, options: PrintOptions) -> Printout:
     """Print the prizes won; before they are entered, the prizes to win."""
     money = money_of(event)
-
-    def documents() -> Iterator[PrizeList]:
-        if money is not None:
-            yield prize_list(event, money)
-
-    return Printout(
-        titled(_("Prizes"), event, options), int(money is not None), documents, options.paper
-    )
+    document = prize_list(event, money) if money is not None else None
+    documents = [document] if document is not None and document.prizes else []
+    title = titled(_("Prizes"), event, options)
+    return Printout(title, len(documents), lambda: documents, options.paper)
 
 
 def prize_list(event: Event, money: EventMoney) -> PrizeList:

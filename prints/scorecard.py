@@ -15,7 +15,7 @@ from games import PRESENTERS
 from games.printing import OUTCOMES, Outcome, Sign
 from games.wording import either, speak
 from press.base import Block, Imprint, Printable, Space
-from press.blocks import Heading, Paragraph, baseline
+from press.blocks import Heading, Paragraph, baseline, draw_name
 from press.fonts import Base, isolated
 from press.marks import draw_ladder, draw_marks
 from press.pen import Align, Pen
@@ -30,6 +30,7 @@ from press.text import (
     RULE,
     STRONG,
     TINT,
+    Type,
     width_of,
     wrap,
 )
@@ -137,8 +138,13 @@ class Scorecard(Printable):
         yield Space(4 if is_short else 16)
         if self.hands:
             marks = note_marks(self.notes)
-            rows = (HandRow(hand, marks.get(hand.number, "")) for hand in self.hands)
-            yield Table(self._columns(), tuple(rows))
+            columns = self._columns()
+            spans = tuple(Table(columns, ()).spans(width))
+            names = {name for hand in self.hands for name in (hand.dealer, hand.bidder)}
+            room = min(spans[1].inner, spans[3].inner)
+            style = BODY if all(width_of(name, BODY) <= room for name in names) else _CLOSE
+            rows = (HandRow(hand, marks.get(hand.number, ""), style) for hand in self.hands)
+            yield Table(columns, tuple(rows))
         else:
             yield Paragraph(_("No hand has been recorded."), QUIET)
         yield from closing_blocks(self.notes, self.settlement, self.slip)
@@ -161,6 +167,8 @@ class Scorecard(Printable):
 
 _ROW: Final = 18.0
 _AUCTION: Final = 8.5
+_CLOSE: Final = Type(size=7.5, leading=8.6)
+"""Names of which one is too long for its line: all on two lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +177,7 @@ class HandRow:
 
     hand: CardHand
     notes: str
+    names: Type
 
     @property
     def height(self) -> float:
@@ -181,7 +190,8 @@ class HandRow:
         line = baseline(y, BODY, _ROW)
         self._draw_number(pen, spans[0], line)
         for span, text in ((spans[1], hand.dealer), (spans[3], hand.bidder)):
-            pen.fitted(span.anchor(Align.START), line, text, BODY, width=span.inner)
+            x = span.anchor(Align.START)
+            draw_name(pen, x, y, text, (self.names,), width=span.inner, room=_ROW)
         self._draw_bid(pen, spans[2], line, spans[4].x - spans[2].x)
         x = spans[4].anchor(Align.START)
         indent = 18.0 if draw_sign(pen, hand.sign, x, y + _ROW / 2) else 0.0

@@ -12,7 +12,7 @@ from reportlab.lib.colors import Color
 from core.text import about
 from press.base import Block, Imprint, Printable
 from press.blocks import Heading, Paragraph, Section, SideBySide, Stack, remark_blocks
-from press.pen import Align
+from press.pen import Align, Pen
 from press.tables import Column, Table, TextCell, cell, number, text_table
 from press.text import BODY, HEAD, LEAD, QUIET, SMALL, STRONG, TINT, width_of
 from prints.event_prints import (
@@ -96,11 +96,56 @@ class StandingsDocument(Printable):
         if not any(group.lines for group in self.groups):
             yield Paragraph(self.nothing, QUIET)
             return
-        for group in self.groups:
-            table = places_table(self, group, width)
-            yield Section(group.title, table) if group.title else table
-        yield from remark_blocks(self.remarks, BODY)
-        yield _legend(self.measures)
+        foot = (*remark_blocks(self.remarks, BODY), _legend(self.measures))
+        taken = Heading(self.title, self.place).height(width)
+        taken += sum(block.height(width) for block in foot)
+        blocks = self._groups(width, _HEIGHTS[0])
+        for least in _HEIGHTS:
+            closer = self._groups(width, least)
+            if taken + sum(block.height(width) for block in closer) <= height:
+                blocks = closer
+                break
+        yield from blocks[:-1]
+        yield Ending(blocks[-1], Stack(foot))
+
+    def _groups(self, width: float, least: float) -> list[Block]:
+        return [
+            Section(group.title, table) if group.title else table
+            for group in self.groups
+            for table in [places_table(self, group, width, least=least)]
+        ]
+
+
+_HEIGHTS: Final = (21.0, 17.0, 14.0)
+"""The least heights of a row: closer ones where they save a page."""
+_LAST_ROWS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Ending(Block):
+    """A last table and what stands below it, which is never alone on a page."""
+
+    table: Block
+    foot: Block
+
+    def height(self, width: float) -> float:
+        return self.table.height(width) + self.foot.height(width)
+
+    def draw(self, pen: Pen, y: float) -> None:
+        self.table.draw(pen, y)
+        self.foot.draw(pen, y + self.table.height(pen.width))
+
+    def split(self, width: float, room: float) -> tuple[Block, Block] | None:
+        if (parts := self.table.split(width, room)) is not None:
+            return parts[0], replace(self, table=parts[1])
+        whole = self.table.height(width)
+        if whole > room:
+            return None
+        for back in (1, 2, 3, 4):  # so many points less room as take the last rows along
+            parts = self.table.split(width, whole - back * 8.0 * _LAST_ROWS / 2)
+            if parts is not None:
+                return parts[0], replace(self, table=parts[1])
+        return None
 
 
 def _legend(measures: tuple[Measure, ...]) -> Section:
@@ -118,11 +163,15 @@ def _explained(measure: Measure, indent: float) -> Paragraph:
     return Paragraph(text, SMALL, label=measure.head, indent=indent)
 
 
-def places_table(document: StandingsDocument, group: StandingsGroup, width: float) -> Table:
+def places_table(
+    document: StandingsDocument, group: StandingsGroup, width: float, *, least: float = 21.0
+) -> Table:
     podium = _podium(group.lines)
     rows = [_row(document, line, is_first=line.rank in podium) for line in group.lines]
     fills = list(_fills(group.lines))
-    return text_table(_columns(document, group), rows, width, fills=fills, least=21)
+    return text_table(
+        _columns(document, group), rows, width, fills=fills, least=least, room=6.0 * least / 21
+    )
 
 
 def _fills(lines: tuple[StandingsLine, ...]) -> Iterator[Color | None]:

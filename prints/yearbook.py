@@ -54,7 +54,6 @@ class Placed:
     total: str
     evenings: int
     games: str
-    hands: str
     growth: tuple[float | None, ...]
 
 
@@ -202,14 +201,13 @@ def _final_table(part: DivisionPart, one: str, width: float) -> Table:
         Column(_("Total"), 58, figures=True),
         Column(_("Evenings"), 52, figures=True),
         Column(_("Games won"), 64, figures=True),
-        Column(_("Hands"), 44, figures=True),
     )
     rows = (
         (
             number(line.rank, STRONG if place < _PODIUM else BODY),
             cell(line.name, style=STRONG if place < _PODIUM else BODY),
             number(line.total, STRONG),
-            *(number(str(line.evenings)), number(line.games), number(line.hands)),
+            *(number(str(line.evenings)), number(line.games)),
         )
         for place, line in enumerate(part.lines)
     )
@@ -327,14 +325,12 @@ def _placed(season: Season, line: Line) -> Placed:
     rank = f"{row.rank}=" if row.tied else str(row.rank)
     total = score_words(row.total if row.counted else None, season.total_decimals)
     won = f"{score_words(row.wins, 1)} / {row.games}"
-    hands = "–" if row.hands is None else str(row.hands)
     return Placed(
         rank if line.is_placed else "–",
         _name(line.contender),
         total,
         row.attended,
         won,
-        hands,
         tuple(_growth(season, line)),
     )
 

@@ -13,6 +13,7 @@ from jobs.models import Job
 from ledger.models import Way
 from ledger.services.transfers import transfer_pay, transfers_plan
 from press.base import Paper
+from prints.printouts import NothingToPrintError
 from prints.registry import print_named
 from prints.rows import PrintOptions, print_now, print_order
 from prints.subjects import EVENT
@@ -52,7 +53,7 @@ def settled(
     stakes_night: Event, keep: KeepMoney, win: Callable[..., Match], treasurer: User
 ) -> EventMoney:
     """One match is played, 7 to 3: the pair that lost owes a dollar; worked out."""
-    money = keep(stakes_night)
+    money = keep(stakes_night, prize_kind=PrizeKind.FIXED, prize_table=[[2, [1001, 500]]])
     win(match_of(stakes_night, 1, 1), 0, loser_marks=3)
     evening_settle(event_id=stakes_night.pk, made_by=treasurer)
     transfers_plan(book=money.book, way=Way.FEWEST)
@@ -133,6 +134,12 @@ def test_a_prize_list_says_then_who_has_won_what(awarded: EventMoney) -> None:
     assert f"1 {names} 10.01 USD" in text
     assert "5.00 USD" in text
     assert "not given yet" not in text
+
+
+def test_a_list_without_prizes_is_no_page_at_all(stakes_night: Event, keep: KeepMoney) -> None:
+    keep(stakes_night)
+    with pytest.raises(NothingToPrintError, match="nothing to print yet: Prize list"):
+        printed(stakes_night, "prizes")
 
 
 @pytest.mark.parametrize("key", KEYS)

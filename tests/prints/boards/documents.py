@@ -317,7 +317,6 @@ def yearbook(divisions: int = 2, *, long: bool = False, persian: bool = False) -
                     f"{6 - 2 * place}.25",
                     evenings - place % 2,
                     f"{9 - place} / 18",
-                    "–" if place == 3 else str(150 + place),
                     tuple(
                         None if place == 5 and evening < 2 else (evening + 1) * (5 - 1.5 * place)
                         for evening in range(evenings)

@@ -80,7 +80,7 @@ def courses(hands: tuple[PlayedHand, ...], players: int) -> list[tuple[int, ...]
 def card_players(hands: tuple[PlayedHand, ...], count: int, *, won: int) -> tuple[CardPlayer, ...]:
     return tuple(
         CardPlayer(
-            NAMES[seat],
+            "ABCDE"[seat],
             NAMES[seat],
             total=plain(course[-1] if course else 0),
             course=course,

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from press.fonts import visual
 from press.text import BODY, ELLIPSIS, SMALLEST, base_of, fit, width_of, wrap
 from tests.prints.matches.documents import LONG_NAMES, NAMES
 
@@ -14,14 +15,19 @@ def test_no_broken_line_is_wider_than_the_column(text: str, width: float) -> Non
     base = base_of(text)
     lines = wrap(text, BODY, width, base)
     assert all(width_of(line, BODY, base) <= width for line in lines)
-    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert _letters("".join(lines)) == _letters(text)
+
+
+def _letters(text: str) -> str:
+    """The text without spaces and hyphens, which lines add where they break a word."""
+    return "".join(text.split()).replace("-", "")
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=60), st.floats(min_value=20, max_value=200))
 def test_breaking_keeps_every_character(text: str, width: float) -> None:
     lines = wrap(text, BODY, width)
-    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert _letters("".join(lines)) == _letters(text)
 
 
 def test_lines_break_at_spaces_in_logical_order() -> None:
@@ -58,3 +64,15 @@ def test_a_text_far_too_wide_ends_in_an_ellipsis(name: str) -> None:
 
 def test_a_line_break_in_a_text_is_kept() -> None:
     assert wrap("one\ntwo", BODY, 300) == ("one", "two")
+
+
+def test_a_word_is_broken_behind_its_own_hyphen_else_with_one() -> None:
+    first, *_rest = wrap("Westhuizen-Bezuidenhout", BODY, 70)
+    assert first == "Westhuizen-"
+    lines = wrap("Konstantinopolitanskaya", BODY, 60)
+    assert len(lines) > 1
+    assert all(line.endswith("-") for line in lines[:-1])
+
+
+def test_a_character_of_names_that_no_font_holds_is_its_other_form() -> None:
+    assert visual("\N{CJK UNIFIED IDEOGRAPH-20BB7}野") == "吉野"

@@ -67,7 +67,3 @@ def test_statements_of_many_are_one_file_with_a_bookmark_each() -> None:
     people = [replace(statement(2), title=f"Player {number}") for number in range(5)]
     titles = [title for title, _page in bookmarks(render(people, paper=Paper.LETTER))]
     assert titles == [f"Statement · Player {number}" for number in range(5)]
-
-
-def test_without_prizes_the_list_says_so() -> None:
-    assert "No prizes are set." in words_of(replace(prizes(), prizes=()))
