@@ -37,7 +37,15 @@ NO_SETTINGS = {
     "something is made, entered or decided anew": {
         *("AdjustmentForm", "ArrivalForm", "BetweenForm", "ExpenseForm", "ForgetForm"),
         *("MemberForm", "MoveForm", "NewDivisionForm", "NewEventForm", "NewSeasonForm"),
-        *("NextSeasonForm", "NumberForm", "PlayOffForm", "ReadForm", "ReopenForm", "RulingForm"),
+        *(
+            "NextSeasonForm",
+            "NumberForm",
+            "PicturesForm",
+            "PlayOffForm",
+            "ReadForm",
+            "ReopenForm",
+            "RulingForm",
+        ),
         *("SidePotForm", "SignUpForm", "SubstituteForm", "TokenForm", "TotalsForm", "UndoForm"),
         *("WebhookForm", "CodeForm", "DealSetForm", "WayForm", "AttachForm", "AttachEventForm"),
     },
