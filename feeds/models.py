@@ -62,7 +62,7 @@ class Change(models.Model):
     @property
     def href(self) -> str:
         """The address of the resource in the API."""
-        return reverse("api-club", args=[self.club.slug]) + self.path
+        return reverse("api-clubs-detail", args=[self.club.slug]) + self.path
 
 
 NEEDED: Final = {ChangeKind.MEMBER: Right.MEMBERS, ChangeKind.MONEY: Right.MONEY}

@@ -149,7 +149,7 @@ def _delivery(webhook: Webhook, kind: str, path: str) -> Delivery:
             "kind": kind,
             "club": slug,
             "time": now.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
-            "url": f"{webhook.site}{reverse('api-club', args=[slug])}{path}",
+            "url": f"{webhook.site}{reverse('api-clubs-detail', args=[slug])}{path}",
         }
     )
     return delivery

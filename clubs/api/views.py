@@ -5,9 +5,11 @@ from typing import Any, ClassVar
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework import serializers
-from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from clubs.api.serializers import (
     MAX_KEY,
@@ -20,8 +22,7 @@ from clubs.api.serializers import (
     PlayerSerializer,
 )
 from clubs.models import Membership, Player
-from clubs.rest.actions import action, directly, reading
-from clubs.rest.views import ClubView, PrivateView
+from clubs.rest import viewsets as base
 from clubs.roles import Right, Role
 from clubs.selectors import clubs_of, members_of, namesakes, players_find, players_named
 from clubs.services.clubs import (
@@ -36,71 +37,55 @@ from clubs.services.clubs import (
 from clubs.services.players import player_add, player_update
 from core.model_settings import settings_of
 from core.rest.filters import Filters, Key, YesNo, choice, text
-from core.rest.pages import Pages
 from core.versions import version_check
 
 
-class ClubList(PrivateView):
+class ClubViewSet(base.ClubViewSet):
     """The clubs of a user."""
 
-    pagination_class = Pages
+    tags = ("Clubs",)
+    serializer_class = ClubSerializer
+    bodies: ClassVar = {"create": ClubIn, "partial_update": ClubChange}
+    writes = Right.MEMBERS
+    versioned = CLUB_SETTINGS
+    lookup_url_kwarg = "slug"
+    lookup_value_converter = "slug"
 
-    @reading(
-        "clubs_list",
-        "List your clubs",
-        "The clubs that you are a member of, by name, with your role in each.",
-        tags=["Clubs"],
-        answer=ClubSerializer,
-        many=True,
-    )
-    def get(self) -> Any:
-        return clubs_of(self.user)
+    def enter(self, *, user: Any, slug: str = "", right: Right, **address: Any) -> Membership:
+        """Return the membership of the club that is named; the list and a new club name none."""
+        return super().enter(user=user, slug=slug, right=right) if slug else Membership(user=user)
 
-    @action(
-        "clubs_create",
-        "Found a club",
-        "You are its first owner. Its short name in addresses is made from its name.",
-        tags=["Clubs"],
-        body=ClubIn,
-        answer=ClubSerializer,
-        status=201,
-        location="api-club",
-        key="club.slug",
-    )
-    def post(self, **given: Any) -> Membership:
-        return club_create(owner=self.user, **given).memberships.get()
+    def list(self, request: Request) -> Response:
+        """List your clubs.
 
+        The clubs that you are a member of, by name, with your role in each.
+        """
+        return self.page(clubs_of(self.user))
 
-class ClubDetail(ClubView):
-    """One club."""
+    def create(self, request: Request) -> Response:
+        """Found a club.
 
-    @reading(
-        "clubs_retrieve",
-        "Show a club",
-        "A club that you are a member of. Of any other you are told 404.",
-        tags=["Clubs"],
-        answer=ClubSerializer,
-        settings=CLUB_SETTINGS,
-        row="club",
-    )
-    def get(self) -> Any:
-        return self.membership
+        You are its first owner. Its short name in addresses is made from its name.
+        """
+        club = club_create(owner=self.user, **self.sent())
+        at = reverse(f"{self.basename}-detail", args=[club.slug])
+        return self.created(club.memberships.get(), at=at)
 
-    @action(
-        "clubs_update",
-        "Change a club's settings",
-        "Name, currency, paper, language, calendar, and how players are named in public. Events "
-        "that are there keep their currency. Only owners.",
-        tags=["Clubs"],
-        body=ClubChange,
-        answer=ClubSerializer,
-        right=Right.MEMBERS,
-        settings=CLUB_SETTINGS,
-        row="club",
-    )
-    def patch(self, **changes: Any) -> Membership:
-        club_update(club=self.club, **changes)
-        return self.membership
+    def retrieve(self, request: Request, slug: str) -> Response:
+        """Show a club.
+
+        A club that you are a member of. Of any other you are told 404.
+        """
+        return self.tagged(self.membership, self.club)
+
+    def partial_update(self, request: Request, slug: str) -> Response:
+        """Change a club's settings.
+
+        Name, currency, paper, language, calendar, and how players are named in public. Events
+        that are there keep their currency. Only owners.
+        """
+        club_update(club=self.club, **self.changes())
+        return self.changed(self.membership, self.club)
 
 
 class PlayerFilters(Filters):
@@ -115,76 +100,56 @@ class PlayerFilters(Filters):
         return players_named(rows, value)
 
 
-class PlayerList(ClubView):
+class PlayerViewSet(base.ClubViewSet):
     """The roster."""
 
-    pagination_class = Pages
+    tags = ("Players",)
+    serializer_class = PlayerSerializer
+    answers: ClassVar = {"create": PlayerAddedSerializer}
+    bodies: ClassVar = {"create": PlayerIn, "partial_update": PlayerChange}
+    filterset_class = PlayerFilters
+    versioned = settings_of(Player)
+    lookup_url_kwarg = "player"
 
-    @reading(
-        "players_list",
-        "List players",
-        "The roster by name. `q` finds every word of it in a name or note.",
-        tags=["Players"],
-        filters=PlayerFilters,
-        answer=PlayerSerializer,
-        many=True,
-    )
-    def get(self) -> Any:
+    def get_queryset(self) -> QuerySet[Player]:
+        """Return the club's players."""
         return players_find(club=self.club)
 
-    @action(
-        "players_create",
-        "Add a player",
-        "Puts somebody on the roster. People share names: a second of the same name "
-        "is another player, and the answer names the others.",
-        tags=["Players"],
-        body=PlayerIn,
-        location="api-player",
-        answer=PlayerAddedSerializer,
-        status=201,
-    )
-    def post(self, **given: Any) -> Player:
-        player = player_add(club=self.club, **given)
+    def list(self, request: Request, slug: str) -> Response:
+        """List players.
+
+        The roster by name. `q` finds every word of it in a name or note.
+        """
+        return self.page(self.get_queryset())
+
+    def create(self, request: Request, slug: str) -> Response:
+        """Add a player.
+
+        Puts somebody on the roster. People share names: a second of the same name is another
+        player, and the answer names the others.
+        """
+        player = player_add(club=self.club, **self.sent())
         others = namesakes(club=self.club, name=player.name, but=player)
         player.namesakes = others  # type: ignore[attr-defined] # what the serializer reads
-        return player
+        return self.created(player)
 
+    def retrieve(self, request: Request, slug: str, player: int) -> Response:
+        """Show a player.
 
-class PlayerDetail(ClubView):
-    """One player."""
+        One player of the roster.
+        """
+        return self.tagged(self.get_object())
 
-    @reading(
-        "players_retrieve",
-        "Show a player",
-        "One player of the roster.",
-        tags=["Players"],
-        answer=PlayerSerializer,
-        settings=settings_of(Player),
-    )
-    def get(self) -> Any:
-        return self._player(self.kwargs["player"])
+    def partial_update(self, request: Request, slug: str, player: int) -> Response:
+        """Change a player.
 
-    @action(
-        "players_update",
-        "Change a player",
-        "Renames a player or takes them off the roster. What they played stays theirs, "
-        "under the name they had then.",
-        tags=["Players"],
-        body=PlayerChange,
-        answer=PlayerSerializer,
-        settings=settings_of(Player),
-    )
-    def patch(self, **changes: Any) -> Player:
-        return player_update(player=self._player(self.kwargs["player"]), **changes)
-
-    def _player(self, player: int) -> Player:
-        return get_object_or_404(Player, club=self.club, pk=player)
+        Renames a player or takes them off the roster. What they played stays theirs, under the
+        name they had then.
+        """
+        return self.changed(player_update(player=self.get_object(), **self.changes()))
 
 
 # Members.
-
-
-MEMBERS = dict.fromkeys(("GET", "HEAD", "POST", "PATCH", "DELETE"), Right.MEMBERS)
 
 
 class MemberSerializer(serializers.Serializer[Membership]):
@@ -236,98 +201,75 @@ class MemberFilters(Filters):
     player = Key("player_id", help_text="Who is this player of the roster.")
 
 
-class MemberList(ClubView):
+class MemberViewSet(base.ClubViewSet):
     """The members of a club."""
 
-    pagination_class = Pages
-    rights: ClassVar = MEMBERS
+    tags = ("Members",)
+    serializer_class = MemberSerializer
+    answers: ClassVar = {"create": MemberAddedSerializer}
+    bodies: ClassVar = {"create": MemberIn, "partial_update": MemberChange}
+    keyless = ("create",)  # a kept answer would keep the password
+    reads = writes = Right.MEMBERS
+    filterset_class = MemberFilters
+    versioned = ("role", "player")
+    lookup_url_kwarg = "member"
 
-    @reading(
-        "members_list",
-        "List members",
-        "Who belongs to the club, by user name, with role and player. Only owners.",
-        tags=["Members"],
-        filters=MemberFilters,
-        answer=MemberSerializer,
-        many=True,
-    )
-    def get(self) -> Any:
+    def get_queryset(self) -> QuerySet[Membership]:
+        """Return the club's members."""
         return members_of(self.club)
 
-    @action(
-        "members_create",
-        "Add a member",
-        "By the name they sign in with. An unknown name gets an account; its `password` is shown "
-        "only here.",
-        tags=["Members"],
-        body=MemberIn,
-        answer=MemberAddedSerializer,
-        status=201,
-        location="api-member",
-        run=directly,  # a kept answer would keep the password
-    )
-    def post(self, *, username: str, role: str) -> Membership:
-        new = member_add(club=self.club, username=username, role=role)
+    def list(self, request: Request, slug: str) -> Response:
+        """List members.
+
+        Who belongs to the club, by user name, with role and player. Only owners.
+        """
+        return self.page(self.get_queryset())
+
+    def create(self, request: Request, slug: str) -> Response:
+        """Add a member.
+
+        By the name they sign in with. An unknown name gets an account; its `password` is shown
+        only here.
+        """
+        new = member_add(club=self.club, **self.sent())
         new.membership.password = new.password  # type: ignore[attr-defined] # for the serializer
-        return new.membership
+        return self.created(new.membership)
 
+    def retrieve(self, request: Request, slug: str, member: int) -> Response:
+        """Show a member.
 
-OF_MEMBER = ("role", "player")
+        A member with their role, and who on the roster they are.
+        """
+        return self.tagged(self.get_object())
 
+    def partial_update(self, request: Request, slug: str, member: int) -> Response:
+        """Change a member.
 
-class MemberDetail(ClubView):
-    """One member."""
-
-    rights: ClassVar = MEMBERS
-
-    @reading(
-        "members_retrieve",
-        "Show a member",
-        "A member with their role, and who on the roster they are.",
-        tags=["Members"],
-        answer=MemberSerializer,
-        settings=OF_MEMBER,
-    )
-    def get(self) -> Any:
-        return self._member(self.kwargs["member"])
-
-    @action(
-        "members_update",
-        "Change a member",
-        "Their role, and who on the roster they are. One member is one player at most; "
-        "the last owner stays owner.",
-        tags=["Members"],
-        body=MemberChange,
-        answer=MemberSerializer,
-        settings=OF_MEMBER,
-    )
-    def patch(self, version: str | None = None, **changes: Any) -> Membership:
+        Their role, and who on the roster they are. One member is one player at most; the last
+        owner stays owner.
+        """
+        changes = self.changes()
         with transaction.atomic():
-            found = self._member(self.kwargs["member"])
-            version_check(found, version)
+            membership = self.get_object()
+            version_check(membership, changes.get("version"))
             if "player" in changes:
-                member_player_set(membership=found, player=self._player(changes["player"]))
+                member_player_set(membership=membership, player=self._player(changes["player"]))
             if "role" in changes:
-                member_role_set(membership=found, role=changes["role"])
-        return self._member(self.kwargs["member"])
+                member_role_set(membership=membership, role=changes["role"])
+        return self.changed(self.get_object())
 
-    @action(
-        "members_delete",
-        "Remove a member",
-        "Ends the membership; the user's account stays, and so does the last owner.",
-        tags=["Members"],
-        status=204,
-    )
-    def delete(self) -> None:
-        member_remove(membership=self._member(self.kwargs["member"]))
+    def destroy(self, request: Request, slug: str, member: int) -> Response:
+        """Remove a member.
 
-    def _member(self, member: int) -> Membership:
-        return get_object_or_404(members_of(self.club), pk=member)
+        Ends the membership; the user's account stays, and so does the last owner.
+        """
+        member_remove(membership=self.get_object())
+        return Response(status=204)
 
     def _player(self, key: int | None) -> Player | None:
         if key is None:
             return None
-        found = self.club.players.filter(pk=key).first()
-        if found is None:
+        player = self.club.players.filter(pk=key).first()
+        if player is None:
             raise ValidationError({"player": _("There is no such player in this club.")})
-        return found
+        return player

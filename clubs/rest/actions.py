@@ -23,9 +23,10 @@ from clubs.services.idempotency import Answer
 from core.rest.docs import (
     IDEMPOTENT,
     IF_NONE_MATCH,
+    OF_SETTINGS,
     REPLAYED,
+    SETTINGS_SEEN,
     etag_header,
-    if_match,
     location_header,
 )
 from core.rest.etags import body_tag, conditional, settings_seen, settings_tag
@@ -172,16 +173,6 @@ def action(
         return described(_named(handler, effect, right))
 
     return decorate
-
-
-OF_SETTINGS = (
-    "Changes with anything in the answer. Sent as `If-Match` it lets a change happen only while "
-    "the settings are those of the answer."
-)
-SETTINGS_SEEN = if_match(
-    "The tag of the settings you have seen. If they were changed since, the change is refused with "
-    "412 and `stale`; what is derived may have changed."
-)
 
 
 def _tag(result: Any, settings: Sequence[str], row: str, body: object) -> str:

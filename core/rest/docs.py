@@ -85,3 +85,11 @@ CREATING: Final[list[Any]] = [
     REPLAYED,
     location_header("The address of what was made."),
 ]
+OF_SETTINGS: Final = (
+    "Changes with anything in the answer. Sent as `If-Match` it lets a change happen only while "
+    "the settings are those of the answer."
+)
+SETTINGS_SEEN: Final = if_match(
+    "The tag of the settings you have seen. If they were changed since, the change is refused with "
+    "412 and `stale`; what is derived may have changed."
+)

@@ -7,7 +7,15 @@ from typing import Any, Final
 from drf_spectacular.openapi import AutoSchema
 from rest_framework.permissions import SAFE_METHODS
 
-from core.rest.docs import IDEMPOTENT, REPLAYED, location_header
+from core.rest.docs import (
+    IDEMPOTENT,
+    IF_NONE_MATCH,
+    OF_SETTINGS,
+    REPLAYED,
+    SETTINGS_SEEN,
+    etag_header,
+    location_header,
+)
 from core.rest.viewsets import ApiViewSet
 
 VERBS: Final = {"partial_update": "update", "destroy": "delete"}
@@ -61,8 +69,11 @@ class ApiSchema(AutoSchema):
         query = view.queries.get(view.action)
         is_keyed = self.method == "POST" and view.action not in view.keyless
         is_located = self.method not in SAFE_METHODS and view.action in view.located
+        seen = {"retrieve": IF_NONE_MATCH, "partial_update": SETTINGS_SEEN}
+        is_versioned = view.versioned and view.action in seen
         return [
             *([query] if query else []),
+            *([seen[view.action], etag_header(OF_SETTINGS)] if is_versioned else []),
             *([IDEMPOTENT, REPLAYED] if is_keyed else []),
             *([location_header("The address of what was made.")] if is_located else []),
         ]

@@ -7,14 +7,14 @@ takes and answers is declared once, by the action's name, for the handler and fo
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.urls import reverse
 from rest_framework.generics import get_object_or_404
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.viewsets import GenericViewSet
 
-from core.rest.etags import body_tag, conditional
+from core.rest.etags import body_tag, conditional, settings_seen, settings_tag
 from core.rest.filters import StrictFilterBackend
 from core.rest.incoming import queried, sent
 
@@ -30,6 +30,7 @@ class ApiViewSet(GenericViewSet[Any]):
     - ``many`` are the actions besides ``list`` that answer with a list.
     - ``filterset_class`` has the filters of ``list``.
     - ``located`` are the actions whose answer says in ``Location`` where the new row is.
+    - ``versioned`` are the settings of a row whose version ``If-Match`` carries.
     - ``keyless`` are the POSTs that take no ``Idempotency-Key``.
     """
 
@@ -41,6 +42,7 @@ class ApiViewSet(GenericViewSet[Any]):
     answers: ClassVar[Serializers] = {}
     many: ClassVar[Sequence[str]] = ()
     located: ClassVar[Sequence[str]] = ("create",)
+    versioned: ClassVar[Sequence[str]] = ()
     keyless: ClassVar[Sequence[str]] = ()
     filterset_class: ClassVar[Any] = None
 
@@ -74,10 +76,27 @@ class ApiViewSet(GenericViewSet[Any]):
         page = self.paginate_queryset(chosen)
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
-    def tagged(self, value: Any) -> Response:
-        """Answer with a value and a tag of all of it; 304 where the client has that tag."""
+    def tagged(self, value: Any, row: Model | None = None) -> Response:
+        """Answer with a value and its tag; 304 where the client has that tag.
+
+        ``row`` has the settings that are versioned, where the value itself has not.
+        """
         body = self.get_serializer(value).data
-        return conditional(self.request, body_tag(body), lambda: body)
+        return conditional(self.request, self._tag(row or value, body), lambda: body)
+
+    def changes(self) -> dict[str, Any]:
+        """Return the validated body, and as ``version`` that of ``If-Match`` if one is sent."""
+        version = settings_seen(self.request, self.versioned)
+        return self.sent() | ({"version": version} if version else {})
+
+    def changed(self, value: Any, row: Model | None = None) -> Response:
+        """Answer with a value that was changed, and its new tag."""
+        answer = self.answer(value)
+        answer["ETag"] = self._tag(row or value, answer.data)
+        return answer
+
+    def _tag(self, row: Any, body: object) -> str:
+        return settings_tag(row, self.versioned, body) if self.versioned else body_tag(body)
 
     def created(self, row: Any, *, at: str = "") -> Response:
         """Answer 201 with a new row; ``Location`` is its own address, or ``at``."""

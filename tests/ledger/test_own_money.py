@@ -127,7 +127,7 @@ def test_programs_read_ones_own_statement_and_no_other(
     role: str, club: Club, owing: Book, players: list[Player], api_for: ApiFor
 ) -> None:
     api: Any = api_for(is_player(club, players[0], role))
-    told = api.get(reverse("api-club", args=[club.slug])).json()
+    told = api.get(reverse("api-clubs-detail", args=[club.slug])).json()
     assert told["player"] == players[0].pk
     own = api.get(reverse("api-statement", args=[club.slug, told["player"]]))
     assert [row["balance"] for row in own.json()] == [-500]
