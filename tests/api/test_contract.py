@@ -131,6 +131,7 @@ def what_is_there(evening: Evening, book: Book) -> dict[str, Any]:
         "document": str(evening.document.pk),
         "archive": str(archives_of(evening.club).get().pk),
         "arrival": str(UUID(int=1)),
+        "reading": str(UUID(int=1)),
         "season": evening.season.pk,
         "evening": 1,
         "order": 1,
