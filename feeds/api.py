@@ -2,17 +2,19 @@
 
 import datetime
 from typing import Any, ClassVar, Final
+from uuid import UUID
 
+from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiResponse, OpenApiWebhook, extend_schema
 from rest_framework import serializers
+from rest_framework.decorators import action
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
+from rest_framework.response import Response
 
-from clubs.rest.actions import action, directly, reading
-from clubs.rest.views import ClubView
+from clubs.rest.viewsets import ClubViewSet
 from clubs.roles import Right
 from core.rest.filters import Filters, choice
-from core.rest.pages import Pages
 from feeds.changes import NOW, ChangePage, changes_page
 from feeds.models import (
     HOOKED,
@@ -61,30 +63,33 @@ class ChangeQuery(serializers.Serializer[Any]):
     page_size = serializers.IntegerField(min_value=1, max_value=200, default=50)
 
 
-class ChangeFeed(ClubView):
+class ChangeViewSet(ClubViewSet):
     """What changed in a club."""
 
-    @reading(
-        "changes_list",
-        "List changes since a mark",
-        "What changed in the club, in the order of commits. No change is skipped. Changes are "
-        "kept for 90 days; a mark that is older, or not of this feed, is refused with the code "
-        "`unknown_mark`. Changes of members are shown to owners, those of money to owners and "
-        "treasurers.",
-        tags=["Changes"],
-        query=ChangeQuery,
-        answer=ChangePageSerializer,
-    )
-    def get(self, *, since: str, page_size: int) -> Any:
+    tags = ("Changes",)
+    serializer_class = ChangePageSerializer
+    queries: ClassVar = {"list": ChangeQuery}
+
+    @extend_schema(responses={200: ChangePageSerializer(many=False)})
+    def list(self, request: Request, slug: str) -> Response:
+        """List changes since a mark.
+
+        What changed in the club, in the order of commits. No change is skipped. Changes are kept
+        for 90 days; a mark that is older, or not of this feed, is refused with the code
+        `unknown_mark`. Changes of members are shown to owners, those of money to owners and
+        treasurers.
+        """
+        query = self.queried()
         hidden = [kind for kind, right in NEEDED.items() if not self.membership.may(right)]
-        return changes_page(club=self.club, since=since, size=page_size, hidden=hidden)
+        page = changes_page(
+            club=self.club, since=query["since"], size=query["page_size"], hidden=hidden
+        )
+        return Response(ChangePageSerializer(page).data)
 
 
 # Webhooks
 
 
-TAGS = ["Webhooks"]
-METHODS = ("GET", "HEAD", "POST", "PATCH", "DELETE")
 HOOKED_CHOICES = [(kind.value, kind.label) for kind in HOOKED]
 
 
@@ -164,102 +169,69 @@ CHANGED: Final = OpenApiWebhook(
 )
 
 
-class WebhookView(ClubView):
-    """What only owners do."""
+class WebhookViewSet(ClubViewSet):
+    """The webhooks of a club, which only owners have."""
 
-    rights: ClassVar = dict.fromkeys(METHODS, Right.MEMBERS)
-    webhook: Webhook
+    tags = ("Webhooks",)
+    reads = writes = Right.MEMBERS
+    serializer_class = WebhookSerializer
+    answers: ClassVar = {"create": WebhookMadeSerializer, "test": DeliverySerializer}
+    bodies: ClassVar = {"create": WebhookIn, "partial_update": WebhookChange}
+    keyless = ("create",)  # a kept answer would keep the secret
+    lookup_url_kwarg = "webhook"
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Load the webhook that the address names, if it names one."""
-        super().initial(request, *args, **kwargs)
-        if "webhook" in kwargs:
-            self.webhook = get_object_or_404(Webhook, club=self.club, pk=kwargs["webhook"])
+    def get_queryset(self) -> QuerySet[Webhook]:
+        """Return the club's webhooks."""
+        return Webhook.objects.filter(club=self.club)
 
+    def list(self, request: Request, slug: str) -> Response:
+        """List webhooks.
 
-class WebhookList(WebhookView):
-    """The webhooks of a club."""
+        The addresses that are told of changes, without their secrets. Only owners.
+        """
+        return self.page(self.get_queryset())
 
-    pagination_class = Pages
+    def create(self, request: Request, slug: str) -> Response:
+        """Set up a webhook.
 
-    @reading(
-        "webhooks_list",
-        "List webhooks",
-        "The addresses that are told of changes, without their secrets. Only owners.",
-        tags=TAGS,
-        answer=WebhookSerializer,
-        many=True,
-    )
-    def get(self) -> Any:
-        return self.club.webhooks.all()
+        Tells an address of changes from now on. `secret` in the answer is shown only here;
+        deliveries are signed with it.
+        """
+        site = request.build_absolute_uri("/")
+        webhook = webhook_create(club=self.club, site=site, made_by=self.user, **self.sent())
+        return self.created(webhook)
 
-    @action(
-        "webhooks_create",
-        "Set up a webhook",
-        "Tells an address of changes from now on. `secret` in the answer is shown only here; "
-        "deliveries are signed with it.",
-        tags=TAGS,
-        body=WebhookIn,
-        answer=WebhookMadeSerializer,
-        status=201,
-        location="api-webhook",
-        run=directly,  # a kept answer would keep the secret
-    )
-    def post(self, *, address: str, kinds: list[str]) -> Webhook:
-        site = self.request.build_absolute_uri("/")
-        return webhook_create(
-            club=self.club, address=address, kinds=kinds, site=site, made_by=self.user
-        )
+    def retrieve(self, request: Request, slug: str, webhook: int) -> Response:
+        """Show a webhook.
 
+        A webhook without its secret.
+        """
+        return self.answer(self.get_object())
 
-class WebhookDetail(WebhookView):
-    """One webhook."""
+    def partial_update(self, request: Request, slug: str, webhook: int) -> Response:
+        """Pause a webhook, or go on.
 
-    @reading(
-        "webhooks_retrieve",
-        "Show a webhook",
-        "A webhook without its secret.",
-        tags=TAGS,
-        answer=WebhookSerializer,
-    )
-    def get(self) -> Any:
-        return self.webhook
+        What happens while it is paused is never sent.
+        """
+        paused = self.sent()["is_paused"]
+        return self.answer(webhook_pause(webhook=self.get_object(), paused=paused))
 
-    @action(
-        "webhooks_update",
-        "Pause a webhook, or go on",
-        "What happens while it is paused is never sent.",
-        tags=TAGS,
-        body=WebhookChange,
-        answer=WebhookSerializer,
-    )
-    def patch(self, *, is_paused: bool) -> Webhook:
-        return webhook_pause(webhook=self.webhook, paused=is_paused)
+    def destroy(self, request: Request, slug: str, webhook: int) -> Response:
+        """Delete a webhook.
 
-    @action(
-        "webhooks_delete",
-        "Delete a webhook",
-        "With its log. What waits is not sent.",
-        tags=TAGS,
-        status=204,
-    )
-    def delete(self) -> None:
-        self.webhook.delete()
+        With its log. What waits is not sent.
+        """
+        self.get_object().delete()
+        return Response(status=204)
 
+    @extend_schema(responses={201: DeliverySerializer})
+    @action(detail=True, methods=["post"])
+    def test(self, request: Request, slug: str, webhook: int) -> Response:
+        """Send a test.
 
-class WebhookTest(WebhookView):
-    """Trying a webhook."""
-
-    @action(
-        "webhooks_test",
-        "Send a test",
-        "Orders a delivery of the kind `test`.",
-        tags=TAGS,
-        answer=DeliverySerializer,
-        status=201,
-    )
-    def post(self) -> Delivery:
-        return webhook_test(webhook=self.webhook)
+        Orders a delivery of the kind `test`.
+        """
+        return self.created(webhook_test(webhook=self.get_object()))
 
 
 class DeliveryFilters(Filters):
@@ -268,34 +240,32 @@ class DeliveryFilters(Filters):
     state = choice(DeliveryState.choices, "Those in this state.")
 
 
-class DeliveryList(WebhookView):
+class DeliveryViewSet(ClubViewSet):
     """The log of a webhook."""
 
-    pagination_class = Pages
+    tags = ("Webhooks",)
+    reads = writes = Right.MEMBERS
+    serializer_class = DeliverySerializer
+    filterset_class = DeliveryFilters
+    lookup_url_kwarg = "delivery"
+    lookup_value_converter = "uuid"
 
-    @reading(
-        "deliveries_list",
-        "List deliveries",
-        "What was sent to a webhook in the last 30 days and what waits, the newest first.",
-        tags=TAGS,
-        filters=DeliveryFilters,
-        answer=DeliverySerializer,
-        many=True,
-    )
-    def get(self) -> Any:
-        return self.webhook.deliveries.all()
+    def get_queryset(self) -> QuerySet[Delivery]:
+        """Return the deliveries of the webhook; 404 where the club has no such webhook."""
+        webhook = get_object_or_404(Webhook, club=self.club, pk=self.kwargs["webhook"])
+        return webhook.deliveries.select_related("webhook")
 
+    def list(self, request: Request, slug: str, webhook: int) -> Response:
+        """List deliveries.
 
-class DeliveryResend(WebhookView):
-    """Sending again."""
+        What was sent to a webhook in the last 30 days and what waits, the newest first.
+        """
+        return self.page(self.get_queryset())
 
-    @action(
-        "deliveries_resend",
-        "Send a delivery again",
-        "With the same id and body, now; attempts count anew.",
-        tags=TAGS,
-        answer=DeliverySerializer,
-    )
-    def post(self) -> Delivery:
-        deliveries = self.webhook.deliveries.select_related("webhook")
-        return delivery_resend(delivery=get_object_or_404(deliveries, pk=self.kwargs["delivery"]))
+    @action(detail=True, methods=["post"])
+    def resend(self, request: Request, slug: str, webhook: int, delivery: UUID) -> Response:
+        """Send a delivery again.
+
+        With the same id and body, now; attempts count anew.
+        """
+        return self.answer(delivery_resend(delivery=self.get_object()))

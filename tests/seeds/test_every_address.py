@@ -94,7 +94,14 @@ READ = {
     *("club-archives", "club-archive", "club-archive-file"),
     *("arrival-new", "arrival", "arrival-progress"),
     *("schema", "archive-schema", "api-docs", "healthz", "readyz"),
-    *("api-changes", "api-webhooks", "api-webhook", "api-deliveries", "webhooks", "webhook"),
+    *(
+        "api-changes-list",
+        "api-webhooks-list",
+        "api-webhooks-detail",
+        "api-deliveries-list",
+        "webhooks",
+        "webhook",
+    ),
     *("api-clubs-list", "api-clubs-detail", "api-players-list", "api-players-detail"),
     *("api-games", "api-matches"),
     *("api-match", "api-hands", "api-hand", "api-revisions", "api-event-choices", "api-events"),
@@ -134,7 +141,7 @@ READ = {
 }
 # What changes something and is not to be followed by a link.
 SENT = {
-    *("api-webhook-test", "api-delivery-resend"),
+    *("api-webhooks-test", "api-deliveries-resend"),
     *(
         "language",
         "sign-out",

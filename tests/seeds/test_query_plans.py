@@ -86,7 +86,7 @@ def asked(demo: Club, event: Event) -> Iterator[tuple[str, Client, str]]:
     _token, text = PersonalToken.objects.create(user=owner, label="plans")
     api = Client(headers={"authorization": f"Token {text}"})
     yield "matches in the API", api, reverse("api-matches", args=[demo.slug])
-    yield "changes in the API", api, reverse("api-changes", args=[demo.slug])
+    yield "changes in the API", api, reverse("api-changes-list", args=[demo.slug])
 
 
 def queries_of(client: Client, path: str) -> list[tuple[str, Any]]:
