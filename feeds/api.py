@@ -213,8 +213,8 @@ class WebhookViewSet(ClubViewSet):
 
         What happens while it is paused is never sent.
         """
-        paused = self.sent()["is_paused"]
-        return self.answer(webhook_pause(webhook=self.get_object(), paused=paused))
+        hook = self.get_object()
+        return self.answer(webhook_pause(webhook=hook, paused=self.sent()["is_paused"]))
 
     def destroy(self, request: Request, slug: str, webhook: int) -> Response:
         """Delete a webhook.
