@@ -203,6 +203,7 @@ class EventForm(DependentForm, SettingsForm):
 
     deciding = "format"
     versioned = tuple(name for name in SETTINGS if name not in ELSEWHERE)
+    tie_breaks = OrderField(choices=(), label=Event._meta.get_field("tie_breaks").verbose_name)
 
     class Meta(SettingsForm.Meta):
         model = Event
