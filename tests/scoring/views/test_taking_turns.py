@@ -1,6 +1,5 @@
 """A table with one player more than seats, on its pages: the right names stand by each hand."""
 
-import html
 import re
 from collections.abc import Callable
 from typing import Any
@@ -26,9 +25,8 @@ pytestmark = pytest.mark.django_db
 
 ClientFor = Callable[[User], Client]
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva")
-PANDOEREN_LINES = ("amism", "cmisf", "b15hsadm")
-"""The first at the dealer's left makes a misère, the third fails one, the second and the fourth
-make 150."""
+PANDOEREN_LINES = ("dmism", "bmisf", "b15hsadm")
+"""Dan makes a misère, Bob fails one, and Bob and Dan make 150."""
 
 
 def table_for(club: Club, game: str, count: int, **more: Any) -> Match:
@@ -70,7 +68,7 @@ def plain(text: str) -> str:
     return re.sub("[\u2066-\u2069]", "", text)
 
 
-def test_a_typed_letter_is_a_seat_from_the_dealer_s_left(match: Match, typed: Typed) -> None:
+def test_a_typed_letter_is_the_same_player_in_every_hand(match: Match, typed: Typed) -> None:
     # Cleo, Dan and Eva deal: the seats begin with Dan, Eva and Ann.
     for line in PANDOEREN_LINES:
         assert typed(line).status_code == 302
@@ -85,13 +83,13 @@ def test_the_page_names_who_plays_and_who_deals_beside(
 ) -> None:
     text = page(match)
     assert "Cleo deals and sits out" in text
-    assert re.search(r"A Dan .*B Eva .*C Ann .*D Bob", text)
+    assert re.search(r"D Dan .*E Eva .*A Ann .*B Bob", text)
     assert "Who deals first" not in text, "that is settled from the start"
-    assert "A is at the dealer's left" in html.unescape(text)
+    assert "A letter is the same player all evening" in text
     typed(PANDOEREN_LINES[0])
     text = page(match)
     assert "Dan deals and sits out" in text
-    assert re.search(r"A Eva .*B Ann .*C Bob .*D Cleo", text)
+    assert re.search(r"E Eva .*A Ann .*B Bob .*C Cleo", text)
 
 
 def test_the_table_of_hands_has_the_dealer_and_the_bidder_of_each(
@@ -120,10 +118,10 @@ def test_a_hand_s_own_page_says_who_sat_where(
     for line in PANDOEREN_LINES:
         typed(line)
     text = page(match, "hands/2/")
-    assert re.search(r"At the table A Eva B Ann C Bob D Cleo", text)
+    assert re.search(r"At the table E Eva A Ann B Bob C Cleo", text)
     assert re.search(r"Dealer ?Dan", text)
-    assert re.search(r"3 Cleo ?0", text)
-    assert "4 Dan" not in text, "who sat out has no score there"
+    assert re.search(r"C Cleo ?0", text)
+    assert "D Dan" not in text, "who sat out has no score there"
     assert "Bob, misère" in text
 
 
@@ -133,7 +131,7 @@ def test_a_correction_is_typed_at_the_table_of_its_own_hand(
     typed(PANDOEREN_LINES[0])
     typed(PANDOEREN_LINES[1])
     assert "Cleo dealt." in page(match, "hands/1/correct/")
-    form = {"revision": 1, "reason": "Eva it was", "key": "k", "mode": "quick", "command": "bmism"}
+    form = {"revision": 1, "reason": "Eva it was", "key": "k", "mode": "quick", "command": "emism"}
     answer = client_for(organiser).post(address(match, "hands/1/correct/"), form)
     assert answer.status_code == 302
     assert Match.objects.get(pk=match.pk).totals == [0, -3, 0, 0, 3]
@@ -155,7 +153,7 @@ def test_what_was_typed_for_a_hand_that_another_recorded_is_read_at_the_next_tab
     match: Match, typed: Typed, organiser: User
 ) -> None:
     typed(PANDOEREN_LINES[0])
-    answer = typed("bmism", number=1, key="late")
+    answer = typed("emism", number=1, key="late")
     assert answer.status_code == 409
     form = answer.context["form"]
     assert form.table.dealer_name == "Dan"
@@ -169,7 +167,7 @@ def test_the_preview_counts_at_the_table_of_the_hand(
     match: Match, typed: Typed, organiser: User, client_for: ClientFor
 ) -> None:
     typed(PANDOEREN_LINES[0])
-    form = {"number": 2, "dealer": 3, "key": "k", "mode": "quick", "command": "b15hsadm"}
+    form = {"number": 2, "dealer": 3, "key": "k", "mode": "quick", "command": "a15hsacm"}
     answer = client_for(organiser).post(address(match, "preview/"), form)
     preview = answer.context["preview"]
     assert preview.sentence.startswith("Ann, 150")
@@ -189,7 +187,7 @@ def test_four_at_spades_have_their_bags_by_who_played(
         hand_record(match_id=four.pk, record=spades(2, [5, 2, 1], tricks), author=organiser)
     text = page(four)
     assert "Cleo deals and sits out" in text
-    assert re.search(r"A Dan .*B Ann .*C Bob .*D the dummy", text)
+    assert re.search(r"E Dan .*A Ann .*B Bob .*D the dummy", text)
     four.refresh_from_db()
     # Bob 5 and 9 tricks, Cleo 2 and Dan 1 against 4; Cleo 5 and 10, Dan 2 and Ann 1 against 3.
     assert four.totals == [12, 54, 22 + 55, 13 + 21]
@@ -212,21 +210,21 @@ def test_prints_tell_each_hand_by_its_own_seats(match: Match, typed: Typed) -> N
         ("+2", "5"),
     ]
     records = hand_records_build(printed)
-    assert records.players == tuple(zip("12345", NAMES, strict=True))
+    assert records.players == tuple(zip("ABCDE", NAMES, strict=True))
     second = dict(records.hands[1].facts)
     assert plain(second["Dealer"]) == "Dan"
-    assert plain(second["At the table"]).replace("\xa0", " ") == "A Eva · B Ann · C Bob · D Cleo"
+    assert plain(second["At the table"]).replace("\xa0", " ") == "E Eva · A Ann · B Bob · C Cleo"
     assert [score.total for score in records.hands[1].scores] == ["0", "−3", "0", "3", "0"]
 
 
-@pytest.mark.parametrize(("game", "count"), [("pandoeren", 5), ("dummy_spades", 4)])
+@pytest.mark.parametrize(("game", "letters"), [("pandoeren", "ABCDE"), ("dummy_spades", "ABCE")])
 def test_an_empty_sheet_has_room_for_everybody_and_says_who_deals(
-    game: str, count: int, club: Club
+    game: str, letters: str, club: Club
 ) -> None:
-    built = sheet_build(read_for_print(table_for(club, game, count, first_dealer=1)))
+    built = sheet_build(read_for_print(table_for(club, game, len(letters), first_dealer=1)))
     assert isinstance(built, PlayersSheet)
-    assert [player.short for player in built.players] == list("12345"[:count])
-    assert built.given == tuple("23451" if count == 5 else "2341")
+    assert [player.short for player in built.players] == list(letters)
+    assert built.given == (*letters[1:], letters[0])
     assert "The dealer sits out" in built.legend[0]
 
 
