@@ -33,6 +33,7 @@ urlpatterns = [
     path("c/<slug:slug>/", include("prints.urls")),
     path("c/<slug:slug>/", include("scans.urls")),
     path("calendar/<slug:code>.ics", feeds.feed, name="calendar-feed"),
+    path("calendar/<slug:code>/", feeds.public_calendar, name="public-club-calendar"),
     path("s/<slug:code>/", include("leagues.public_urls")),
     *_for_guests(),
     path("api/", include("config.api_urls")),

@@ -49,6 +49,7 @@ DOCUMENTS: Final = [
     Documents("prints.statement"),
     Documents("prints.seasons"),
     Documents("prints.yearbook"),
+    Documents("prints.club_calendar"),
 ]
 
 

@@ -1,4 +1,4 @@
-"""What documents are about: events, matches, seasons, books, players."""
+"""What documents are about: clubs, events, matches, seasons, books, players."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -88,6 +88,14 @@ def _player(club: Club, key: int) -> Player | None:
     return Player.objects.select_related("club").filter(club=club, pk=key).first()
 
 
+CLUB: Final = Subject(
+    "club",
+    "club",
+    gettext_lazy("The club is no longer there."),
+    lambda club, key: club if club.pk == key else None,
+    lambda club: Summary(club=club),
+    lambda club: reverse("events", args=[club.slug]),
+)
 EVENT: Final = Subject(
     "event",
     "events",
@@ -129,4 +137,4 @@ PLAYER: Final = Subject(
     lambda player: reverse("player-statement", args=[player.club.slug, player.pk]),
 )
 
-SUBJECTS: Final = {subject.key: subject for subject in (EVENT, MATCH, SEASON, BOOK, PLAYER)}
+SUBJECTS: Final = {subject.key: subject for subject in (CLUB, EVENT, MATCH, SEASON, BOOK, PLAYER)}

@@ -1,4 +1,4 @@
-"""Calendar feeds: the page with members' addresses, and the feeds themselves."""
+"""Calendar feeds: the page with members' addresses, the feeds, and the club's public calendar."""
 
 import zlib
 
@@ -18,6 +18,7 @@ from clubs.models import Club
 from clubs.roles import Right
 from clubs.views import crumbs
 from leagues.models import CalendarFeed, CalledOff, Evening
+from leagues.selectors.coming import coming_days
 from leagues.selectors.feeds import (
     FeedChoice,
     FeedDate,
@@ -50,6 +51,20 @@ def feed(request: HttpRequest, page: CalendarFeed) -> HttpResponse:
     answer = HttpResponse(body, content_type="text/calendar; charset=utf-8")
     answer["Content-Disposition"] = 'inline; filename="allmark.ics"'
     return unchanged(request, tag) or tagged(answer, tag)
+
+
+@require_safe
+@public_view(lambda: FEEDS.filter(season=None, player=None))
+def public_calendar(request: HttpRequest, page: CalendarFeed) -> HttpResponse:
+    """Show the coming evenings of a club whose calendar has an address."""
+    days = [
+        (day, reverse("public-rounds", args=[day.public_code]) if day.public_code else "")
+        for day in coming_days(page.club)
+    ]
+    frame = {"public": page, "club": page.club, "days": days}
+    answer = render(request, "leagues/public/club_calendar.html", frame)
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
 
 
 def _entry(request: HttpRequest, page: CalendarFeed, date: FeedDate) -> CalendarEvent:
@@ -119,6 +134,7 @@ def feeds(request: ClubRequest) -> HttpResponse:
             "choice": one,
             "may_change": may_change(membership, one),
             "href": one.feed and one.feed.is_on and one.feed.address(request, "calendar-feed"),
+            "page": _page_of(request, one.feed),
         }
         for one in choices
     ]
@@ -126,6 +142,13 @@ def feeds(request: ClubRequest) -> HttpResponse:
         (_("Events"), reverse("events", args=[membership.club.slug])), here=_("Calendars")
     )
     return render(request, "leagues/feeds.html", {"rows": rows, "crumbs": breadcrumbs})
+
+
+def _page_of(request: HttpRequest, feed: CalendarFeed | None) -> str:
+    """Return the address of the page with the same days, which only a club's calendar has."""
+    if feed is None or not feed.is_on or feed.season_id or feed.player_id:
+        return ""
+    return feed.address(request, "public-club-calendar")
 
 
 def _change(club: Club, asked: FeedChoice, what: str) -> str:

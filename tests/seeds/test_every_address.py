@@ -90,6 +90,7 @@ READ = {
         "season-ratings-file",
         "calendar-feeds",
         "calendar-feed",
+        "public-club-calendar",
     ),
     *("club-archives", "club-archive", "club-archive-file"),
     *("arrival-new", "arrival", "arrival-progress"),
@@ -119,7 +120,7 @@ READ = {
     *("seasons", "season-new", "season", "season-live", "season-projector"),
     *("season-projector-live", "season-ratings", "season-calendar", "season-evening"),
     *("season-members", "season-members-paste", "season-member", "season-settings"),
-    *("season-prints", "season-print", "event-season"),
+    *("season-prints", "season-print", "event-season", "club-prints", "club-print"),
     *("event-desk", "event-desk-live"),
     *("event-deals", "event-deals-new", "api-deals"),
     *("event-compared", "event-compared-card", "deal-ruling"),
@@ -198,7 +199,7 @@ SENT = {
     *("event-compared-scoring", "deal-ruling-revoke", "api-deals-scoring"),
     "api-deal-ruling-revoke",
     *("event-print-order", "match-print-order", "season-print-order", "book-print-order"),
-    "player-print-order",
+    *("player-print-order", "club-print-order"),
     *("phone-send-away", "phone-preview", "phone-hand", "phone-undo", "phone-leave"),
 }
 MISSING = "⟦missing variable⟧"
@@ -272,6 +273,7 @@ def client(demo: Club, tonight: Event, aside: None) -> Client:
 
 
 PRINTED = {
+    "club": "calendar",
     "event": "blank-sheet",
     "match": "scorecard",
     "season": "yearbook",
@@ -339,8 +341,10 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
     season = demo.seasons.get()
     season_page = season_page_update(season=season, is_on=True, shows_ratings=True)
     calendar = CalendarFeed.objects.create(club=demo, season=season, is_on=True)
+    club_calendar = CalendarFeed.objects.create(club=demo, is_on=True)
     keys = {
         "slug": demo.slug,
+        "club_id": demo.pk,
         "season_id": season.pk,
         "season": season.pk,
         "contender_id": season.contenders.earliest("pk").pk,
@@ -404,6 +408,8 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
             here |= {"code": season_page.code}
         if name == "calendar-feed":
             here |= {"code": calendar.code}
+        if name == "public-club-calendar":
+            here |= {"code": club_calendar.code}
         if name == "public-sign-up":
             here |= {"code": sign_ups[event.pk]}
         if name == "signed-up":

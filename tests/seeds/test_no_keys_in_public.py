@@ -70,6 +70,10 @@ def starts_of(club: Club) -> Iterator[str]:
         yield reverse("public-season", args=[season.public_page.code])
     for feed in CalendarFeed.objects.filter(is_on=True):
         yield reverse("calendar-feed", args=[feed.code])
+    yield reverse(
+        "public-club-calendar",
+        args=[CalendarFeed.objects.get(club=club, season=None, player=None).code],
+    )
 
 
 def read(client: Client, address: str) -> str:
