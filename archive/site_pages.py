@@ -38,6 +38,7 @@ from tournaments.selectors.rounds import EventOverview, RoundView
 from tournaments.selectors.standings import StandingRow
 from tournaments.selectors.tables import GameView, TableView
 from tournaments.views.public_parts import part_context, parts_of
+from tournaments.views.public_results import results_html, results_json
 
 STYLES: Final = (
     *("tokens", "base", "shell", "forms", "tables", "components", "domino", "cards", "events"),
@@ -271,6 +272,8 @@ def _event_files(site: Site, event: Event) -> Iterator[SiteFile]:
     yield page(own, "event", parts=[part for name, part in parts.items() if name not in apart])
     for name, file in apart.items():
         yield page(file, "event", parts=[parts[name]], title=shown[name].title)
+    yield f"events/{event.pk}-results.html", results_html(event, seated).encode()
+    yield f"events/{event.pk}-results.json", results_json(event, seated).encode()
     for href, round_ in hands.items():
         games = _games(event, round_, seated)
         yield page(href, "hands", games=games, title=_hands_of(round_))

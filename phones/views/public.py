@@ -4,6 +4,7 @@ Nothing here shows money, notes, reasons or who wrote something, and every name 
 """
 
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any, Final
 
 from django.conf import settings as django_settings
@@ -54,6 +55,7 @@ from tournaments.views.common import (
     unchanged,
 )
 from tournaments.views.public_parts import part_context, parts_of, public_parts
+from tournaments.views.public_results import results_html, results_json
 from tournaments.views.rounds import round_clocks, worker_is_silent
 
 PAGES = EventPage.objects.select_related("event__club", "event__sign_up_page")
@@ -157,6 +159,33 @@ def _part_html(request: HttpRequest, event: Event, shown: PublicPart, tag: str) 
         return render_to_string(shown.template, context, request)
 
     return shared_by_all(tag, made)
+
+
+# For other web pages.
+
+
+@require_safe
+@public_view(PAGES.all)
+def results_fragment(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """Send the results as a piece of HTML without a layout, to be included in a page."""
+    return _for_others(request, results_html(_event_of(page)), "text/html")
+
+
+@require_safe
+@public_view(PAGES.all)
+def results_file(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """Send the results as JSON."""
+    return _for_others(request, results_json(_event_of(page)), "application/json")
+
+
+def _for_others(request: HttpRequest, text: str, kind: str) -> HttpResponse:
+    """Answer scripts of any origin; 304 to those that have this text."""
+    body = text.encode()
+    tag = sha256(body).hexdigest()[:16]
+    whole = tagged(HttpResponse(body, content_type=f"{kind}; charset=utf-8"), tag)
+    answer = unchanged(request, tag) or whole
+    answer["Access-Control-Allow-Origin"] = "*"
+    return answer
 
 
 # The evening of one player.

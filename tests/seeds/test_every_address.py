@@ -77,6 +77,7 @@ READ = {
     *("event-projector-live", "event-prints", "event-print", "event-public"),
     *("public-rounds", "public-rounds-live", "public-standings", "public-standings-live"),
     *("public-bracket", "public-bracket-live", "api-event-public"),
+    *("public-results", "public-results-json"),
     *("public-deals", "public-deals-live", "event-compared-file", "event-standings-file"),
     *("event-entries-file", "event-results-file", "players-file"),
     *("public-evening", "public-evening-live", "public-hands", "public-scorecard"),

@@ -64,7 +64,8 @@ def shown(demo: Club) -> Club:
 def starts_of(club: Club) -> Iterator[str]:
     for event in club.events.all():
         yield reverse("public-rounds", args=[event.public_page.code])
-        yield reverse("public-manifest", args=[event.public_page.code])
+        for name in ("public-manifest", "public-results", "public-results-json"):
+            yield reverse(name, args=[event.public_page.code])
         yield reverse("public-sign-up", args=[event.sign_up_page.code])
     for season in club.seasons.all():
         yield reverse("public-season", args=[season.public_page.code])
