@@ -34,6 +34,8 @@ PARTNER: Final = 1_000
 _DIGITS: Final = re.compile(r"\d+")
 _NO_LETTER: Final = re.compile(r"[\W_]+")
 _TOGETHER: Final = re.compile(r"\s*[&＆+/;]\s*")
+_FAMILY_FIRST: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+"""Letters of Japanese, Chinese and Korean."""
 _TURNED: Final = re.compile(
     r"(?P<family>[^,\d]*[^\W\d_][^,\d]*),\s*(?P<given>[^,\d]*[^\W\d_][^,\d]*)"
 )
@@ -98,13 +100,19 @@ def name_columns(row: Sequence[str], below: Sequence[Sequence[str]]) -> list[Nam
 
 
 def people_in(row: Sequence[str], columns: Iterable[NameColumn]) -> tuple[str, ...]:
-    """Return the names on a row, the first name before the last."""
+    """Return the names on a row: the first name before the last, the family name first in scripts
+    that write it so.
+    """
     names: dict[int, list[str]] = {}
     ordered = sorted(columns, key=lambda column: (column.person, column.part.value, column.place))
     for column in ordered:
         if cell := _cell(row, column.place):
             names.setdefault(column.person, []).append(cell)
-    return tuple(" ".join(parts) for parts in names.values())
+    return tuple(" ".join(_in_order(parts)) for parts in names.values())
+
+
+def _in_order(parts: list[str]) -> list[str]:
+    return parts[::-1] if _FAMILY_FIRST.match(parts[0]) else parts
 
 
 def names_in(rows: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:

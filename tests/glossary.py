@@ -49,7 +49,9 @@ def unused_words(glossary: Path) -> list[Unused]:
     if not section:
         return []
     rows = map(ROW.match, table.partition("\n## ")[0].splitlines())
-    return [Unused(row["word"], row["use"].strip(), (row["but"] or "").strip()) for row in rows if row]
+    return [
+        Unused(row["word"], row["use"].strip(), (row["but"] or "").strip()) for row in rows if row
+    ]
 
 
 def deviations() -> Iterator[Deviation]:

@@ -75,6 +75,7 @@ CHECKS = [
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "--quiet", "."),
     ("lint-imports", "--no-cache"),
+    ("python", "-m", "tests.glossary"),
 ]
 PYTEST = ("python", "-m", "pytest", "-q", "-p", "tests.timing", "--durations", "20")
 # The order is that of `pytest_collection_modifyitems` in tests/conftest.py, the longest first; a

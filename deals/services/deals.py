@@ -14,6 +14,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from analysis.deals import canonical, deal_problems, dealt_games, make_deals, seed_hash
 from clubs.models import User
@@ -277,7 +278,8 @@ def _deals_read(game: str, text: str) -> list[dict[str, Any]]:
     if not lines:
         wrong.append(_("The file has no deals."))
     if len(wrong) > MOST_ERRORS:
-        more = _("and %(count)d more") % {"count": len(wrong) - MOST_ERRORS}
+        others = len(wrong) - MOST_ERRORS
+        more = ngettext("and %(count)d more", "and %(count)d more", others) % {"count": others}
         wrong = [*wrong[:MOST_ERRORS], more]
     if wrong:
         raise ValidationError({"file": wrong})

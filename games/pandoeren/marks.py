@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.base import LineFields
 from games.entry_form import NO_BIDDER
@@ -104,7 +105,7 @@ def _bid() -> Iterator[MarkGroup]:
     yield MarkGroup("bidder", _("Who bid"), (*_seats(), Bubble(NO_BIDDER, "–")))
     yield MarkGroup("hundreds", _("Bid"), tuple(Bubble(n, f"{n}00") for n in "1234"))
     tens = tuple(Bubble(f"{ten}0", f"{ten}0") for ten in range(10))
-    yield MarkGroup("height", _("tens"), tens)
+    yield MarkGroup("height", pgettext("places of a number", "tens"), tens)
     named = tuple(Bubble(bid, key.upper()) for key, bid in SHORT.items())
     yield MarkGroup("named", _("Contract"), named)
 
@@ -122,5 +123,5 @@ def _call() -> Iterator[MarkGroup]:
 def _points() -> Iterator[MarkGroup]:
     yield from _roem_of((2, 3))
     yield MarkGroup("card_hundreds", _("Cards"), bubbles("1"))
-    yield MarkGroup("card_tens", _("tens"), bubbles("0123456789"))
-    yield MarkGroup("card_ones", _("ones"), bubbles("0123456789"))
+    yield MarkGroup("card_tens", pgettext("places of a number", "tens"), bubbles("0123456789"))
+    yield MarkGroup("card_ones", pgettext("places of a number", "ones"), bubbles("0123456789"))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.base import LineFields
 from games.entry_form import NO_BIDDER
@@ -97,7 +98,7 @@ def _groups(options: Any) -> Iterator[MarkGroup]:
     yield MarkGroup("result", _("Result"), results)
     if options.by_points:
         yield MarkGroup("tens", _("Points: tens"), bubbles("01234"))
-        yield MarkGroup("ones", _("ones"), bubbles("0123456789"))
+        yield MarkGroup("ones", pgettext("places of a number", "ones"), bubbles("0123456789"))
 
 
 def _bids(options: Any) -> Iterator[Bubble]:

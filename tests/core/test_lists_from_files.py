@@ -64,6 +64,7 @@ PEOPLE = [
     ("Name,Partner\nAda,Ben\nCleo,\n", [("Ada", "Ben"), ("Cleo",)]),
     ("Naam;Partner\nAda;Ben\n", [("Ada", "Ben")]),
     ("نام,شریک\nپریسا,بهرام\n", [("پریسا", "بهرام")]),
+    ("姓,名\n佐藤,花子\n", [("佐藤 花子",)]),
     ("名前,パートナー\n花子,健\n", [("花子", "健")]),
     (
         "Timestamp,Full name,Email\n2026/11/20 7:03:12 pm GMT+1,Ada Novak,ada@example.org\n",
