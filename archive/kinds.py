@@ -36,6 +36,7 @@ APPS: Final = (
         "stakes",
         "leagues",
         "jobs",
+        "scans",
     ),
 )
 
@@ -49,6 +50,9 @@ LEFT_OUT: Final = {
     "feeds.Webhook": "a secret",
     "feeds.Delivery": "to webhooks, which stay behind",
     "leagues.CalledOff": "days that were called off, for calendars that have shown them",
+    "scans.SheetReading": "pictures on their way to the record, for a while",
+    "scans.ReadSheet": "of a reading",
+    "scans.ReadRow": "pictures as evidence of this site's hands; the hands themselves are kept",
     "scoring.BestPlay": "computed again from the hands, and shared by all clubs",
     "scoring.HandSeat": "computed again from the hands",
     "scoring.Occurrence": "computed again from the hands",

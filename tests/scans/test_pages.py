@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from io import BytesIO
 
 import cv2
@@ -241,6 +242,24 @@ def test_a_sheet_of_an_older_layout_says_so(client: Client, running: Event, mark
     photograph = marked(hand())
     Match.objects.filter(pk=match_at(running).pk).update(rules={"preset": "everything"})
     assert problems_of(handed_in(client, running, photograph)) == [SheetProblem.OLDER]
+
+
+@pytest.mark.parametrize(
+    ("code", "problem", "words"),
+    [
+        ({"round": 2}, SheetProblem.NOT_BEGUN, "has not begun yet"),
+        ({"table": 99}, SheetProblem.NO_TABLE, "no longer in the draw"),
+    ],
+)
+def test_a_sheet_of_a_round_not_begun_or_a_table_that_is_gone_says_so(
+    client: Client, running: Event, code: dict[str, int], problem: str, words: str
+) -> None:
+    sheet = sheet_of(running, 1)
+    other = replace(sheet, code=replace(sheet.code, **code))
+    reading = handed_in(client, running, jpeg(picture(other, {0: hand()})))
+    assert problems_of(reading) == [problem]
+    assert words in page_of(client, reading)
+    assert match_at(running).hand_count == 0
 
 
 def test_a_file_that_is_no_picture_says_so(client: Client, running: Event) -> None:

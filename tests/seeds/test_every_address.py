@@ -32,6 +32,8 @@ from phones.selectors.table_access import table_path, table_token
 from phones.services.public import event_page_update
 from phones.services.sign_ups import sign_up_key, sign_up_page_update
 from prints.rows import PRINT
+from scans.models import ReadRow, ReadSheet, SheetProblem, SheetReading
+from scans.services import SHEETS
 from scoring.models import Match
 from stakes.models import SidePot
 from tests.phones import choice
@@ -137,6 +139,8 @@ READ = {
     *("api-archives", "api-archive", "api-archive-file", "api-arrival"),
     *("api-player-everything", "api-player-forgotten"),
     *("season-next", "api-seasons", "api-season", "api-season-standings", "api-season-ratings"),
+    *("event-sheets", "event-sheets-look", "event-sheets-row", "api-sheets"),
+    "api-sheets-reading",
     *("api-season-evenings", "api-season-evening", "api-season-absences", "api-season-divisions"),
     *("api-season-division", "api-season-contenders", "api-season-contender"),
     *("api-calendars", "api-calendar"),
@@ -201,6 +205,7 @@ SENT = {
     "api-deal-ruling-revoke",
     *("event-print-order", "match-print-order", "season-print-order", "book-print-order"),
     *("player-print-order", "club-print-order"),
+    *("event-sheets-record", "api-sheets-record"),
     *("phone-send-away", "phone-preview", "phone-hand", "phone-undo", "phone-leave"),
 }
 MISSING = "⟦missing variable⟧"
@@ -334,6 +339,7 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
     bracketed = demo.events.get(name="Autumn Doubles")
     dealt = demo.events.get(name="The same twelve deals")
     first = demo.matches.filter(hand_count__gt=1).earliest("pk")
+    rows = {event.pk: sheet_read(event, owner) for event in demo.events.all()}
     for event in demo.events.filter(name__in=OTHERS, money__side_pots=None):
         money_kept(event, owner)
     pots = dict(SidePot.objects.values_list("money__event", "pk"))
@@ -400,6 +406,8 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
         here = {"event_id": event.pk, "event": event.pk, "match_id": match.pk, "match": match.pk}
         here |= {"pot_id": pots[event.pk], "pot": pots[event.pk], "book_id": book.pk}
         here |= {"code": public[event.pk]}
+        row = rows[event.pk]
+        here |= {"row_id": row.pk, "reading": row.sheet.reading_id}
         here["what"] = PRINTED.get(kind, "")
         here |= {"player_id": keys["player"], "subject_id": event.pk}
         if name.startswith(("public-bracket", "public-deals")):
@@ -416,9 +424,25 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
         if name == "signed-up":
             here |= {"key": signed_up[event.pk]}
         here |= {"token": table_token(event, 1), "form": "xlsx"}
-        return {key: own[kind] if key == "pk" else (keys | here)[key] for key in keys_of(name)}
+        mine = own | ({"event": row.sheet.reading_id} if name == "event-sheets-look" else {})
+        return {key: mine[kind] if key == "pk" else (keys | here)[key] for key in keys_of(name)}
 
     return filled
+
+
+def sheet_read(event: Event, owner: User) -> ReadRow:
+    """A row of a sheet that was read, of the event's first match if it has any."""
+    job = Job.objects.create(
+        club=event.club, kind=SHEETS, title=event.name, requested_by=owner, state=JobState.DONE
+    )
+    reading = SheetReading.objects.create(job=job, event=event, files=["1.jpg"])
+    match = Match.objects.filter(game_of__table__round__event=event).order_by("pk").first()
+    problem = "" if match else SheetProblem.NO_SHEET
+    sheet = ReadSheet.objects.create(
+        reading=reading, picture="1.jpg", match=match, round=1, table=1, page=1, problem=problem
+    )
+    marks = {"bidder": ["1"]}
+    return ReadRow.objects.create(sheet=sheet, number=1, marks=marks, picture=b"\xff\xd8")
 
 
 def archived(owner: User) -> Job:
