@@ -36,8 +36,14 @@ MOST_SHEETS: Final = 12
 
 EMPTY: Final = 0.035
 """A bubble no darker than this above the empty ones of its row is empty."""
-MARKED: Final = 0.15
-"""A bubble at least this much darker is marked."""
+MARKED: Final = 0.09
+"""A bubble at least this much darker is marked, if there is ink in it."""
+INK: Final = 0.27
+"""How dark the darkest part of a mark is: what an eraser leaves, and coffee, is paler."""
+DARKEST: Final = 0.93
+"""The share of a bubble that is no darker than its darkest part."""
+OWN: Final = 0.4
+"""A bubble with less than this share of the ink of the sheet's usual marks is unsure."""
 EMPTY_SPREAD: Final = 2.0
 MARKED_SPREAD: Final = 5.0
 """By how many deviations of the empty bubbles either bound rises."""
@@ -285,10 +291,15 @@ def rows_measured(image: Image, plane: Array, layout: SheetLayout) -> Iterator[M
     rows = [list(layout.places(row)) for row in range(layout.rows)]
     found = [_points(ink, places, layout, bends) for places in rows]
     faint = FAINT * float(np.median(np.concatenate([rings for _points, rings in found])))
-    for row, (places, (points, rings)) in enumerate(zip(rows, found, strict=True)):
-        measures = _darkness(ink, points, layout.radius)
+    inside = [_darkness(ink, points, layout.radius) for points, _rings in found]
+    usual = _usual(inside)
+    for row, (places, (points, rings), (measures, darkest)) in enumerate(
+        zip(rows, found, inside, strict=True)
+    ):
         stained = _below(ink, points, layout.radius) > STAIN * np.maximum(measures, EMPTY)
-        bubbles = _marked(places, measures, (rings < faint) | (stained & (measures > EMPTY)))
+        lost = (rings < faint) | (stained & (measures > EMPTY))
+        pale = (darkest < INK) | (measures - _level(measures) < OWN * usual)
+        bubbles = _marked(places, measures, lost=lost, pale=pale)
         yield MeasuredRow(bubbles, _picture(flat, layout, row))
 
 
@@ -414,8 +425,21 @@ def _shift(ink: Array, points: Any, radius: float) -> tuple[Any, float]:
     return steps[best], float(dark[best])
 
 
-def _darkness(ink: Array, points: Array, radius: float) -> Array:
-    """Return the mean ink inside each ring."""
+def _level(measures: Array) -> float:
+    """Return how dark the empty bubbles of a row are; they are by far the most."""
+    return float(np.quantile(measures, 0.4))
+
+
+def _usual(inside: Sequence[tuple[Array, Array]]) -> float:
+    """Return how much darker the marks of a sheet usually are; 0 if it has none."""
+    above = np.concatenate([measures - _level(measures) for measures, _darkest in inside])
+    ink = np.concatenate([darkest for _measures, darkest in inside])
+    marks = above[(above >= MARKED) & (ink >= INK)]
+    return float(np.median(marks)) if marks.size else 0.0
+
+
+def _darkness(ink: Array, points: Array, radius: float) -> tuple[Array, Array]:
+    """Return the mean ink inside each ring, and that of its darkest part."""
     inside = 0.66 * radius * SCALE
     reach = int(inside) + 1
     span = np.arange(-reach, reach + 1)
@@ -423,7 +447,9 @@ def _darkness(ink: Array, points: Array, radius: float) -> Array:
     disc = np.hypot(dx, dy) <= inside
     x = np.clip(np.rint(points[:, 0]).astype(int)[:, None] + dx[disc], 0, ink.shape[1] - 1)
     y = np.clip(np.rint(points[:, 1]).astype(int)[:, None] + dy[disc], 0, ink.shape[0] - 1)
-    return np.asarray(ink[y, x].mean(axis=1), np.float32)
+    part = ink[y, x]
+    darkest = np.quantile(part, DARKEST, axis=1)
+    return np.asarray(part.mean(axis=1), np.float32), np.asarray(darkest, np.float32)
 
 
 _DOWN: Final = np.radians(np.linspace(25, 155, 14))
@@ -439,19 +465,26 @@ def _below(ink: Array, points: Array, radius: float) -> Array:
     return np.asarray(below - np.median(below), np.float32)
 
 
-def _marked(places: Sequence[Place], measures: Array, lost: Any) -> tuple[MeasuredBubble, ...]:
-    """Judge each bubble against the empty ones of its row, which are by far the most.
+def _marked(
+    places: Sequence[Place], measures: Array, *, lost: Any, pale: Any
+) -> tuple[MeasuredBubble, ...]:
+    """Judge each bubble against the empty ones of its row.
 
-    A bubble is unsure where its ring was `lost`, and all are where the picture is too blurred.
+    A bubble is unsure where its ring was `lost`, and where it is too `pale` for a mark; all are
+    where the picture is too blurred.
     """
-    level = float(np.quantile(measures, 0.4))
+    level = _level(measures)
     low = measures[measures <= level]
     spread = 1.5 * float(np.median(np.abs(low - np.median(low))))
     empty, marked = EMPTY + EMPTY_SPREAD * spread, MARKED + MARKED_SPREAD * spread
     bubbles = []
-    for place, measure, gone in zip(places, measures.tolist(), lost.tolist(), strict=True):
+    for place, measure, gone, weak in zip(
+        places, measures.tolist(), lost.tolist(), pale.tolist(), strict=True
+    ):
         above = measure - level
-        mark = Mark.EMPTY if above < empty else Mark.MARKED if above >= marked else Mark.UNSURE
+        mark = Mark.UNSURE if above < marked or weak else Mark.MARKED
+        if above < empty:
+            mark = Mark.EMPTY
         if gone or level > BLURRED:
             mark = Mark.UNSURE
         bubbles.append(MeasuredBubble(place, above, mark))

@@ -120,6 +120,27 @@ def test_a_pale_mark_is_unsure_and_neither_full_nor_empty() -> None:
     assert reading_of(row, picture.layout).unsure == {place.group}
 
 
+def test_what_an_eraser_leaves_is_no_mark_and_a_thin_tick_is() -> None:
+    image, picture = flat()
+    marked, erased, ticked = (next(picture.layout.places(row)) for row in (1, 2, 3))
+    ink = np.zeros(image.shape, np.float32)
+    for place, dark in ((marked, 0.7), (erased, 0.2)):
+        cv2.circle(ink, (round(place.x * 10) + 60, round(place.y * 10) + 60), 20, dark, -1)
+    shape = np.array([(-18, 0), (-4, 14), (22, -20)]) + 60 + 10 * np.array(ticked[2:4])
+    thin = np.zeros(image.shape, np.float32)
+    cv2.polylines(thin, [np.rint(shape).astype(np.int32)], False, 0.5, 6)
+
+    def mark(grey: np.ndarray, row: int) -> Mark:
+        (sheet,) = sheets_found(grey, claims=is_sheet_code)
+        assert sheet.plane is not None
+        return list(rows_measured(grey, sheet.plane, picture.layout))[row].bubbles[0].mark
+
+    filled = (image * (1 - ink)).astype(np.uint8)
+    assert mark(filled, 1) is Mark.MARKED
+    assert mark(filled, 2) is Mark.UNSURE
+    assert mark((image * (1 - thin)).astype(np.uint8), 3) is Mark.MARKED
+
+
 # --- codes
 
 
