@@ -25,6 +25,7 @@ EVENT = CLUB + "events/{event}/"
 ENTRY = EVENT + "entries/{entry}/"
 SIGN_UP = EVENT + "sign-ups/{sign_up}/"
 ROUND = EVENT + "rounds/{number}/"
+SHEETS = EVENT + "sheets/{reading}/"
 MONEY = EVENT + "money/"
 BOOK = CLUB + "books/{book}/"
 ARCHIVE = CLUB + "archives/{archive}/"
@@ -161,8 +162,11 @@ TABLE: list[tuple[str, str, Right]] = [
     ("GET", EVENT + "deals/rulings/", Right.SEE),
     ("POST", EVENT + "deals/rulings/", Right.RUN),
     ("POST", EVENT + "deals/rulings/{ruling}/revoke/", Right.RUN),
-    ("GET", EVENT + "prints/", Right.SEE),
-    ("POST", EVENT + "prints/{what}/", Right.SEE),
+    ("GET", EVENT + "sheets/", Right.RECORD),
+    ("POST", EVENT + "sheets/", Right.RECORD),
+    ("GET", SHEETS, Right.RECORD),
+    ("POST", SHEETS + "record/", Right.RECORD),
+    ("GET", CLUB + "prints/{about}/{subject_id}/", Right.SEE),
     ("GET", CLUB + "documents/", Right.SEE),
     ("POST", CLUB + "documents/", Right.SEE),
     ("GET", DOCUMENT, Right.SEE),
@@ -235,7 +239,7 @@ TABLE: list[tuple[str, str, Right]] = [
 ]
 OWNED = (
     *("{event}", "{match}", "{player}", "{document}", "{season}", "{book}", "{member}"),
-    *("{webhook}", "{archive}", "{of}"),
+    *("{webhook}", "{archive}", "{of}", "{reading}", "{subject_id}"),
 )
 OF_NO_CLUB = [
     ("GET", "/api/v1/clubs/"),
@@ -285,7 +289,8 @@ def filled(path: str, evening: Evening) -> str:
         evening=1,
         order=1,
         contender=evening.contender,
-        what="sheets",
+        **{"about": "event", "subject_id": evening.event.pk},
+        reading=UUID(int=1),
         played="texas42",
         book=evening.book.pk,
         member=evening.club.memberships.earliest("pk").pk,

@@ -197,10 +197,10 @@ def round_undo_begin(*, round: Round) -> Round:  # noqa: A002 the domain's word
     if not event.rounds.filter(state=RoundState.BEGUN).exists():
         event.state = EventState.DRAFT
         event.save(update_fields=["state"])
-    _catch_up(event, current)
+    current = _catch_up(event, current)
     tables_place(event)
     standings_mark_stale(event_id=event.pk, changed=_noted(current))
-    return event.rounds.filter(number=current.number).first() or current
+    return current
 
 
 def _forget(current: Round) -> None:
@@ -212,13 +212,18 @@ def _forget(current: Round) -> None:
     current.save(update_fields=["state", "begun_at"])
 
 
-def _catch_up(event: Event, current: Round) -> None:
-    """Plan again if entries changed meanwhile, or rounds depend on results."""
+def _catch_up(event: Event, current: Round) -> Round:
+    """Plan again if entries changed meanwhile, or rounds depend on results.
+
+    Return the round of that number as it now is.
+    """
     seated = TableSeat.objects.filter(table__round=current).values_list("entry", flat=True)
     active = event.entries.filter(left_after_round=None).values_list("pk", flat=True)
     follows = event.rounds.filter(number__gt=current.number).exists()
     if set(seated) != set(active) or (follows and FORMATS[event.format].from_results):
         rounds_replan(event)
+        return event.rounds.filter(number=current.number).first() or current
+    return current
 
 
 def _seeding_draw(event: Event, seed: Seeds) -> None:
