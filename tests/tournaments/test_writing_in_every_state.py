@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
+from uuid import UUID
 
 import pytest
 from django.db import transaction
@@ -24,6 +25,7 @@ from ledger.models import Posting, Transaction
 from ledger.services.transfers import transfers_plan
 from phones.services.sign_ups import sign_up_key, sign_up_make, sign_up_page_update
 from phones.services.table_access import device_admit
+from scans.services import reading_order
 from scoring.models import Match
 from scoring.services.results import result_state
 from stakes.models import EventMoney, SidePot
@@ -66,6 +68,7 @@ class World:
     pot: SidePot
     keys: dict[str, int]
     match: Match
+    reading: UUID
 
 
 @dataclass(frozen=True)
@@ -399,6 +402,14 @@ def acts(w: World) -> list[Act]:
                 "match-print-order": (("scorecard",), {}),
             },
         ),
+        # Sheets for marking. Hands that were read are refused one by one, as typed ones are.
+        Act(READ, {"event-sheets": ((), {})}),
+        Act(BEFORE, {}, {"sheets_read": ({}, None)}),  # without a picture
+        Act(
+            READ,
+            {"event-sheets-record": ((w.reading,), {})},
+            {"sheets_record": ({"reading": w.reading}, None)},
+        ),
         # Money.
         Act(
             SHUT,
@@ -576,7 +587,8 @@ def worlds(
                 event_reopen(event=closed, by=owner, reason="misread")
         event.refresh_from_db()
         dealt.refresh_from_db()
-        return World(event, dealt, money, pot, keys, match)
+        reading = reading_order(event=event, files=[], by=owner)
+        return World(event, dealt, money, pot, keys, match, reading.pk)
 
     return make
 
@@ -619,7 +631,7 @@ def test_every_writing_page_of_an_event_is_named_above(
     known = pages_of_events()
     assert len(known) > 100
     for name, route in known.items():
-        kinds = {"slug": "standings", "spreadsheet": "csv"}
+        kinds = {"slug": "standings", "spreadsheet": "csv", "uuid": world.reading}
         args = [kinds.get(part.partition(":")[0], 1) for part in _parameters(route)[2:]]
         first = world.event.pk if "event_id" in route else world.match.pk
         if name in named or client.post(_page(world, name, [first, *args])).status_code == 405:
