@@ -2,7 +2,7 @@
 
 Selectors and templates are those of the public pages, so that both show the same. Files are named
 after keys of events and seasons, those of players after a number of this site, never after people.
-Nothing of a page depends on when it is made.
+Nothing of a page depends on when it is made, but for the coming evenings on the front page.
 """
 
 import datetime
@@ -26,7 +26,8 @@ from core.languages import language_tag
 from core.names import sort_key
 from games.wording import speak
 from jobs.work import Report
-from leagues.models import SeasonPage
+from leagues.models import CalendarFeed, SeasonPage
+from leagues.selectors.coming import ComingDay, coming_days
 from leagues.selectors.table import DivisionTable, Line
 from leagues.views.public import calendar_context, ratings_context, table_context
 from scoring.models import Match
@@ -35,7 +36,7 @@ from tournaments.models import Event
 from tournaments.selectors.events import Lineup
 from tournaments.selectors.public import matches_named, public_lineup
 from tournaments.selectors.rounds import EventOverview, RoundView
-from tournaments.selectors.standings import StandingRow
+from tournaments.selectors.standings import StandingRow, Standings
 from tournaments.selectors.tables import GameView, TableView
 from tournaments.views.public_parts import part_context, parts_of
 from tournaments.views.public_results import results_html, results_json
@@ -47,6 +48,8 @@ STYLES: Final = (
 FIRST: Final = ("standings", "bracket", "rounds")
 """The parts on the first page of an event; each other has a page of its own."""
 IMAGES: Final = ("img/favicon.svg", "img/logo.svg")
+WINNERS: Final = 5
+"""How many finished events the front page names the winners of."""
 LICENCES: Final = ("OFL-BIZUDPGothic", "OFL-Overpass", "OFL-Vazirmatn")
 
 SiteFile = tuple[str, bytes]
@@ -88,6 +91,14 @@ class SeasonResult(EventResult):
 
 
 @dataclass(frozen=True, slots=True)
+class Won:
+    """A finished event with the names of each entry in the first place."""
+
+    listed: Listed
+    winners: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Site:
     """What is known of a site while its pages are made.
 
@@ -102,6 +113,7 @@ class Site:
     names_people: bool
     event_results: dict[int, list[EventResult]] = field(default_factory=lambda: defaultdict(list))
     season_results: dict[int, list[SeasonResult]] = field(default_factory=lambda: defaultdict(list))
+    won: list[Won] = field(default_factory=list)
 
     @property
     def may_be_found(self) -> bool:
@@ -251,8 +263,13 @@ def _event_files(site: Site, event: Event) -> Iterator[SiteFile]:
         del contexts["standings"]
     else:
         contexts["standings"]["worker_silent"] = False
-        for row in contexts["standings"]["standings"].rows:
+        standings: Standings = contexts["standings"]["standings"]
+        for row in standings.rows:
             site.keep_event(listed, row)
+        if standings.is_final and standings.rows:
+            first = (row.entrant.players for row in standings.rows if row.rank == 1)
+            winners = tuple(tuple(player.name for player in players) for players in first)
+            site.won.append(Won(listed, winners))
     written = [round_ for round_ in overview.rounds if any(_written(round_))]
     parts = {
         name: {"name": name, "html": render_to_string(shown[name].template, context)}
@@ -389,7 +406,21 @@ def _index(site: Site) -> SiteFile:
         may_be_found=site.may_be_found,
         events=site.events.values(),
         seasons=site.seasons.values(),
+        days=[(day, _href(site, day)) for day in _coming(site)],
+        won=site.won[:WINNERS],
     )
+
+
+def _coming(site: Site) -> list[ComingDay]:
+    """Return the club's calendar if it is public, else the coming events of the site. 4 queries."""
+    feeds = CalendarFeed.objects.filter(club=site.club, season=None, player=None, is_on=True)
+    days, is_public = coming_days(site.club), feeds.exists()
+    return [day for day in days if is_public or day.event_id in site.events]
+
+
+def _href(site: Site, day: ComingDay) -> str:
+    listed = site.events.get(day.event_id or 0)
+    return listed.href if listed else ""
 
 
 # Style, pictures, fonts.

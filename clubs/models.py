@@ -111,6 +111,14 @@ class Club(models.Model):
             "otherwise in the club's."
         ),
     )
+    contact = models.CharField(
+        _("Contact"),
+        max_length=200,
+        blank=True,
+        default="",
+        validators=[line_check],
+        help_text=_("How visitors reach the club; on the front page of its website. May be empty."),
+    )
     names_sorted_by = models.CharField(max_length=40, editable=False, default="")
     created_at = models.DateTimeField(auto_now_add=True)
 

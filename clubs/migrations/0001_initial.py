@@ -33,6 +33,7 @@ class Migration(migrations.Migration):
                 ('calendar', models.CharField(choices=[('gregorian', 'Gregorian'), ('persian', 'Solar Hijri')], default='gregorian', help_text='How dates are written. Date fields follow the browser.', max_length=10, verbose_name='Calendar')),
                 ('public_names', models.CharField(choices=[('full', 'full names'), ('initial', 'first name and initial'), ('number', 'numbers')], default='initial', help_text="What anyone with the address of a public page can read. A player's name can be hidden on that player's page.", max_length=8, verbose_name='Names on public pages')),
                 ('public_language_follows', models.BooleanField(default=False, help_text="Where a reader's browser asks for one of our languages, public pages are shown in it; otherwise in the club's.", verbose_name="Public pages in the reader's language")),
+                ('contact', models.CharField(blank=True, default='', help_text='How visitors reach the club; on the front page of its website. May be empty.', max_length=200, validators=[core.names.line_check], verbose_name='Contact')),
                 ('names_sorted_by', models.CharField(default='', editable=False, max_length=40)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
             ],

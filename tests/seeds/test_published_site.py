@@ -11,10 +11,11 @@ from clubs.models import Club
 from clubs.public import own_number
 from clubs.services.clubs import club_update
 from clubs.services.players import player_name_hide
+from leagues.models import CalendarFeed
 from leagues.services.seasons import season_page_update
 from phones.models import EventPage
 from phones.services.public import event_page_update
-from tournaments.models import EntryPlayer, Event
+from tournaments.models import EntryPlayer, Event, EventState
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +87,44 @@ def test_every_link_leads_to_a_file_and_a_place_of_the_site(
     assert seen > 300
     for name in ("3.html", "hands", "deals", "players/", "seasons/"):
         assert any(name in path for path in contents(folder)), name
+
+
+def test_the_front_page_has_contact_coming_evenings_and_latest_winners(
+    demo: Club, shown: list[Event], publish: Publish
+) -> None:
+    name_fully(demo)
+    club_update(club=demo, contact="Ask at the bar, 555 0142")
+    coming = demo.events.get(name="Next week's 42 night")
+    event_page_update(event=coming, is_on=False)
+    event_page_update(event=demo.events.get(name="Friday 42 night"), is_on=True)
+    finished = demo.events.filter(public_page__is_on=True, state=EventState.FINISHED).first()
+    assert finished is not None
+    front = (publish() / "index.html").read_text()
+    assert "Ask at the bar, 555 0142" in front
+    assert "No evening is planned yet." in front
+    coming = demo.events.get(name="Next week's 42 night")
+    assert "Next week&#x27;s 42 night" not in front
+    winners = finished.standings.filter(rank=1).values_list(
+        "entry__lineup__player__name", flat=True
+    )
+    assert winners
+    _head, _, won = front.partition("winners-title")
+    assert all(str(name) in won for name in winners)
+    event_page_update(event=coming, is_on=True)
+    front = (publish() / "index.html").read_text()
+    assert f'href="events/{coming.pk}.html"' in front.partition("winners-title")[0]
+
+
+def test_the_front_page_has_the_whole_calendar_only_where_the_club_publishes_it(
+    demo: Club, shown: list[Event], publish: Publish
+) -> None:
+    event_page_update(event=demo.events.get(name="Next week's 42 night"), is_on=False)
+    coming = "Next week&#x27;s 42 night"
+    assert coming not in (publish() / "index.html").read_text()
+    CalendarFeed.objects.create(club=demo, is_on=True)
+    front = (publish() / "index.html").read_text()
+    assert coming in front
+    assert "/p/" not in front
 
 
 def test_only_what_is_public_is_there(demo: Club, shown: list[Event], publish: Publish) -> None:
