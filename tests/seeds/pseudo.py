@@ -20,6 +20,7 @@ from django.test import override_settings
 from django.utils import translation
 
 from core.currencies import CURRENCIES, currency_name
+from core.names import language_choices
 
 CODE: Final = "en-xa"
 SOURCE: Final = Path(settings.BASE_DIR) / "locale/nl/LC_MESSAGES/django.po"
@@ -106,9 +107,11 @@ def english_on(page: str, data: set[str]) -> list[str]:
 
 def words_of_data() -> set[str]:
     """Every word that no catalogue translates: what somebody has typed (names, notes, titles,
-    reasons), and currencies, whose names come from ICU."""
+    reasons), and currencies and languages, whose names come from ICU."""
     words = set(NAMES)
     words.update(word for code in CURRENCIES for word in WORD.findall(currency_name(code)))
+    with translation.override(CODE):
+        words.update(word for _code, name in language_choices() for word in WORD.findall(name))
     for model in apps.get_models():
         fields = [
             field.attname

@@ -424,7 +424,7 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
         if name == "signed-up":
             here |= {"key": signed_up[event.pk]}
         here |= {"token": table_token(event, 1), "form": "xlsx"}
-        mine = own | ({"event": row.sheet.reading_id} if name == "event-sheets-look" else {})
+        mine = own | ({"event": row.sheet.reading_id} if name.startswith("event-sheets") else {})
         return {key: mine[kind] if key == "pk" else (keys | here)[key] for key in keys_of(name)}
 
     return filled
