@@ -32,6 +32,7 @@ PARTNER: Final = 1_000
 """The number of a partner, who stands after everybody with a number."""
 
 _DIGITS: Final = re.compile(r"\d+")
+_FIGURE: Final = re.compile(r"\d")
 _NO_LETTER: Final = re.compile(r"[\W_]+")
 _TOGETHER: Final = re.compile(r"\s*[&＆+/;]\s*")
 _FAMILY_FIRST: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -145,7 +146,7 @@ def _are_names(cells: Iterable[str]) -> bool:
     named = [
         cell
         for cell in filled
-        if "@" not in cell and sum(map(str.isalpha, cell)) > sum(map(str.isdigit, cell)) * 2
+        if "@" not in cell and sum(map(str.isalpha, cell)) > len(_FIGURE.findall(cell)) * 2
     ]
     return bool(named) and len(named) * 2 > len(filled)
 
@@ -155,7 +156,7 @@ def _is_head(rows: Sequence[Sequence[str]], names: int) -> bool:
     first, *below = rows
     for place in range(len(first)):
         cells = list(filter(None, (_cell(row, place) for row in below)))
-        has_figures = bool(cells) and all(any(map(str.isdigit, cell)) for cell in cells)
+        has_figures = bool(cells) and all(map(_DIGITS.search, cells))
         if (
             place != names
             and has_figures

@@ -68,6 +68,7 @@ class ChangeViewSet(ClubViewSet):
 
     tags = ("Changes",)
     serializer_class = ChangePageSerializer
+    pagination_class = None
     queries: ClassVar = {"list": ChangeQuery}
 
     @extend_schema(responses={200: ChangePageSerializer(many=False)})

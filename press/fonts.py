@@ -185,13 +185,8 @@ def _set_line(text: str, weight: Weight, base: Base) -> Line:
     return Line(runs, sum(run.width for run in runs))
 
 
-_VARIANTS = {0x20BB7: "吉", 0x20B9F: "叱", 0x2123D: "土", 0x233CC: "栃"}
-"""Characters of names that no font here holds, by the form of the same character that it does."""
-
-
 def visual(text: str, base: Base = Base.AUTO) -> str:
     """Logical text as the characters to draw from left to right, Arabic letters joined."""
-    text = text.translate(_VARIANTS)
     text = without_pictographs(_BREAKS.sub(" ", unicodedata.normalize("NFC", text)))
     if _ARABIC.search(text):
         text = str(_RESHAPER.reshape(text))

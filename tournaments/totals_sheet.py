@@ -393,7 +393,7 @@ def _line(
 
 def _conventions(cells: Sequence[str]) -> list[Convention]:
     """Return the conventions by which most of the numbers are whole, all alike where both do."""
-    written = [cell for cell in cells if any(map(str.isdigit, cell))]
+    written = [cell for cell in cells if _DIGITS.search(cell)]
     whole = {
         convention: sum(number_read(cell, convention) is not None for cell in written)
         for convention in Convention

@@ -82,7 +82,7 @@ def test_pages_say_when_the_last_one_was_and_remind(
     client = client_for(owner)
     assert "backup" not in client.get("/").content.decode()  # the house is new
     User.objects.update(date_joined=timezone.now() - timedelta(days=2))
-    assert "There is no backup of this site" in client.get("/").content.decode()
+    assert "This site has no backup yet" in client.get("/").content.decode()
     assert "backup" not in client_for(viewer).get("/").content.decode()
     backup_by_clock()
     for address in ("/", f"/c/{club.slug}/settings/archive/"):

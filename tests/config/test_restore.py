@@ -21,8 +21,8 @@ pytestmark = pytest.mark.slow
 
 CLUB = (
     "INSERT INTO clubs_club (name, slug, currency, paper, language, calendar, public_names,"
-    " names_sorted_by, created_at) VALUES (?, ?, 'USD', 'a4', 'en', 'gregorian', 'initial', '',"
-    " '2026-11-20 20:00:00')"
+    " public_language_follows, contact, names_sorted_by, created_at)"
+    " VALUES (?, ?, 'USD', 'a4', 'en', 'gregorian', 'initial', 0, '', '', '2026-11-20 20:00:00')"
 )
 
 

@@ -59,7 +59,7 @@ TOLD = [
     (
         "who bid may deny",
         known(roem=[{"seat": 0}]),
-        "May deny: Bea; Carl only passed",
+        "Can challenge: Bea. Carl only passed, so cannot",
         "",
         "Only an opponent who bid",
     ),

@@ -149,7 +149,7 @@ def test_who_signs_up_gets_an_address_that_shows_how_it_stands(
     ("fields", "field", "problem"),
     [
         ({"name": "", "seeks_partner": "on"}, "name", "required"),
-        ({"name": "\u200b", "seeks_partner": "on"}, "name", "None of these characters can be seen"),
+        ({"name": "\u200b", "seeks_partner": "on"}, "name", "That name is blank"),
         ({"name": "x" * 81, "seeks_partner": "on"}, "name", "at most 80"),
         ({"name": "Zoe"}, "partner", "Type the name of your partner"),
         ({"name": "Zoe", "partner": "x" * 81}, "partner", "at most 80"),

@@ -207,7 +207,7 @@ def test_games_that_a_series_does_not_need_are_not_offered(
     assert (table.is_over, table.open_game) == (True, None)
     assert [winner.number for winner in table.winners] == [2]
     page = pages_of(series).get("event")
-    assert "Game 3 0 – 0 not needed" in words(page)
+    assert "Game 3 0–0 not needed" in words(page)
     third = match_of(series, 1, 1, 3)
     assert f'id="match-{third.pk}"' not in page.content.decode()
     assert [cell.own for cell in cross_table(series)[1].cells[2]] == [7, 7]

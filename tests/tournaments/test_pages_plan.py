@@ -38,7 +38,7 @@ def test_the_plan_shows_its_tables_and_its_balance(
     planned: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
     answer = pages_of(planned).get("round-plan", 2)
-    assert "Plan of round 2 nobody meets again" in words(answer)
+    assert "Plan of round 2 no rematches" in words(answer)
     assert "At one table No repeats." in words(answer)
     assert answer.content.count(b"h1v1h-1z") == 30
     assert answer.content.count(b'class="matrix__count"') == 30

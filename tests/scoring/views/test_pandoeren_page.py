@@ -187,7 +187,7 @@ def test_the_preview_adjudicates_aloud(
     html = client_for(organiser).post(address(match, "preview/"), form).content.decode()
     told = text_of(html)
     assert "Ann announces 50 roem" in told
-    assert "May deny: Bea; Carl only passed" in told
+    assert "Can challenge: Bea. Carl only passed, so cannot" in told
     assert "Bea denies the roem of Ann: it succeeds" in told
     assert "110 cards + 20 stuk = 130 of the 140 that were bid" in told
     assert "Failed: Ann −1, Dan −1" in told
