@@ -71,7 +71,6 @@ class ChangeViewSet(ClubViewSet):
     pagination_class = None
     queries: ClassVar = {"list": ChangeQuery}
 
-    @extend_schema(responses={200: ChangePageSerializer(many=False)})
     def list(self, request: Request, slug: str) -> Response:
         """List changes since a mark.
 

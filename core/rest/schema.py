@@ -78,6 +78,14 @@ class ApiSchema(AutoSchema):
             *([location_header("The address of what was made.")] if is_located else []),
         ]
 
+    def _is_list_view(self, serializer: Any = None) -> bool:
+        """Whether the action answers with rows: a list in pages, or what is declared as many."""
+        view = self.view
+        if isinstance(view, ApiViewSet):
+            is_paged = view.action == "list" and view.pagination_class is not None
+            return is_paged or view.action in view.many
+        return bool(super()._is_list_view(serializer))
+
     def _doc(self) -> Sequence[str]:
         """Return the paragraphs of the action's docstring, each in one line."""
         if not isinstance(self.view, ApiViewSet):
