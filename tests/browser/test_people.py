@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from django.contrib.sessions.models import Session
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
 from jobs.models import Job, JobState
-from jobs.services import job_order
+from prints.rows import PRINT
 
 PageFor = Callable[..., Page]
 
@@ -20,7 +21,9 @@ PageFor = Callable[..., Page]
 @pytest.fixture
 def waiting(club: Club, organiser: User) -> Job:
     """A document that no worker has taken yet."""
-    return job_order(club=club, kind="test", title="Friday", parameters={}, requested_by=organiser)
+    return Job.objects.create(
+        club=club, kind=PRINT, title="Friday", requested_by=organiser, sent_at=timezone.now()
+    )
 
 
 def test_namesakes_appear_while_a_name_is_typed(

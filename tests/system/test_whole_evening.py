@@ -228,7 +228,9 @@ def assert_settles(desk: Desk, event: str, marks: Counter[tuple[str, ...]]) -> N
 
 def assert_prints(desk: Desk, event: str, names: list[str]) -> None:
     """The worker makes a sheet that it was killed over, and it names everybody."""
-    order = desk.send(f"{event}prints/standings/", {"paper": "a4"})
+    key = int(event.rstrip("/").rpartition("/")[2])
+    body = {"about": "event", "of": key, "print": "standings", "paper": "a4"}
+    order = desk.send("documents/", body)
     desk.kill("documents")
     path = f"documents/{order['id']}/"
     eventually(lambda: (found := desk.ask(path)) and found["state"] == "done")
