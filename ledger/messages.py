@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from core.figures import UNKNOWN
 from core.text import about
 
 Message = Mapping[str, Any]
@@ -25,10 +26,19 @@ def formatters_register(formatters: Mapping[str, Formatter]) -> None:
     _known.update(formatters)
 
 
-def message_text(message: Message, reader: int | None = None) -> str:
-    """Return the text of a stored message; an unknown code, as of a later version, unchanged."""
-    formatter = _known.get(message["code"])
-    return formatter(message, reader) if formatter else str(message["code"])
+def message_text(message: object, reader: int | None = None) -> str:
+    """Return the text of a stored message; an unknown code, as of a later version, unchanged.
+
+    What a damaged archive has brought instead of a message is a dash.
+    """
+    if not isinstance(message, Mapping) or not isinstance(message.get("code"), str):
+        return UNKNOWN
+    code: str = message["code"]
+    formatter = _known.get(code)
+    try:
+        return formatter(message, reader) if formatter else code
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return code
 
 
 def _who(name: str | None) -> str:

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from press.fonts import visual
 from press.text import BODY, ELLIPSIS, SMALLEST, base_of, fit, width_of, wrap
 from tests.prints.matches.documents import LONG_NAMES, NAMES
 
@@ -72,7 +71,3 @@ def test_a_word_is_broken_behind_its_own_hyphen_else_with_one() -> None:
     lines = wrap("Konstantinopolitanskaya", BODY, 60)
     assert len(lines) > 1
     assert all(line.endswith("-") for line in lines[:-1])
-
-
-def test_a_character_of_names_that_no_font_holds_is_its_other_form() -> None:
-    assert visual("\N{CJK UNIFIED IDEOGRAPH-20BB7}野") == "吉野"
