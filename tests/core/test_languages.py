@@ -16,6 +16,7 @@ from clubs.services.clubs import club_update
 from core.languages import Calendar, date_text, read_as_club
 from core.names import language_choices
 from tests.conftest import ClientFor
+from tests.tournaments.pages import words
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 DAY = datetime.date(2026, 9, 2)
@@ -93,7 +94,7 @@ def test_a_club_may_read_the_solar_hijri_calendar(
     sent = {"name": club.name, "currency": "USD", "paper": "a4", "calendar": "persian"}
     assert browser.post(reverse("club-settings", args=[club.slug]), sent).status_code == 302
     player = club.players.create(name="Ann")
-    page = browser.get(reverse("player", args=[club.slug, player.pk])).content.decode()
+    page = words(browser.get(reverse("player", args=[club.slug, player.pk])))
     with translation.override("en"):
         read_as_club(Club(calendar=Calendar.PERSIAN))
         assert date_text(player.created_at) in page
