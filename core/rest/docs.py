@@ -85,6 +85,7 @@ CREATING: Final[list[Any]] = [
     REPLAYED,
     location_header("The address of what was made."),
 ]
+OF_ANSWER: Final = "Changes with anything in the answer."
 OF_SETTINGS: Final = (
     "Changes with anything in the answer. Sent as `If-Match` it lets a change happen only while "
     "the settings are those of the answer."

@@ -10,6 +10,7 @@ from rest_framework.permissions import SAFE_METHODS
 from core.rest.docs import (
     IDEMPOTENT,
     IF_NONE_MATCH,
+    OF_ANSWER,
     OF_SETTINGS,
     REPLAYED,
     SETTINGS_SEEN,
@@ -31,7 +32,8 @@ class ApiSchema(AutoSchema):
         if not isinstance(view, ApiViewSet):
             return super().get_operation_id()
         resource = (view.basename or "").removeprefix(PREFIX).replace("-", "_")
-        return f"{resource}_{VERBS.get(view.action, view.action)}"
+        verb = {**VERBS, **view.verbs}.get(view.action, view.action)
+        return f"{resource}_{verb}"
 
     def get_tags(self) -> list[str]:
         """Return the resource's chapter."""
@@ -74,6 +76,7 @@ class ApiSchema(AutoSchema):
         return [
             *([query] if query else []),
             *([seen[view.action], etag_header(OF_SETTINGS)] if is_versioned else []),
+            *([IF_NONE_MATCH, etag_header(OF_ANSWER)] if view.action in view.tagging else []),
             *([IDEMPOTENT, REPLAYED] if is_keyed else []),
             *([location_header("The address of what was made.")] if is_located else []),
         ]
@@ -81,10 +84,7 @@ class ApiSchema(AutoSchema):
     def _is_list_view(self, serializer: Any = None) -> bool:
         """Whether the action answers with rows: a list in pages, or what is declared as many."""
         view = self.view
-        if isinstance(view, ApiViewSet):
-            is_paged = view.action == "list" and view.pagination_class is not None
-            return is_paged or view.action in view.many
-        return bool(super()._is_list_view(serializer))
+        return view.is_many if isinstance(view, ApiViewSet) else super()._is_list_view(serializer)
 
     def _doc(self) -> Sequence[str]:
         """Return the paragraphs of the action's docstring, each in one line."""

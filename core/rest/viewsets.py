@@ -10,6 +10,8 @@ from typing import Any, ClassVar
 from django.db.models import Model, QuerySet
 from django.urls import reverse
 from rest_framework.generics import get_object_or_404
+from rest_framework.metadata import SimpleMetadata
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.viewsets import GenericViewSet
@@ -22,18 +24,29 @@ Serializer = type[BaseSerializer[Any]]
 Serializers = Mapping[str, Serializer]
 
 
+class Metadata(SimpleMetadata):
+    """The answer to OPTIONS: what the address is; shapes are in the OpenAPI document."""
+
+    def determine_actions(self, request: Request, view: Any) -> dict[str, Any]:
+        """Return nothing."""
+        return {}
+
+
 class ApiViewSet(GenericViewSet[Any]):
     """A resource.
 
     - ``serializer_class`` is what is answered; ``answers`` says what else, by action.
     - ``bodies`` and ``queries`` are what is taken, by action.
-    - ``many`` are the actions besides ``list`` that answer with a list.
+    - ``many`` are the actions that answer with a list, besides a ``list`` in pages.
     - ``filterset_class`` has the filters of ``list``.
+    - ``verbs`` are the words for actions in operation ids, where they are not the usual ones.
     - ``located`` are the actions whose answer says in ``Location`` where the new row is.
     - ``versioned`` are the settings of a row whose version ``If-Match`` carries.
+    - ``tagging`` are other actions whose answer has a tag.
     - ``keyless`` are the POSTs that take no ``Idempotency-Key``.
     """
 
+    metadata_class = Metadata
     filter_backends = (StrictFilterBackend,)
     lookup_value_converter = "key"
     tags: ClassVar[Sequence[str]] = ()
@@ -41,8 +54,10 @@ class ApiViewSet(GenericViewSet[Any]):
     queries: ClassVar[Serializers] = {}
     answers: ClassVar[Serializers] = {}
     many: ClassVar[Sequence[str]] = ()
+    verbs: ClassVar[Mapping[str, str]] = {}
     located: ClassVar[Sequence[str]] = ("create",)
     versioned: ClassVar[Sequence[str]] = ()
+    tagging: ClassVar[Sequence[str]] = ()
     keyless: ClassVar[Sequence[str]] = ()
     filterset_class: ClassVar[Any] = None
 
@@ -65,10 +80,15 @@ class ApiViewSet(GenericViewSet[Any]):
         """Return the validated query of the address; 400 where it is not in shape."""
         return queried(self.request, self.queries[self.action])
 
+    @property
+    def is_many(self) -> bool:
+        """Whether the action answers with rows."""
+        is_paged = self.action == "list" and self.pagination_class is not None
+        return is_paged or self.action in self.many
+
     def answer(self, value: Any, status: int = 200) -> Response:
         """Answer with a value in the action's shape."""
-        is_many = self.action == "list" or self.action in self.many
-        return Response(self.get_serializer(value, many=is_many).data, status)
+        return Response(self.get_serializer(value, many=self.is_many).data, status)
 
     def page(self, rows: QuerySet[Any] | Sequence[Any]) -> Response:
         """Answer with one page of the rows that the query asks for."""

@@ -333,6 +333,19 @@ def test_a_member_without_the_right_is_refused_and_one_with_it_is_not(
             assert (answer.status_code, answer["Content-Type"]) == (403, PROBLEM), (method, path)
 
 
+def test_what_can_be_asked_of_an_address_is_told_to_whoever_may_ask(
+    evening: Evening, api: APIClient
+) -> None:
+    paths = {path for _method, path, _right in TABLE}
+    assert len(paths) > 100
+    for path in paths:
+        answer = api.options(filled(path, evening))
+        assert answer.status_code in {200, 404}, path
+        if answer.status_code == 200:
+            methods = {method for method, other, _right in TABLE if other == path}
+            assert methods <= {*answer["Allow"].split(", ")}, path
+
+
 class TestNeighbours:
     """What another club owns cannot be reached through one's own."""
 

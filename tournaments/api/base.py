@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from clubs.rest.actions import Effect, Handler, Serializer, action
 from clubs.rest.idempotent import once
 from clubs.rest.views import ClubView
+from clubs.rest.viewsets import ClubViewSet
 from clubs.services.idempotency import Answer
 from core.rest.incoming import queried
 from scoring.api.serializers import (
@@ -29,6 +30,17 @@ DRY_RUN = (
 
 class EventView(ClubView):
     """An endpoint of one event; another club's event is not found."""
+
+    event: Event
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Check membership first, then load the event of that club."""
+        super().initial(request, *args, **kwargs)
+        self.event = get_object_or_404(Event, club=self.club, pk=kwargs["event"])
+
+
+class EventViewSet(ClubViewSet):
+    """A resource of one event; another club's event is not found."""
 
     event: Event
 
