@@ -42,6 +42,13 @@ WHY: Final[dict[int, str]] = {
     503: "The computer fails, not the request: its disk is full, say. `Retry-After` says in how "
     "many seconds to come again.",
 }
+OF_EVENTS: Final = {"{event}", "{match}"}
+"""Whose writing operations are refused once the event is finished."""
+CLOSED: Final = "ProblemClosed"
+CLOSED_WHY: Final = (
+    "It does not fit how things stand. The code `closed` says that the event is finished: send a "
+    "`reason` to the address in `reopen`, with a token that may run events, to open it again."
+)
 DONE: Final = {"200": "As it stands now.", "201": "Made.", "204": "Gone."}
 PROBLEM: Final[Schema] = {
     "type": "object",
@@ -58,6 +65,11 @@ PROBLEM: Final[Schema] = {
         "problems": {"type": "array", "items": ref("RecordProblem")},
         "current": {"type": "object", "description": "The match or hand as it stands."},
         "last": {"type": "integer", "description": "The number of the last hand."},
+        "reopen": {
+            "type": "string",
+            "format": "uri-reference",
+            "description": "The address of the operation that opens the finished event again.",
+        },
     },
 }
 
@@ -119,8 +131,9 @@ def records_added(result: Schema, generator: SchemaGenerator, **_: Any) -> Schem
 def problems_added(result: Schema, **_: Any) -> Schema:
     """Add the possible problems to every operation."""
     responses = result["components"].setdefault("responses", {})
-    for status, words in WHY.items():
-        responses[f"Problem{status}"] = {
+    texts = {f"Problem{status}": words for status, words in WHY.items()} | {CLOSED: CLOSED_WHY}
+    for name, words in texts.items():
+        responses[name] = {
             "description": words,
             "content": {PROBLEM_JSON: {"schema": ref("Problem")}},
         }
@@ -131,6 +144,8 @@ def problems_added(result: Schema, **_: Any) -> Schema:
         declared = {int(status) for status in found} & WHY.keys()
         for status in sorted(declared | _statuses(path, operation, is_reading=method == "get")):
             found[str(status)] = {"$ref": f"#/components/responses/Problem{status}"}
+        if method != "get" and not OF_EVENTS.isdisjoint(path.split("/")):
+            found["409"] = {"$ref": f"#/components/responses/{CLOSED}"}
         if "If-None-Match" in _parameters(operation):
             found["304"] = {"description": "Nothing has changed."}
         operation["responses"] = dict(sorted(found.items()))

@@ -36,7 +36,7 @@ def problem_body(status: int, code: str, title: str, **members: Any) -> dict[str
 def problem_response(error: Exception, context: dict[str, Any]) -> Response | None:
     """Every error of every endpoint as problem details; unknown ones stay loud."""
     if isinstance(error, Closed):
-        error = ProblemError(409, "closed", error.messages[0], reopen=error.href)
+        error = ProblemError(409, "closed", error.messages[0], reopen=error.operation)
     elif isinstance(error, Outdated):
         error = ProblemError(412, "stale", error.messages[0])
     elif isinstance(error, ValidationError):

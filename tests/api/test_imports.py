@@ -94,7 +94,7 @@ def test_a_finished_event_refuses_lines_with_the_way_to_open_it(
     event_finish(event=evening.event, by=evening.document.requested_by, unfinished=True)
     (answer,) = send(api, evening, [line(evening, 0)])
     assert answer["problem"]["code"] == "closed"
-    assert answer["problem"]["reopen"]
+    assert answer["problem"]["reopen"] == f"{evening.event_at}reopen/"
 
 
 def test_queries_grow_with_the_lines_alone(api: APIClient, evening: Evening) -> None:

@@ -38,6 +38,7 @@ from stakes.services.money import (
     side_pot_set,
 )
 from stakes.services.settling import evening_settle
+from tests.conftest import ApiFor
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of, record
 from tests.tournaments.pages import words
 from tournaments.models import DecisionKind, Event, WhoWrites
@@ -708,6 +709,38 @@ def test_a_finished_event_is_closed_alike_by_page_and_api_and_no_other_is(
             )
             wrong += _wrong_answer(name, state, act, answer, written=written)
     assert wrong == [], "\n".join(map(str, wrong))
+
+
+def test_a_finished_event_names_the_operation_that_opens_it_again_in_answer_and_description(
+    worlds: Callable[[str], World], api_for: ApiFor, owner: User
+) -> None:
+    world, api, known = worlds("finished"), api_for(owner), operations()
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    tags = {"hands_correct": '"r1"', "hands_undo": '"r1"'}
+    shut = [act for act in acts(world) if act.finished == SHUT]
+    assert len({name for act in shut for name in act.api}) > 40
+    for act in shut:
+        event = world.dealt if act.on_deals else world.event
+        reopening = f"{address_of(event)}reopen/"
+        for name, (params, body) in act.api.items():
+            method, path = known[name]
+            address = path.format(slug=event.club.slug, event=event.pk, **params)
+            headers = {"If-Match": tags[name]} if name in tags else {}
+            problem = getattr(api, method)(address, body, format="json", headers=headers).json()
+            assert (problem["status"], problem["reopen"]) == (409, reopening), name
+            reference = schema["paths"][path][method]["responses"]["409"]["$ref"]
+            described = schema["components"]["responses"][reference.rpartition("/")[2]]
+            assert "`closed`" in described["description"], name
+            assert "`reopen`" in described["description"], name
+    for event in (world.event, world.dealt):
+        problem = api.patch(address_of(event), {"cap": 9}, format="json").json()
+        opened = api.post(problem["reopen"], {"reason": "misread"}, format="json")
+        assert opened.json()["state"] == "running"
+        assert api.patch(address_of(event), {"cap": 9}, format="json").status_code == 200
+
+
+def address_of(event: Event) -> str:
+    return f"/api/v1/clubs/{event.club.slug}/{event.api_path}"
 
 
 def _wrong_page(name: str, state: str, act: Act, answer: Any, *, written: bool) -> list[Any]:

@@ -38,10 +38,12 @@ def open_event_locked(event_id: int) -> Event:
 
 
 def event_closed(event: Event) -> Closed:
-    """Return the error for a change of a finished event, with the page that reopens it."""
-    href = reverse("event-reopen", args=[event.club.slug, event.pk])
+    """Return the error for a change of a finished event, with what reopens it."""
+    slug = event.club.slug
+    href = reverse("event-reopen", args=[slug, event.pk])
+    operation = f"{reverse('api-clubs-detail', args=[slug])}{event.api_path}reopen/"
     text = _("This event is finished. Nothing in it changes unless it is opened again.")
-    return Closed(text, href=href)
+    return Closed(text, href=href, operation=operation)
 
 
 def matches_locked(event_id: int) -> list[Match]:
