@@ -25,7 +25,7 @@ from tournaments.selectors.events import disputed_tables
 from tournaments.selectors.lots import lots_of
 from tournaments.selectors.next_step import (
     DrawState,
-    NextStep,
+    OutdatedDraw,
     draw_state,
     level_tables,
     next_step_of,
@@ -42,7 +42,6 @@ from tournaments.selectors.rounds import (
 from tournaments.selectors.standings import cross_table, standings_for
 from tournaments.selectors.tables import match_at
 from tournaments.selectors.totals import round_totals
-from tournaments.services.consequences import outdated_text
 from tournaments.services.room import table_find, table_lose
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
 from tournaments.views.common import (
@@ -59,6 +58,7 @@ from tournaments.views.common import (
     tagged,
     unchanged,
 )
+from tournaments.views.next_step import step_panel
 
 
 @event_view(Right.SEE, READ)
@@ -115,22 +115,36 @@ def _asked(request: ClubRequest) -> frozenset[int]:
 
 
 def _rounds_context(request: ClubRequest, event: Event, overview: EventOverview) -> dict[str, Any]:
-    may_run = request.membership.may(Right.RUN)
     clocks, drawn = round_clocks(event, overview), draw_state(event)
-    return {
+    parts = {
         "outdated": drawn.outdated,
-        "outdated_text": outdated_text(drawn.outdated) if drawn.outdated else "",
         "overruled": _overruled(overview, drawn),
         "overview": overview,
+        "rounds_in_all": 0 if FORMATS[event.format].from_results else len(overview.rounds),
         "unfolded": overview.unfolded | _asked(request),
         "totals": None if overview.rounds else round_totals(event),
         "clocks": clocks,
-        "clock": next((one.clock for one in clocks if one.round is overview.current), None),
-        "asks_about": 0 if FORMATS[event.format].begin_alone else len(overview.open_tables),
-        "next_step": next_step_of(event, overview, drawn.outdated) if may_run else NextStep(),
-        "from_results": FORMATS[event.format].from_results,
-        "level": level_tables(event, overview),
-        "too_many_rounds": too_many_rounds_text(event) if may_run else "",
+    }
+    if request.membership.may(Right.RUN):
+        return parts | _next_context(event, overview, clocks, drawn.outdated)
+    return parts
+
+
+def _next_context(
+    event: Event,
+    overview: EventOverview,
+    clocks: list["RoundClock"],
+    outdated: OutdatedDraw | None,
+) -> dict[str, Any]:
+    """What an organiser does next, and whom the event waits for."""
+    step = next_step_of(event, overview, outdated)
+    level = level_tables(event, overview)
+    return {
+        "step": step_panel(event, overview, step, outdated, is_level=bool(level)),
+        "may_repeat": step.may_repeat,
+        "clock": next((row.clock for row in clocks if row.round is overview.current), None),
+        "level": level,
+        "too_many_rounds": too_many_rounds_text(event),
         "decisions": DecisionKind.choices,
     }
 
