@@ -154,6 +154,11 @@ class Transaction(models.Model):
         """The cause; empty if unknown."""
         return message_text(self.cause) if self.cause else ""
 
+    @property
+    def is_reversal(self) -> bool:
+        """Whether it takes another entry back."""
+        return self.reverses_id is not None
+
     def words_for(self, reader: int | None) -> str:
         """Return the same as the player of this key reads it."""
         description = message_text(self.about, reader) if self.about else self.text

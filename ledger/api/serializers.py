@@ -1,14 +1,16 @@
 """Serializers of money. Amounts are integers in minor units."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.api.serializers import MAX_KEY
+from clubs.models import Player
 from core.rest.incoming import DayField, LineField, NameField
-from ledger.models import AccountKind, Book, EntryKind, Transaction, Way
+from ledger.models import Account, Book, EntryKind, Transaction, Transfer, Way
 from ledger.selectors import Correction
 from rules.money import decimals
 
@@ -17,19 +19,25 @@ MOST_BOOKS = 400
 UNITS = "In smallest coins of the currency; below zero it is owed by the owner of the account."
 
 
-class PlayerRefSerializer(serializers.Serializer[Any]):
+class PlayerRefSerializer(serializers.ModelSerializer[Player]):
     """A player by key and name."""
 
-    id = serializers.IntegerField(source="pk")
-    name = serializers.CharField()
+    class Meta:
+        model = Player
+        fields = ["id", "name"]
+        read_only_fields = fields
 
 
-class AccountSerializer(serializers.Serializer[Any]):
+class AccountSerializer(serializers.ModelSerializer[Account]):
     """An account and its owner; side pots are distinguished by their keys."""
 
-    kind = serializers.ChoiceField(choices=AccountKind.choices)
     player = PlayerRefSerializer(allow_null=True)
     pot = serializers.CharField(source="label", help_text="Empty but for side pots.")
+
+    class Meta:
+        model = Account
+        fields = ["kind", "player", "pot"]
+        read_only_fields = fields
 
 
 class BalanceSerializer(serializers.Serializer[Any]):
@@ -39,14 +47,18 @@ class BalanceSerializer(serializers.Serializer[Any]):
     amount = serializers.IntegerField(help_text=UNITS)
 
 
-class TransferSerializer(serializers.Serializer[Any]):
+class TransferSerializer(serializers.ModelSerializer[Transfer]):
     """A payment from one player to another; null is the cash box."""
 
-    id = serializers.IntegerField(source="pk")
     payer = PlayerRefSerializer(allow_null=True)
     payee = PlayerRefSerializer(allow_null=True)
     amount = serializers.IntegerField(help_text="In smallest coins, more than none.")
     paid = serializers.BooleanField(source="is_paid")
+
+    class Meta:
+        model = Transfer
+        fields = ["id", "payer", "payee", "amount", "paid"]
+        read_only_fields = fields
 
 
 class GapSerializer(serializers.Serializer[Any]):
@@ -75,28 +87,27 @@ class TransfersSerializer(serializers.Serializer[Any]):
     unknown = GapSerializer(many=True, help_text=UNKNOWN_HELP)
 
 
-class BookSerializer(serializers.Serializer[Any]):
+class BookSerializer(serializers.ModelSerializer[Book]):
     """The book of an evening, or one in which several are settled together."""
 
-    id = serializers.IntegerField(source="pk")
-    name = serializers.CharField()
-    date = serializers.DateField()
-    currency = serializers.CharField(help_text="ISO 4217.")
     decimals = serializers.SerializerMethodField(help_text="How many the currency has.")
-    settled_with = serializers.IntegerField(
-        source="settled_with_id",
-        allow_null=True,
-        help_text="The book in which this one is settled; null where it is settled by itself.",
-    )
-    settles = serializers.SerializerMethodField(help_text="The books that are settled in this one.")
+
+    class Meta:
+        model = Book
+        fields = ["id", "name", "date", "currency", "decimals", "settled_with", "settles"]
+        read_only_fields = fields
+        extra_kwargs: ClassVar = {
+            "currency": {"help_text": "ISO 4217."},
+            "settled_with": {
+                "help_text": "The book in which this one is settled; null where it is settled by "
+                "itself."
+            },
+            "settles": {"help_text": "The books that are settled in this one."},
+        }
 
     def get_decimals(self, book: Book) -> int:
         """Return the currency's decimals."""
         return decimals(book.currency)
-
-    def get_settles(self, book: Book) -> list[int]:
-        """Return their keys, the newest first."""
-        return [settled.pk for settled in book.settles.all()]
 
 
 class SettleTogetherIn(serializers.Serializer[Any]):
@@ -163,13 +174,11 @@ class LineSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(choices=EntryKind.choices, source="entry.kind")
     text = serializers.CharField(source="description")
     made_at = serializers.DateTimeField(source="entry.made_at")
-    is_reversal = serializers.SerializerMethodField(help_text="Whether it takes another back.")
+    is_reversal = serializers.BooleanField(
+        source="entry.is_reversal", help_text="Whether it takes another back."
+    )
     amount = serializers.IntegerField(help_text=UNITS)
     balance = serializers.IntegerField(help_text="What is open after it.")
-
-    def get_is_reversal(self, line: Any) -> bool:
-        """Return whether it takes another entry back."""
-        return bool(line.entry.reverses_id)
 
 
 class StepSerializer(serializers.Serializer[Any]):
@@ -230,17 +239,17 @@ class BetweenIn(serializers.Serializer[Any]):
         return attrs
 
 
-class BetweenSerializer(serializers.Serializer[Any]):
+class BetweenSerializer(serializers.ModelSerializer[Transaction]):
     """A transaction between two players."""
 
-    number = serializers.IntegerField(help_text="Within the book.")
     text = serializers.CharField(source="description")
-    made_at = serializers.DateTimeField()
-    is_reversal = serializers.SerializerMethodField(help_text="Whether it takes another back.")
+    is_reversal = serializers.BooleanField(help_text="Whether it takes another back.")
 
-    def get_is_reversal(self, entry: Transaction) -> bool:
-        """Return whether it takes another entry back."""
-        return bool(entry.reverses_id)
+    class Meta:
+        model = Transaction
+        fields: ClassVar[Sequence[str]] = ("number", "text", "made_at", "is_reversal")
+        read_only_fields = fields
+        extra_kwargs: ClassVar = {"number": {"help_text": "Within the book."}}
 
 
 class WayIn(serializers.Serializer[Any]):

@@ -1,23 +1,22 @@
 """Endpoints of money that belong to no event: books, transfers, statements."""
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.models import Player, User
-from clubs.rest.actions import action, reading
-from clubs.rest.idempotent import once
-from clubs.rest.views import ClubView
+from clubs.models import Player
+from clubs.rest.viewsets import ClubViewSet
 from clubs.roles import Right
-from clubs.services.idempotency import Answer
 from core.rest.filters import Day, Filters, Key
-from core.rest.pages import Pages
 from ledger.api.serializers import (
     BetweenIn,
     BetweenSerializer,
@@ -33,9 +32,8 @@ from ledger.api.serializers import (
     WayIn,
 )
 from ledger.hooks import gaps_in
-from ledger.models import Book, Transaction, Transfer, Way
+from ledger.models import Book, Transfer, Way
 from ledger.selectors import (
-    Statement,
     balances_over_all,
     books_of,
     corrections_of,
@@ -55,43 +53,14 @@ from ledger.services.transfers import (
     transfers_plan,
 )
 
-TAGS = ["Money"]
-Transfers = dict[str, Any]
-MONEY = dict.fromkeys(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"), Right.MONEY)
-"""Permission of endpoints about other people's money; only owners and treasurers have it."""
+TAGS = ("Money",)
 
 
-class BookView(ClubView):
-    """An endpoint of one book; another club's book is not found."""
+class MoneyViewSet(ClubViewSet):
+    """Other people's money, which only owners and treasurers see."""
 
-    rights: ClassVar = MONEY
-    book: Book
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Membership first, then the book of that club."""
-        super().initial(request, *args, **kwargs)
-        known = Book.objects.select_related("club", "settled_with")
-        self.book = get_object_or_404(known, club=self.club, pk=kwargs["book"])
-
-
-def transfers_of(book: Book) -> Transfers:
-    """Return the transfers as last computed."""
-    view = settlement_of(book)
-    return {
-        "currency": book.currency,
-        "way": view.way.value,
-        "is_current": view.is_current,
-        "transfers": (*view.open, *view.paid),
-        "unknown": gaps_in(settled_books(book)),
-    }
-
-
-def transfer_mark(book: Book, transfer_id: int, *, paid: bool, by: User) -> Transfer:
-    """Mark a transfer of the book as paid or not; 404 for a transfer of another book."""
-    found = get_object_or_404(Transfer, book=book, pk=transfer_id)
-    if paid == found.is_paid:
-        return found
-    return (transfer_pay if paid else transfer_unpay)(transfer=found, made_by=by)
+    tags = TAGS
+    reads = writes = Right.MONEY
 
 
 class BookFilters(Filters):
@@ -102,222 +71,205 @@ class BookFilters(Filters):
     settled_with = Key("settled_with_id", help_text="Those that are settled in this book.")
 
 
-class BookList(ClubView):
+class BookViewSet(MoneyViewSet):
     """The books of a club."""
 
-    pagination_class = Pages
-    rights: ClassVar = MONEY
+    serializer_class = BookSerializer
+    answers: ClassVar = {
+        "balances": CombinedBalances,
+        "corrections": CorrectionSerializer,
+        "payments_create": BetweenSerializer,
+        "payments_take_back": BetweenSerializer,
+    }
+    bodies: ClassVar = {"create": SettleTogetherIn, "payments_create": BetweenIn}
+    many = ("corrections",)
+    filterset_class = BookFilters
+    lookup_url_kwarg = "book"
 
-    @reading(
-        "books_list",
-        "List books",
-        "The books of the club's evenings, and those in which evenings are settled "
-        "together, the newest first.",
-        tags=TAGS,
-        filters=BookFilters,
-        answer=BookSerializer,
-        many=True,
-    )
-    def get(self) -> Iterable[Book]:
+    def get_queryset(self) -> QuerySet[Book]:
+        """Return the club's books, the newest first."""
         return books_of(self.club).prefetch_related("settles")
 
-    @action(
-        "books_create",
-        "Settle books together",
-        "Opens a book in which these are settled: balances are taken over all of "
-        "them, and what cancels out is not paid back and forth. For a season's evenings there is "
-        "`seasons/{season}/book/`.",
-        tags=TAGS,
-        body=SettleTogetherIn,
-        answer=BookSerializer,
-        status=201,
-        location="api-book",
-    )
-    def post(self, *, name: str, books: list[int]) -> Book:
-        found = list(Book.objects.filter(club=self.club, pk__in=books).order_by("date", "pk"))
-        if len(found) != len(set(books)):
+    def list(self, request: Request, slug: str) -> Response:
+        """List books.
+
+        The books of the club's evenings, and those in which evenings are settled together, the
+        newest first.
+        """
+        return self.page(self.get_queryset())
+
+    def create(self, request: Request, slug: str) -> Response:
+        """Settle books together.
+
+        Opens a book in which these are settled: balances are taken over all of them, and what
+        cancels out is not paid back and forth. For a season's evenings there is
+        `seasons/{season}/book/`.
+        """
+        body = self.sent()
+        books = list(self.club.books.filter(pk__in=body["books"]).order_by("date", "pk"))
+        if len(books) != len(set(body["books"])):
             raise ValidationError({"books": _("There is no such book in this club.")})
-        return season_open(club=self.club, name=name, books=found)
+        return self.created(season_open(club=self.club, name=body["name"], books=books))
 
+    def retrieve(self, request: Request, slug: str, book: int) -> Response:
+        """Show a book.
 
-class BookDetail(BookView):
-    """One book."""
+        A book, with those that are settled in it.
+        """
+        return self.answer(self.get_object())
 
-    @reading(
-        "books_retrieve",
-        "Show a book",
-        "A book, with those that are settled in it.",
-        tags=TAGS,
-        answer=BookSerializer,
-    )
-    def get(self) -> Book:
-        return self.book
+    @action(detail=True, methods=["post"])
+    def apart(self, request: Request, slug: str, book: int) -> Response:
+        """Settle a book by itself.
 
+        Takes a book out of the one in which it was settled; the open transfers of that follow.
+        What was paid stays. Sent twice it changes nothing the second time.
+        """
+        return self.answer(book_part(book=self.get_object()))
 
-class BookApart(BookView):
-    """Settle a book on its own again."""
+    @action(detail=True)
+    def balances(self, request: Request, slug: str, book: int) -> Response:
+        """Show balances over all.
 
-    @action(
-        "books_apart",
-        "Settle a book by itself",
-        "Takes a book out of the one in which it was settled; the open transfers of "
-        "that follow. What was paid stays. Sent twice it changes nothing the second time.",
-        tags=TAGS,
-        answer=BookSerializer,
-    )
-    def post(self) -> Book:
-        return book_part(book=self.book)
-
-
-class BookBalances(BookView):
-    """The balances over all books."""
-
-    @reading(
-        "books_balances",
-        "Show balances over all",
-        "What each player is still to receive over the book and all that is settled "
-        "in it, or owes where it is below zero. Pot, prizes and the club's share are in the cash "
-        "box. Who is even is left out; together they are zero.",
-        tags=TAGS,
-        answer=CombinedBalances,
-    )
-    def get(self) -> dict[str, Any]:
-        rows = balances_over_all(settled_books(self.book))
+        What each player is still to receive over the book and all that is settled in it, or owes
+        where it is below zero. Pot, prizes and the club's share are in the cash box. Who is even
+        is left out; together they are zero.
+        """
+        settled = self.get_object()
+        books = settled_books(settled)
+        rows = balances_over_all(books)
         balances = [{"player": player, "amount": amount} for player, amount in rows]
-        gaps = gaps_in(settled_books(self.book))
-        return {"currency": self.book.currency, "balances": balances, "unknown": gaps}
+        return self.answer(
+            {"currency": settled.currency, "balances": balances, "unknown": gaps_in(books)}
+        )
 
+    @action(detail=True)
+    def corrections(self, request: Request, slug: str, book: int) -> Response:
+        """List corrections.
 
-class BookCorrections(BookView):
-    """Corrections after entry."""
+        What was reversed in stakes, prizes and house share of the book and of those settled in
+        it, the newest first, with what it changed.
+        """
+        return self.page(corrections_of(settled_books(self.get_object())))
 
-    pagination_class = Pages
+    @extend_schema(responses={201: BetweenSerializer})
+    @action(detail=True, methods=["post"], url_path="payments")
+    def payments_create(self, request: Request, slug: str, book: int) -> Response:
+        """Enter money between two players.
 
-    @reading(
-        "books_corrections",
-        "List corrections",
-        "What was reversed in stakes, prizes and house share of the book and of those "
-        "settled in it, the newest first, with what it changed.",
-        tags=TAGS,
-        answer=CorrectionSerializer,
-        many=True,
-    )
-    def get(self) -> Any:
-        return corrections_of(settled_books(self.book))
-
-
-def _brought_then_once(view: BookView, request: Request, effect: Callable[[], Answer]) -> Response:
-    # Evenings are entered before the answer's transaction, each in its own.
-    books_bring(book=view.book, made_by=view.user)
-    return once(request, effect)
-
-
-class BookTransfers(BookView):
-    """Settling up."""
-
-    @reading(
-        "books_transfers_list",
-        "List a book's transfers",
-        "Who pays whom so that nobody owes anything, as it was last worked out.",
-        tags=TAGS,
-        answer=TransfersSerializer,
-    )
-    def get(self) -> Transfers:
-        return transfers_of(self.book)
-
-    @action(
-        "books_transfers_plan",
-        "Work out a book's transfers",
-        "What its evenings came to since is entered first; then from the "
-        "balances as they are. What was paid stays. 400 for a book that is settled in another.",
-        tags=TAGS,
-        body=WayIn,
-        answer=TransfersSerializer,
-        run=_brought_then_once,
-    )
-    def post(self, *, way: str | None = None) -> Transfers:
-        transfers_plan(book=self.book, way=Way(way) if way else None)
-        return transfers_of(self.book)
-
-
-class BookTransfer(BookView):
-    """One transfer."""
-
-    @action(
-        "books_transfers_update",
-        "Mark a book's transfer as paid, or not",
-        "A transfer that is paid is entered in the book; one that is not after all is "
-        "taken back by a reversing entry. The same sent twice has one effect.",
-        tags=TAGS,
-        body=PaidIn,
-        answer=TransferSerializer,
-    )
-    def put(self, *, paid: bool) -> Transfer:
-        return transfer_mark(self.book, self.kwargs["transfer"], paid=paid, by=self.user)
-
-
-class BookPayments(BookView):
-    """Payments between players outside the computed transfers."""
-
-    @action(
-        "books_payments_create",
-        "Enter money between two players",
-        "A payment that one player made to another, or one who pays what another "
-        "owes. Open transfers follow. It is taken back by its number.",
-        tags=TAGS,
-        body=BetweenIn,
-        answer=BetweenSerializer,
-        status=201,
-    )
-    def post(self, **body: Any) -> Transaction:
-        keys = {body["payer"], body["other"]}
-        players = {player.pk: player for player in self.club.players.filter(pk__in=keys)}
+        A payment that one player made to another, or one who pays what another owes. Open
+        transfers follow. It is taken back by its number.
+        """
+        shared: dict[str, Any] = {"book": self.get_object(), "made_by": self.user}
+        body = self.sent()
+        players = self.club.players.in_bulk([body["payer"], body["other"]])
         for name in ("payer", "other"):
             if body[name] not in players:
                 raise ValidationError({name: _("There is no such player in this club.")})
-        shared: dict[str, Any] = {
-            "book": self.book,
-            "payer": players[body["payer"]],
-            "made_by": self.user,
-            "key": secrets.token_hex(12),
-            "text": body.get("text", ""),
-        }
-        other, amount = players[body["other"]], body.get("amount")
+        payer, other = players[body["payer"]], players[body["other"]]
+        shared |= {"payer": payer, "text": body.get("text", ""), "key": secrets.token_hex(12)}
         if body["what"] == "takes_over":
-            return debt_take_over(owner=other, amount=amount, **shared)
-        return payment_enter(payee=other, amount=body["amount"], **shared)
+            entry = debt_take_over(owner=other, amount=body.get("amount"), **shared)
+        else:
+            entry = payment_enter(payee=other, amount=body["amount"], **shared)
+        return self.answer(entry, 201)
+
+    @action(detail=True, methods=["post"], url_path="payments/<number:number>/take-back")
+    def payments_take_back(self, request: Request, slug: str, book: int, number: int) -> Response:
+        """Take back what was entered between two players.
+
+        Enters the opposite. 400 for another entry, and for one taken back already.
+        """
+        entry = payment_take_back(book=self.get_object(), number=number, made_by=self.user)
+        return self.answer(entry)
 
 
-class BookPaymentBack(BookView):
-    """Reverse such a payment."""
+class TransferViewSet(MoneyViewSet):
+    """How a book is settled: one of the club's, or of a subclass another."""
 
-    @action(
-        "books_payments_take_back",
-        "Take back what was entered between two players",
-        "Enters the opposite. 400 for another entry, and for one taken back already.",
-        tags=TAGS,
-        answer=BetweenSerializer,
-    )
-    def post(self) -> Transaction:
-        return payment_take_back(book=self.book, number=self.kwargs["number"], made_by=self.user)
+    serializer_class = TransfersSerializer
+    pagination_class = None
+    answers: ClassVar = {"update": TransferSerializer}
+    bodies: ClassVar = {"create": WayIn, "update": PaidIn}
+    verbs: ClassVar = {"create": "plan"}
+    located = ()
+    lookup_url_kwarg = "transfer"
+
+    @cached_property
+    def book(self) -> Book:
+        """Return the book that the address names; 404 for none."""
+        return get_object_or_404(books_of(self.club), pk=self.kwargs["book"])
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Load the book. Before transfers are planned, what its evenings came to is entered, each
+        in a transaction of its own."""
+        super().initial(request, *args, **kwargs)
+        book = self.book
+        if self.action == "create":
+            self.sent()  # which refuses a body out of shape
+            books_bring(book=book, made_by=self.user)
+
+    def list(self, request: Request, **address: Any) -> Response:
+        """List transfers.
+
+        Who pays whom so that nobody owes anything, as it was last worked out.
+        """
+        view = settlement_of(self.book)
+        return self.answer(
+            {
+                "currency": self.book.currency,
+                "way": view.way.value,
+                "is_current": view.is_current,
+                "transfers": (*view.open, *view.paid),
+                "unknown": gaps_in(settled_books(self.book)),
+            }
+        )
+
+    @extend_schema(responses={200: TransfersSerializer})
+    def create(self, request: Request, **address: Any) -> Response:
+        """Work out transfers.
+
+        What was played since is entered first; then from the balances as they are. What was paid
+        stays; what is open is worked out anew: as few transfers as possible, with nobody paying
+        more than two people, or everything through the cash box. 400 for a book that is settled
+        in another.
+        """
+        way = self.sent().get("way")
+        transfers_plan(book=self.book, way=Way(way) if way else None)
+        return self.list(request, **address)
+
+    def update(self, request: Request, **address: Any) -> Response:
+        """Mark a transfer as paid, or not.
+
+        A transfer that is paid is entered in the book; one that is not after all is taken back
+        by a reversing entry. The same sent twice has one effect.
+        """
+        transfer = get_object_or_404(Transfer, book=self.book, pk=address["transfer"])
+        is_paid = self.sent()["paid"]
+        if is_paid != transfer.is_paid:
+            change = transfer_pay if is_paid else transfer_unpay
+            transfer = change(transfer=transfer, made_by=self.user)
+        return self.answer(transfer)
 
 
-class StatementView(ClubView):
+class StatementViewSet(ClubViewSet):
     """A player's statement."""
 
-    @reading(
-        "statement_retrieve",
-        "Show a player's statement",
-        "What a player owed and was owed over all the club's books, one statement a "
-        "currency, with what was open after each entry. Others than owners and treasurers are "
-        "shown the statement of the player whom they are, and of no other.",
-        tags=TAGS,
-        query=PeriodQuery,
-        answer=StatementSerializer,
-        many=True,
-    )
-    def get(self, **period: Any) -> Sequence[Statement]:
-        player = self.kwargs["player"]
+    tags = TAGS
+    serializer_class = StatementSerializer
+    pagination_class = None
+    queries: ClassVar = {"retrieve": PeriodQuery}
+    many = ("retrieve",)
+
+    def retrieve(self, request: Request, slug: str, player: int) -> Response:
+        """Show a player's statement.
+
+        What a player owed and was owed over all the club's books, one statement a currency, with
+        what was open after each entry. Others than owners and treasurers are shown the statement
+        of the player whom they are, and of no other.
+        """
         if not self.membership.may_see_money_of(player):
             raise PermissionDenied(_("Only owners and treasurers see money that is not their own."))
-        return statements_of(get_object_or_404(Player, club=self.club, pk=player), **period)
+        period = self.queried()
+        shown = get_object_or_404(Player, club=self.club, pk=player)
+        return self.answer(statements_of(shown, **period))

@@ -1,29 +1,26 @@
 """Endpoints of an event's money, in smallest coins. Only owners and treasurers enter."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from django.http import Http404
 from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
 
-from clubs.rest.actions import action, reading
 from clubs.rest.settings import SettingsChange, SettingsSerializer
 from clubs.roles import Right
-from core.rest.pages import Pages
 from ledger.api.serializers import (
     UNKNOWN_HELP,
     BalanceSerializer,
     GapSerializer,
-    PaidIn,
-    TransferSerializer,
-    TransfersSerializer,
-    WayIn,
 )
-from ledger.api.views import MONEY, Transfers, transfer_mark, transfers_of
+from ledger.api.views import MoneyViewSet, TransferViewSet
 from ledger.hooks import gaps_in
-from ledger.models import Transfer, Way
+from ledger.models import Book
 from ledger.selectors import balances_of
-from ledger.services.transfers import transfers_plan
 from rules.money import decimals
 from stakes.models import (
     AMOUNTS,
@@ -32,11 +29,11 @@ from stakes.models import (
     SETTINGS,
     EventMoney,
 )
-from stakes.selectors.fees import FeeLine, FeeStatus, fee_lines
+from stakes.selectors.fees import FeeStatus, fee_lines
 from stakes.selectors.money import money_of, players_balances
 from stakes.services.money import SETTABLE, fee_set, money_set_up
 from stakes.services.settling import evening_settle
-from tournaments.api.base import EventView
+from tournaments.api.base import EventViewSet
 from tournaments.api.serializers import SeatedPlayer
 
 # Requests and responses about an event's money, in minor units.
@@ -147,189 +144,114 @@ class BalancesSerializer(serializers.Serializer[Any]):
     unknown = GapSerializer(many=True, help_text=UNKNOWN_HELP)
 
 
-Balances = dict[str, Any]
-
-TAGS = ["Money"]
-DOOR = dict.fromkeys(("GET", "HEAD", "PUT"), Right.DOOR)
-"""Permission for fees, which those who take them at the door have too."""
-
-
-class MoneyView(EventView):
-    """An endpoint of an event's money; 404 if no money is kept."""
-
-    rights: ClassVar = MONEY
+class EventMoneyViewSet(MoneyViewSet, EventViewSet):
+    """A resource of an event's money; 404 if no money is kept."""
 
     @property
     def money(self) -> EventMoney:
-        """Return the event's money."""
+        """Return the event's money as it stands now."""
         money = money_of(self.event)
         if money is None:
             raise Http404
         return money
 
 
-class MoneyDetail(MoneyView):
-    """How the money of an event is set up."""
+class SetUpViewSet(EventMoneyViewSet):
+    """How an event's money is set up, and what its book comes to."""
 
-    @reading(
-        "money_retrieve",
-        "Show how an event's money is set up",
-        "Fees, prizes and shares. All amounts are whole numbers of the currency's "
-        "smallest coin. 404 where no money is kept yet.",
-        tags=TAGS,
-        answer=MoneySerializer,
-        settings=SETTINGS,
-    )
-    def get(self) -> EventMoney:
-        return self.money
+    serializer_class = MoneySerializer
+    answers: ClassVar = dict.fromkeys(("settle", "balances"), BalancesSerializer)
+    bodies: ClassVar = {"partial_update": SetUpIn}
+    versioned = SETTINGS
 
-    @action(
-        "money_update",
-        "Set up an event's money",
-        "Begins to keep the event's money, where it is not kept yet, and changes what "
-        "is sent. Entries follow at once. Refused with 409 where the event is finished and an "
-        "entry would be taken back for it.",
-        tags=TAGS,
-        body=SetUpIn,
-        answer=MoneySerializer,
-        settings=SETTINGS,
-    )
-    def patch(self, **changes: Any) -> EventMoney:
-        money_set_up(event=self.event, made_by=self.user, **changes)
-        return self.money
+    def retrieve(self, request: Request, slug: str, event: int) -> Response:
+        """Show how an event's money is set up.
 
+        Fees, prizes and shares. All amounts are whole numbers of the currency's smallest coin.
+        404 where no money is kept yet.
+        """
+        return self.tagged(self.money)
 
-class MoneySettle(MoneyView):
-    """Bringing the book up to date."""
+    def partial_update(self, request: Request, slug: str, event: int) -> Response:
+        """Set up an event's money.
 
-    @action(
-        "money_settle",
-        "Enter what is known now",
-        "Posts the stakes of every finished match, fees and prizes; what was entered "
-        "before and has changed is reversed and entered anew. The worker does the same by itself "
-        "shortly after every change; sent twice it changes nothing the second time.",
-        tags=TAGS,
-        answer=BalancesSerializer,
-    )
-    def post(self) -> Balances:
+        Begins to keep the event's money, where it is not kept yet, and changes what is sent.
+        Entries follow at once. Refused with 409 where the event is finished and an entry would be
+        taken back for it.
+        """
+        money_set_up(event=self.event, made_by=self.user, **self.changes())
+        return self.changed(self.money)
+
+    @action(detail=True, methods=["post"])
+    def settle(self, request: Request, slug: str, event: int) -> Response:
+        """Enter what is known now.
+
+        Posts the stakes of every finished match, fees and prizes; what was entered before and has
+        changed is reversed and entered anew. The worker does the same by itself shortly after
+        every change; sent twice it changes nothing the second time.
+        """
         money = self.money
         evening_settle(event_id=self.event.pk, made_by=self.user)
-        return _balances(money)
+        return self._balances(money)
+
+    @action(detail=True)
+    def balances(self, request: Request, slug: str, event: int) -> Response:
+        """Show balances.
+
+        What each player, the pot, the club and the cash box are still to receive, or owe where it
+        is below zero. Together they are zero.
+        """
+        return self._balances(self.money)
+
+    def _balances(self, money: EventMoney) -> Response:
+        balances = balances_of(money.book)
+        here = {row.player.pk for row in players_balances(money, balances)}
+        rows = [row for row in balances if row.account.player_id in {*here, None}]
+        gaps = gaps_in([money.book])
+        return self.answer({"currency": money.book.currency, "balances": rows, "unknown": gaps})
 
 
-class MoneyBalances(MoneyView):
-    """The balances of all accounts."""
+class FeeViewSet(EventMoneyViewSet):
+    """The door list, which those who take fees at the door have too."""
 
-    @reading(
-        "money_balances",
-        "Show balances",
-        "What each player, the pot, the club and the cash box are still to receive, "
-        "or owe where it is below zero. Together they are zero.",
-        tags=TAGS,
-        answer=BalancesSerializer,
-    )
-    def get(self) -> Balances:
-        return _balances(self.money)
+    reads = writes = Right.DOOR
+    serializer_class = FeeSerializer
+    bodies: ClassVar = {"status": FeeIn}
+    verbs: ClassVar = {"status": "update"}
 
+    def list(self, request: Request, slug: str, event: int) -> Response:
+        """List fees.
 
-class FeeList(MoneyView):
-    """The door list."""
+        The door list: every fee by the entries' numbers, and how it stands.
+        """
+        return self.page(fee_lines(self.money))
 
-    rights: ClassVar = DOOR
-    pagination_class = Pages
+    @action(detail=False, methods=["put"], url_path="<number:entry>/<place:place>")
+    def status(self, request: Request, slug: str, event: int, entry: int, place: int) -> Response:
+        """Say how a fee stands.
 
-    @reading(
-        "fees_list",
-        "List fees",
-        "The door list: every fee by the entries' numbers, and how it stands.",
-        tags=TAGS,
-        answer=FeeSerializer,
-        many=True,
-    )
-    def get(self) -> Sequence[FeeLine]:
-        return fee_lines(self.money)
-
-
-class FeeDetail(MoneyView):
-    """One fee."""
-
-    rights: ClassVar = DOOR
-
-    @action(
-        "fees_update",
-        "Say how a fee stands",
-        "Paid, owing, waived, or refunded. The same sent twice has one effect. Who "
-        "takes fees without keeping the money says paid and owing, of a fee that is neither waived "
-        "nor refunded. Refused with 409 where the prizes of a finished event are awarded and would "
-        "change.",
-        tags=TAGS,
-        body=FeeIn,
-        answer=FeeSerializer,
-    )
-    def put(self, *, status: str) -> FeeLine:
-        number, place = self.kwargs["entry"], self.kwargs["place"]
-        known = {(line.entrant.number, line.place) for line in fee_lines(self.money)}
-        if (number, place) not in known:
+        Paid, owing, waived, or refunded. The same sent twice has one effect. Who takes fees
+        without keeping the money says paid and owing, of a fee that is neither waived nor
+        refunded. Refused with 409 where the prizes of a finished event are awarded and would
+        change.
+        """
+        if (entry, place) not in {(fee.entrant.number, fee.place) for fee in fee_lines(self.money)}:
             raise Http404
-        return fee_set(
+        line = fee_set(
             event=self.event,
-            number=number,
+            number=entry,
             place=place,
-            status=FeeStatus(status),
+            status=FeeStatus(self.sent()["status"]),
             made_by=self.user,
             only_taken=not self.membership.may(Right.MONEY),
         )
+        return self.answer(line)
 
 
-class TransferList(MoneyView):
-    """Settling up."""
+class EventTransferViewSet(TransferViewSet, EventMoneyViewSet):
+    """How an event's book is settled."""
 
-    @reading(
-        "transfers_list",
-        "List transfers",
-        "Who pays whom so that nobody owes anything, as it was last worked out.",
-        tags=TAGS,
-        answer=TransfersSerializer,
-    )
-    def get(self) -> Transfers:
-        return transfers_of(self.money.book)
-
-    @action(
-        "transfers_plan",
-        "Work out transfers",
-        "From the balances as they are now. What was paid stays; what is open is "
-        "worked out anew: as few transfers as possible, with nobody paying more than two people, "
-        "or everything through the cash box.",
-        tags=TAGS,
-        body=WayIn,
-        answer=TransfersSerializer,
-    )
-    def post(self, *, way: str | None = None) -> Transfers:
-        book = self.money.book
-        evening_settle(event_id=self.event.pk, made_by=self.user)
-        transfers_plan(book=book, way=Way(way) if way else None)
-        return transfers_of(book)
-
-
-class TransferDetail(MoneyView):
-    """One transfer."""
-
-    @action(
-        "transfers_update",
-        "Mark a transfer as paid, or not",
-        "A transfer that is paid is entered in the book; one that is not after all is "
-        "taken back by a reversing entry. The same sent twice has one effect.",
-        tags=TAGS,
-        body=PaidIn,
-        answer=TransferSerializer,
-    )
-    def put(self, *, paid: bool) -> Transfer:
-        return transfer_mark(self.money.book, self.kwargs["transfer"], paid=paid, by=self.user)
-
-
-def _balances(money: EventMoney) -> Balances:
-    balances = balances_of(money.book)
-    here = {row.player.pk for row in players_balances(money, balances)}
-    rows = [row for row in balances if row.account.player_id in {*here, None}]
-    gaps = gaps_in([money.book])
-    return {"currency": money.book.currency, "balances": rows, "unknown": gaps}
+    @cached_property
+    def book(self) -> Book:
+        """Return the event's book."""
+        return self.money.book

@@ -1,23 +1,22 @@
 """Prizes, side pots, expenses, cash and the entries of an event's book, in smallest coins."""
 
 import secrets
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
+from django.db.models import QuerySet
 from django.http import Http404
 from rest_framework import serializers
+from rest_framework.decorators import action
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from clubs.api.serializers import MAX_KEY
-from clubs.rest.actions import action, reading
 from core.rest.incoming import LineField, NameField
-from core.rest.pages import Pages
 from ledger.api.serializers import BetweenSerializer
-from ledger.models import EntryKind, Transaction
 from ledger.selectors import journal_of
-from stakes.api.money import TAGS, MoneySerializer, MoneyView, UnitsField
-from stakes.models import MOST, EventMoney, SidePot
+from stakes.api.money import EventMoneyViewSet, MoneySerializer, UnitsField
+from stakes.models import MOST, SidePot
 from stakes.selectors.money import players_of
 from stakes.selectors.prizes import AwardPlan, award_plan_of
 from stakes.services.money import (
@@ -62,66 +61,48 @@ class PrizesSerializer(serializers.Serializer[AwardPlan]):
     )
 
 
-class Prizes(MoneyView):
+class PrizeViewSet(EventMoneyViewSet):
     """The division of the pot."""
 
-    @reading(
-        "prizes_retrieve",
-        "Show the prizes",
-        "By the settings of the money, and once the event is finished by its standings. `awarded` "
-        "of the money says whether they are entered.",
-        tags=TAGS,
-        answer=PrizesSerializer,
-    )
-    def get(self) -> AwardPlan:
-        return award_plan_of(self.money)
+    serializer_class = PrizesSerializer
+    answers: ClassVar = dict.fromkeys(("award", "take_back", "fit"), MoneySerializer)
 
+    def retrieve(self, request: Request, slug: str, event: int) -> Response:
+        """Show the prizes.
 
-class PrizesAward(MoneyView):
-    """Awarding."""
+        By the settings of the money, and once the event is finished by its standings. `awarded`
+        of the money says whether they are entered.
+        """
+        return self.answer(award_plan_of(self.money))
 
-    @action(
-        "prizes_award",
-        "Award the prizes",
-        "Enters the club's share and the prizes by the standings of a finished event; from then "
-        "on they follow the standings.",
-        tags=TAGS,
-        answer=MoneySerializer,
-    )
-    def post(self) -> EventMoney:
+    @action(detail=True, methods=["post"])
+    def award(self, request: Request, slug: str, event: int) -> Response:
+        """Award the prizes.
+
+        Enters the club's share and the prizes by the standings of a finished event; from then on
+        they follow the standings.
+        """
         prizes_award(event=self.money.event, made_by=self.user)
-        return self.money
+        return self.answer(self.money)
 
+    @action(detail=True, methods=["post"], url_path="take-back")
+    def take_back(self, request: Request, slug: str, event: int) -> Response:
+        """Take the prizes back.
 
-class PrizesTakeBack(MoneyView):
-    """Taking the prizes back."""
-
-    @action(
-        "prizes_take_back",
-        "Take the prizes back",
-        "Enters the opposite of what was awarded.",
-        tags=TAGS,
-        answer=MoneySerializer,
-    )
-    def post(self) -> EventMoney:
+        Enters the opposite of what was awarded.
+        """
         prizes_take_back(event=self.money.event, made_by=self.user)
-        return self.money
+        return self.answer(self.money)
 
+    @action(detail=True, methods=["post"])
+    def fit(self, request: Request, slug: str, event: int) -> Response:
+        """Fit the table of prizes to the field.
 
-class PrizesFit(MoneyView):
-    """A table of prizes for a small field."""
-
-    @action(
-        "prizes_fit",
-        "Fit the table of prizes to the field",
-        "Its first row then holds for as few entries as there are; nothing changes where it does "
-        "already. Refused with 409 where the prizes are awarded.",
-        tags=TAGS,
-        answer=MoneySerializer,
-    )
-    def post(self) -> EventMoney:
+        Its first row then holds for as few entries as there are; nothing changes where it does
+        already. Refused with 409 where the prizes are awarded.
+        """
         prizes_fit(event=self.money.event, made_by=self.user)
-        return self.money
+        return self.answer(self.money)
 
 
 # Side pots
@@ -158,82 +139,66 @@ class SidePotPlayersIn(serializers.Serializer[Any]):
     winners = _keys(required=False, help_text="None where left out: it stays in the pot.")
 
 
-class SidePotList(MoneyView):
+class SidePotViewSet(EventMoneyViewSet):
     """The side pots of an event."""
 
-    @reading(
-        "side_pots_list",
-        "List side pots",
-        "Every side pot with its players and winners.",
-        tags=TAGS,
-        answer=SidePotSerializer,
-        many=True,
-    )
-    def get(self) -> Sequence[SidePot]:
-        return list(self.money.side_pots.prefetch_related("players"))
+    serializer_class = SidePotSerializer
+    pagination_class = None
+    many = ("list",)
+    bodies: ClassVar = {"create": SidePotIn, "update": SidePotPlayersIn}
+    verbs: ClassVar = {"create": "add", "update": "set", "destroy": "remove"}
+    lookup_url_kwarg = "pot"
 
-    @action(
-        "side_pots_add",
-        "Set up a side pot",
-        "Some of the players put the same stake into it.",
-        tags=TAGS,
-        body=SidePotIn,
-        answer=SidePotSerializer,
-        status=201,
-        location="api-money-pot",
-    )
-    def post(self, *, name: str, stake: int) -> SidePot:
-        return side_pot_add(money=self.money, name=name, stake=stake)
+    def get_queryset(self) -> QuerySet[SidePot]:
+        """Return the event's side pots."""
+        return self.money.side_pots.prefetch_related("players")
 
+    def list(self, request: Request, slug: str, event: int) -> Response:
+        """List side pots.
 
-class SidePotDetail(MoneyView):
-    """One side pot."""
+        Every side pot with its players and winners.
+        """
+        return self.answer(self.get_queryset())
 
-    pot: SidePot
+    def create(self, request: Request, slug: str, event: int) -> Response:
+        """Set up a side pot.
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Load the pot of that event."""
-        super().initial(request, *args, **kwargs)
-        self.pot = get_object_or_404(SidePot, money=self.money, pk=kwargs["pot"])
+        Some of the players put the same stake into it.
+        """
+        return self.created(side_pot_add(money=self.money, **self.sent()))
 
-    @reading(
-        "side_pots_retrieve",
-        "Show a side pot",
-        "A side pot with its players and winners.",
-        tags=TAGS,
-        answer=SidePotSerializer,
-    )
-    def get(self) -> SidePot:
-        return self.pot
+    def retrieve(self, request: Request, slug: str, event: int, pot: int) -> Response:
+        """Show a side pot.
 
-    @action(
-        "side_pots_set",
-        "Say who is in a side pot, and who won it",
-        "Stakes and shares are entered at once. Winners share it; without any it stays in the pot.",
-        tags=TAGS,
-        body=SidePotPlayersIn,
-        answer=SidePotSerializer,
-    )
-    def put(self, *, players: list[int], winners: Sequence[int] = ()) -> SidePot:
-        known = players_of(self.money).in_bulk({*players, *winners})
-        if not known.keys() >= {*players, *winners}:
+        A side pot with its players and winners.
+        """
+        return self.answer(self.get_object())
+
+    def update(self, request: Request, slug: str, event: int, pot: int) -> Response:
+        """Say who is in a side pot, and who won it.
+
+        Stakes and shares are entered at once. Winners share it; without any it stays in the pot.
+        """
+        side_pot, body = self.get_object(), self.sent()
+        keys, winners = body["players"], body.get("winners", ())
+        players = players_of(side_pot.money).in_bulk({*keys, *winners})
+        if not players.keys() >= {*keys, *winners}:
             raise Http404
-        return side_pot_set(
-            pot=self.pot,
-            players=[known[key] for key in players],
-            winners=[known[key] for key in winners],
+        side_pot = side_pot_set(
+            pot=side_pot,
+            players=[players[key] for key in keys],
+            winners=[players[key] for key in winners],
             made_by=self.user,
         )
+        return self.answer(side_pot)
 
-    @action(
-        "side_pots_remove",
-        "Call a side pot off",
-        "What was put in is reversed.",
-        tags=TAGS,
-        status=204,
-    )
-    def delete(self) -> None:
-        side_pot_remove(pot=self.pot, made_by=self.user)
+    def destroy(self, request: Request, slug: str, event: int, pot: int) -> Response:
+        """Call a side pot off.
+
+        What was put in is reversed.
+        """
+        side_pot_remove(pot=self.get_object(), made_by=self.user)
+        return Response(status=204)
 
 
 # The book
@@ -242,7 +207,9 @@ class SidePotDetail(MoneyView):
 class BookEntrySerializer(BetweenSerializer):
     """An entry of a book."""
 
-    kind = serializers.ChoiceField(choices=EntryKind.choices)
+    class Meta(BetweenSerializer.Meta):
+        fields = (*BetweenSerializer.Meta.fields, "kind")
+        read_only_fields = fields
 
 
 class CashIn(serializers.Serializer[Any]):
@@ -272,80 +239,79 @@ class ExpenseIn(serializers.Serializer[Any]):
     )
 
 
-class BookExpenses(MoneyView):
-    """Expenses."""
+class BookEntryViewSet(EventMoneyViewSet):
+    """The entries of an event's book."""
 
-    @action(
-        "expenses_create",
-        "Enter an expense",
-        "Paid from the cash box, or by a player who is to get it back. It is taken back by its "
-        "number in the book. What the pot bears is refused with 409 once prizes are awarded that "
-        "would change.",
-        tags=TAGS,
-        body=ExpenseIn,
-        answer=BookEntrySerializer,
-        status=201,
-    )
-    def post(self, *, amount: int, text: str, bearer: str, payer: int | None) -> Transaction:
-        return expense_add(
-            money=self.money,
-            amount=amount,
-            text=text,
-            bearer=Bearer(bearer),
-            payer=None if payer is None else get_object_or_404(players_of(self.money), pk=payer),
+    serializer_class = BookEntrySerializer
+    lookup_url_kwarg = "number"
+    lookup_value_converter = "number"
+
+    def list(self, request: Request, slug: str, event: int) -> Response:
+        """List the entries of an event's book.
+
+        Every entry of the book, those that reverse others included, the newest first.
+        """
+        return self.page(journal_of(self.money.book))
+
+    @action(detail=True, methods=["post"], url_path="take-back")
+    def take_back(self, request: Request, slug: str, event: int, number: int) -> Response:
+        """Take back an entry that was made by hand.
+
+        An expense, cash, or money between players: enters the opposite. 400 for an entry that
+        follows from something else, and for one taken back already; 409 where awarded prizes
+        would change.
+        """
+        entry = hand_entry_reverse(money=self.money, number=number, made_by=self.user)
+        return self.answer(entry)
+
+
+class ExpenseViewSet(EventMoneyViewSet):
+    """Expenses of an event."""
+
+    serializer_class = BookEntrySerializer
+    bodies: ClassVar = {"create": ExpenseIn}
+    located = ()
+
+    def create(self, request: Request, slug: str, event: int) -> Response:
+        """Enter an expense.
+
+        Paid from the cash box, or by a player who is to get it back. It is taken back by its
+        number in the book. What the pot bears is refused with 409 once prizes are awarded that
+        would change.
+        """
+        money, body = self.money, self.sent()
+        key = body.pop("payer")
+        entry = expense_add(
+            money=money,
+            bearer=Bearer(body.pop("bearer")),
+            payer=None if key is None else get_object_or_404(players_of(money), pk=key),
+            made_by=self.user,
+            key=secrets.token_hex(12),
+            **body,
+        )
+        return self.created(entry)
+
+
+class CashViewSet(EventMoneyViewSet):
+    """Cash that is put into the box or taken out."""
+
+    serializer_class = BookEntrySerializer
+    bodies: ClassVar = {"create": CashIn}
+    located = ()
+
+    def create(self, request: Request, slug: str, event: int) -> Response:
+        """Enter cash.
+
+        Cash that the club puts into the box or takes out of it. It is taken back by its number in
+        the book.
+        """
+        money, body = self.money, self.sent()
+        units = body["amount"] if body["direction"] == "in" else -body["amount"]
+        entry = cash_move(
+            money=money,
+            amount=units,
+            text=body["text"],
             made_by=self.user,
             key=secrets.token_hex(12),
         )
-
-
-class BookCash(MoneyView):
-    """Cash put into the box or taken out."""
-
-    @action(
-        "cash_create",
-        "Enter cash",
-        "Cash that the club puts into the box or takes out of it. It is taken back by its number "
-        "in the book.",
-        tags=TAGS,
-        body=CashIn,
-        answer=BookEntrySerializer,
-        status=201,
-    )
-    def post(self, *, amount: int, text: str, direction: str) -> Transaction:
-        units = amount if direction == "in" else -amount
-        key = secrets.token_hex(12)
-        return cash_move(money=self.money, amount=units, text=text, made_by=self.user, key=key)
-
-
-class BookEntryList(MoneyView):
-    """The entries of an event's book."""
-
-    pagination_class = Pages
-
-    @reading(
-        "entries_of_book_list",
-        "List the entries of an event's book",
-        "Every entry of the book, those that reverse others included, the newest first.",
-        tags=TAGS,
-        answer=BookEntrySerializer,
-        many=True,
-    )
-    def get(self) -> Any:
-        return journal_of(self.money.book)
-
-
-class BookEntryBack(MoneyView):
-    """Reversing an entry."""
-
-    @action(
-        "entries_of_book_take_back",
-        "Take back an entry that was made by hand",
-        "An expense, cash, or money between players: enters the opposite. 400 for an entry that "
-        "follows from something else, and for one taken back already; 409 where awarded prizes "
-        "would change.",
-        tags=TAGS,
-        answer=BookEntrySerializer,
-    )
-    def post(self) -> Transaction:
-        number = self.kwargs["number"]
-        return hand_entry_reverse(money=self.money, number=number, made_by=self.user)
+        return self.created(entry)

@@ -120,13 +120,14 @@ def test_money_between_players_is_entered_and_taken_back_over_http(
     book: Book, three: list[Player], treasurer: User, viewer: User, api_for: ApiFor
 ) -> None:
     api = api_for(treasurer)
-    at = reverse("api-book-payments", args=[book.club.slug, book.pk])
+    at = reverse("api-books-payments-create", args=[book.club.slug, book.pk])
     body = {"what": "takes_over", "payer": three[0].pk, "other": three[1].pk}
     assert api_for(viewer).post(at, body).status_code == 403
     made = api.post(at, body)
     assert (made.status_code, made.data["text"]) == (201, "Ann pays for Bob")
     assert balances(book, three) == [-1740, 0, 1740]
-    back = reverse("api-book-payment-back", args=[book.club.slug, book.pk, made.data["number"]])
+    entry = [book.club.slug, book.pk, made.data["number"]]
+    back = reverse("api-books-payments-take-back", args=entry)
     assert api.post(back).data["is_reversal"]
     assert api.post(back).status_code == 400
     assert balances(book, three) == [-500, -1240, 1740]

@@ -129,7 +129,7 @@ def test_programs_read_ones_own_statement_and_no_other(
     api: Any = api_for(is_player(club, players[0], role))
     told = api.get(reverse("api-clubs-detail", args=[club.slug])).json()
     assert told["player"] == players[0].pk
-    own = api.get(reverse("api-statement", args=[club.slug, told["player"]]))
+    own = api.get(reverse("api-statement-detail", args=[club.slug, told["player"]]))
     assert [row["balance"] for row in own.json()] == [-500]
-    other = api.get(reverse("api-statement", args=[club.slug, players[1].pk]))
+    other = api.get(reverse("api-statement-detail", args=[club.slug, players[1].pk]))
     assert other.status_code == 403

@@ -143,5 +143,6 @@ def test_page_paper_and_api_say_to_pay_what_the_balance_is(
         ((sign, amount),) = ENDS.findall(printed)
         balance = -cents(amount) if sign == "−" else cents(amount)
         assert said(page) == said(printed) == balance
-        (answer,) = api_for(treasurer).get(reverse("api-statement", args=where), period).json()
+        at = reverse("api-statement-detail", args=where)
+        (answer,) = api_for(treasurer).get(at, period).json()
         assert sum(step["amount"] for step in answer["steps"]) == answer["balance"] == balance

@@ -133,7 +133,7 @@ def test_the_table_of_a_season(demo: Club, browser: Client) -> None:
 def test_transfers_of_a_book(demo: Club, browser: Client) -> None:
     compared = 0
     for book in Book.objects.filter(club=demo, settlement__isnull=False):
-        found = read(browser, "api-book-transfers", demo.slug, book.pk)
+        found = read(browser, "api-books-transfers-list", demo.slug, book.pk)
         told = [
             (
                 row["payer"]["name"] if row["payer"] else "Cash box",
@@ -146,7 +146,7 @@ def test_transfers_of_a_book(demo: Club, browser: Client) -> None:
         assert [(one.payer, one.payee, one.amount) for one in document.transfers] == told
         event = Event.objects.filter(money__book=book).first()
         assert event is not None
-        of_event = read(browser, "api-money-transfers", demo.slug, event.pk)
+        of_event = read(browser, "api-transfers-list", demo.slug, event.pk)
         assert of_event["transfers"] == found["transfers"]
         page = page_of(browser, "event-money-transfers", demo.slug, event.pk)
         amounts = re.findall(r'class="transfers__amount">(.*?)</span>', page)

@@ -98,7 +98,7 @@ def test_paper_has_the_dash_as_well(
     where = [slip.club.slug, player]
     page = words(client_for(treasurer).get(reverse("player-statement", args=where)))
     assert f"{REASON} – –" in page
-    (statement,) = api_for(treasurer).get(reverse("api-statement", args=where)).json()
+    (statement,) = api_for(treasurer).get(reverse("api-statement-detail", args=where)).json()
     assert [one["reason"] for one in statement["unknown"]] == [REASON]
     assert statement["balance"] == -500, "the fee alone"
 
@@ -124,7 +124,7 @@ def test_a_substitute_whose_only_money_is_unknown_has_a_statement_with_a_dash(
     assert "Not known yet –" in page
     assert f"{REASON} – –" in page
     assert "All settled" not in page
-    (statement,) = api_for(treasurer).get(reverse("api-statement", args=where)).json()
+    (statement,) = api_for(treasurer).get(reverse("api-statement-detail", args=where)).json()
     assert [one["reason"] for one in statement["unknown"]] == [REASON]
     assert (statement["lines"], statement["steps"], statement["balance"]) == ([], [], 0)
     file = client_for(treasurer).get(reverse("player-file", args=[*where, "csv"]))
