@@ -23,6 +23,7 @@ from clubs.public import PublicNames, code_new
 from clubs.roles import RIGHTS, Right, Role
 from core.currencies import currency_check
 from core.languages import Calendar
+from core.model_settings import between
 from core.names import folded, language_check, line_check, name_check, sort_key
 from core.versions import version_of
 
@@ -118,6 +119,17 @@ class Club(models.Model):
         default="",
         validators=[line_check],
         help_text=_("How visitors reach the club; on the front page of its website. May be empty."),
+    )
+    pictures_kept = models.PositiveSmallIntegerField(
+        _("Months that pictures of sheets are kept"),
+        null=True,
+        blank=True,
+        default=12,
+        validators=between(1, 120),
+        help_text=_(
+            "Of a hand read from a marked sheet, the picture of its row stands in its history for "
+            "so long. The hand itself stays. Empty: for ever."
+        ),
     )
     names_sorted_by = models.CharField(max_length=40, editable=False, default="")
     created_at = models.DateTimeField(auto_now_add=True)

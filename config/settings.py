@@ -247,6 +247,7 @@ CELERY_TASK_ROUTES = {
     "feeds.tasks.feeds_clear": {"queue": "documents"},
     "stats.tasks.numbers_sweep": {"queue": "documents"},
     "scoring.tasks.known_deals_sweep": {"queue": "documents"},
+    "scans.tasks.pictures_clear": {"queue": "documents"},
 }
 _BY_THE_CLOCK: dict[str, dict[str, Any]] = {
     "sweep": {
@@ -296,6 +297,11 @@ _BY_THE_CLOCK: dict[str, dict[str, Any]] = {
     },
     "old jobs": {
         "task": "jobs.tasks.jobs_clear",
+        "schedule": schedule(3600),
+        "options": {"expires": 600},
+    },
+    "old pictures": {
+        "task": "scans.tasks.pictures_clear",
         "schedule": schedule(3600),
         "options": {"expires": 600},
     },

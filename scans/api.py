@@ -220,7 +220,7 @@ class SheetReadingRecord(SheetReadingView):
         "sheets_record",
         "Record what is sure",
         "Each sure hand, as if it had been typed; a row that is on record is recorded no second "
-        "time.",
+        "time. 409 where the event is finished.",
         tags=TAGS,
         answer=RecordedSerializer,
         right=Right.RECORD,

@@ -72,14 +72,15 @@ class ReadSheet(models.Model):
 class ReadRow(models.Model):
     """A row with a mark: values of sure groups, keys of unsure ones, and its picture as JPEG.
 
-    ``revision`` is the hand that was recorded from it; the picture is its evidence.
+    ``revision`` is the hand that was recorded from it; the picture is its evidence, and null once
+    the club keeps it no longer.
     """
 
     sheet = models.ForeignKey(ReadSheet, models.CASCADE, related_name="rows")
     number = models.PositiveSmallIntegerField()
     marks = models.JSONField(default=dict)
     unsure = models.JSONField(default=list)
-    picture = models.BinaryField()
+    picture = models.BinaryField(null=True)
     revision = models.ForeignKey(HandRevision, models.CASCADE, null=True, related_name="read_rows")
 
     class Meta:

@@ -5,9 +5,12 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from django.db.models import Prefetch, Q
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from clubs.models import Club
 from core.text import comma_list
 from games import PRESENTERS, GamePresenter
 from games.entry_form import EntryForm
@@ -36,7 +39,8 @@ class Standing(StrEnum):
 class RowState:
     """A row: its hand, if its number is known, in words, and what is to be said of it.
 
-    ``recorded`` is the hand on record in words where that differs.
+    ``recorded`` is the hand on record in words where that differs; ``revision`` is that of the
+    hand, 0 before the first.
     """
 
     row: ReadRow
@@ -47,6 +51,7 @@ class RowState:
     recorded: str = ""
     record: dict[str, Any] = field(default_factory=dict)
     derived_calls: tuple[int, ...] = ()
+    revision: int = 0
 
     @property
     def is_sure(self) -> bool:
@@ -69,6 +74,18 @@ class TableReading:
         return sum(row.is_sure for row in self.rows)
 
 
+def kept_words(club: Club) -> str:
+    """Say how long a club keeps pictures."""
+    if club.pictures_kept is None:
+        return _("Pictures of rows are kept for ever.")
+    words = ngettext(
+        "Pictures of rows are kept %(count)d month, the hands for ever.",
+        "Pictures of rows are kept %(count)d months, the hands for ever.",
+        club.pictures_kept,
+    )
+    return words % {"count": club.pictures_kept}
+
+
 def problem_sheets(reading: SheetReading) -> list[ReadSheet]:
     """Return the pictures and sheets on which nothing was read."""
     return list(reading.sheets.exclude(problem=""))
@@ -76,10 +93,11 @@ def problem_sheets(reading: SheetReading) -> list[ReadSheet]:
 
 def table_readings(reading: SheetReading) -> list[TableReading]:
     """Return what was read, table by table."""
+    rows = ReadRow.objects.defer("picture").annotate(has_picture=Q(picture__isnull=False))
     sheets = (
         reading.sheets.filter(problem="")
         .select_related("match__club")
-        .prefetch_related("rows", "match__seats")
+        .prefetch_related(Prefetch("rows", rows), "match__seats")
     )
     by_match: dict[int, list[ReadSheet]] = {}
     for sheet in sheets.order_by("round", "table", "match", "page", "pk"):
@@ -119,7 +137,7 @@ class _Walk:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.presenter = PRESENTERS[match.game]
-        self.hands = {hand.number: hand for hand in match.hands.filter(record__isnull=False)}
+        self.hands = {hand.number: hand for hand in match.hands.all()}
         self.number = 0
         self.dealer = match.next_dealer
         self.lost = ""
@@ -141,7 +159,9 @@ class _Walk:
             return RowState(row, Standing.WAITING, problems=(self.lost,))
         self.number += 1
         hand = self.hands.get(self.number)
-        return self._recorded(row, hand) if hand else self._new(row)
+        if hand is None or hand.record is None:
+            return self._new(row, revision=hand.revision if hand else 0)
+        return self._recorded(row, hand)
 
     def _form(self, row: ReadRow, dealer: int) -> EntryForm:
         """Return the entry form as if the marks had been typed."""
@@ -174,7 +194,7 @@ class _Walk:
         standing = Standing.DIFFERENT
         return RowState(row, standing, self.number, read, problems, recorded=there)
 
-    def _new(self, row: ReadRow) -> RowState:
+    def _new(self, row: ReadRow, *, revision: int) -> RowState:
         dealer = self.dealer
         self.dealer = next_dealer(self.match.game, dealer)
         form = self._form(row, dealer)
@@ -189,8 +209,15 @@ class _Walk:
         if self.waits:
             words = _("It follows once the rows above are on record.")
             return RowState(row, Standing.WAITING, self.number, sentence, (words,))
-        calls = tuple(form.derived_calls)
-        return RowState(row, Standing.SURE, self.number, sentence, (), "", form.record, calls)
+        return RowState(
+            row,
+            Standing.SURE,
+            self.number,
+            sentence,
+            record=form.record,
+            derived_calls=tuple(form.derived_calls),
+            revision=revision,
+        )
 
     def _full(self, record: dict[str, Any]) -> dict[str, Any]:
         own = {"format": "hand-record/1", "game": self.match.game, "rules": self.match.rules}

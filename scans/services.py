@@ -3,20 +3,23 @@
 The reader is imported only by the worker: the site runs without it.
 """
 
+import hashlib
+import json
 import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from clubs.models import User
+from clubs.models import Club, User
 from clubs.roles import Right
-from core.transactions import Closed
 from games.wording import problem_text
-from jobs.models import Job
+from jobs.models import OPEN_STATES, Job
 from jobs.services import job_order
 from jobs.work import Report, folder
 from prints.marking import marking_layout
@@ -27,7 +30,8 @@ from scoring.errors import HandConflict, HandRejected, KeyReused
 from scoring.models import Match
 from scoring.running_score import match_options
 from scoring.services.hands import hand_record
-from tournaments.models import Event, Round, Table
+from tournaments.models import Event, EventState, Round, Table
+from tournaments.services.locking import event_closed
 
 if TYPE_CHECKING:
     from scans.reader import Array, Image, MeasuredRow, RowReading
@@ -185,8 +189,11 @@ def reading_record(*, reading: SheetReading, by: User) -> Recorded:
     """Record every hand that is sure, table by table, each as a typed hand is.
 
     At a table the first row that is refused ends it. A hand has the number that its row says, and
-    a key of its own, so that nothing is recorded twice.
+    the key of what is marked there, so that nothing is recorded twice. Raises ``Closed`` in a
+    finished event.
     """
+    if reading.event.state == EventState.FINISHED:
+        raise event_closed(reading.event)
     recorded = Recorded()
     for table in table_readings(reading):
         stop = _table_record(table, by, recorded)
@@ -204,19 +211,67 @@ def _table_record(table: TableReading, by: User, recorded: Recorded) -> str:
                 derived_calls=row.derived_calls,
                 author=by,
                 number=row.hand,
-                key=f"sheet-{row.row.pk}",
+                key=row_key(row),
             )
         except HandRejected as error:
             words = (problem_text(p, table.presenter, table.names) for p in error.problems)
             return " ".join(words)
         except (HandConflict, KeyReused):
             return str(gettext_lazy("Somebody else recorded hands there meanwhile: look again."))
-        except Closed as error:
-            return error.messages[0]
         ReadRow.objects.filter(pk=row.row.pk).update(revision=written.revision)
         recorded.hands += not written.replayed
     return ""
 
 
+def row_key(row: RowState) -> str:
+    """Return the key under which a row is recorded: what is marked where, not which picture it is.
+
+    ``revision`` is part of it, so that a hand that was taken back can be recorded again.
+    """
+    sheet = row.row.sheet
+    content = [sheet.match_id, sheet.page, row.row.number, row.row.marks, row.revision]
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return f"sheet-{hashlib.sha256(text.encode()).hexdigest()}"
+
+
 def _sure(table: TableReading) -> Iterator[RowState]:
     return (row for row in table.rows if row.is_sure)
+
+
+# --- pictures, for as long as the club says
+
+ROWS_AT_ONCE: Final = 500
+
+
+def pictures_clear() -> None:
+    """Delete pictures that were handed in longer ago than their club keeps them.
+
+    What was read stays, and so do the hands.
+    """
+    for club in Club.objects.filter(pictures_kept__isnull=False):
+        assert club.pictures_kept is not None
+        since = months_before(timezone.now(), club.pictures_kept)
+        _rows_clear(club, since)
+        for job in Job.objects.filter(kind=SHEETS, club=club, created_at__lt=since).exclude(
+            state__in=OPEN_STATES
+        ):
+            shutil.rmtree(_folder(job), ignore_errors=True)
+
+
+def _rows_clear(club: Club, since: datetime) -> None:
+    rows = ReadRow.objects.filter(
+        picture__isnull=False,
+        sheet__reading__event__club=club,
+        sheet__reading__job__created_at__lt=since,
+    )
+    while keys := list(rows.values_list("pk", flat=True)[:ROWS_AT_ONCE]):
+        ReadRow.objects.filter(pk__in=keys).update(picture=None)
+
+
+def months_before(moment: datetime, months: int) -> datetime:
+    """Return the same day of an earlier month, or its last day where it is shorter."""
+    year, month = divmod(moment.year * 12 + moment.month - 1 - months, 12)
+    first = moment.replace(year=year, month=month + 1, day=1)
+    following = (first + timedelta(days=32)).replace(day=1)
+    last = (following - timedelta(days=1)).day
+    return first.replace(day=min(moment.day, last))

@@ -12,13 +12,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
+from core.fields import closed_text
+from core.transactions import Closed
 from games import PRESENTERS
 from scans.forms import PicturesForm
 from scans.library import is_installed
 from scans.models import ReadRow, SheetReading
-from scans.selectors import problem_sheets, table_readings
+from scans.selectors import kept_words, problem_sheets, table_readings
 from scans.services import reading_order, reading_record
-from tournaments.models import Event
+from tournaments.models import Event, EventState
+from tournaments.services.locking import event_closed
 from tournaments.views.common import event_or_404, event_page
 
 _LISTED = 20
@@ -43,7 +46,13 @@ def sheets(request: ClubRequest, event_id: int) -> HttpResponseBase:
         reading = reading_order(event=event, files=files, by=request.user)
         return redirect("event-sheets-look", event.club.slug, event.pk, reading.pk)
     readings = event.sheet_readings.select_related("job__requested_by")[:_LISTED]
-    context = {"form": form, "can_read": can_read, "readings": readings}
+    context = {
+        "form": form,
+        "can_read": can_read,
+        "readings": readings,
+        "closed": _closed(event),
+        "kept_words": kept_words(event.club),
+    }
     return event_page(request, event, "scans/sheets.html", context, tab="event-sheets")
 
 
@@ -58,7 +67,12 @@ def _reading(event: Event, pk: UUID) -> SheetReading:
 def look(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
     """Show each row's picture beside the reading and the verdict."""
     event = _event(request, event_id)
-    reading = _reading(event, pk)
+    return _look_page(request, event, _reading(event, pk))
+
+
+def _look_page(
+    request: ClubRequest, event: Event, reading: SheetReading, status: int | None = None
+) -> HttpResponse:
     tables = [] if reading.job.is_open else table_readings(reading)
     context = {
         "reading": reading,
@@ -67,18 +81,31 @@ def look(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
         "tables": tables,
         "problems": problem_sheets(reading),
         "sure": sum(table.sure for table in tables),
+        "closed": _closed(event),
+        "kept_words": kept_words(event.club),
     }
     title = _("What was read")
-    return event_page(request, event, "scans/look.html", context, tab="event-sheets", title=title)
+    return event_page(
+        request, event, "scans/look.html", context, tab="event-sheets", title=title, status=status
+    )
+
+
+def _closed(event: Event) -> str:
+    """Return why nothing is recorded in a finished event, with a link; empty in others."""
+    return closed_text(event_closed(event)) if event.state == EventState.FINISHED else ""
 
 
 @club_view(Right.RECORD)
 @require_POST
 def record(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
-    """Record all hands that are sure."""
+    """Record all hands that are sure; 409 with the page in a finished event."""
     event = _event(request, event_id)
     reading = _reading(event, pk)
-    recorded = reading_record(reading=reading, by=request.user)
+    try:
+        recorded = reading_record(reading=reading, by=request.user)
+    except Closed:
+        event.refresh_from_db()
+        return _look_page(request, event, reading, 409)
     words = ngettext(
         "%(count)d hand is on record.", "%(count)d hands are on record.", recorded.hands
     )
@@ -93,7 +120,8 @@ def record(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
 def row_picture(request: ClubRequest, event_id: int, row_id: int) -> HttpResponseBase:
     """Return the picture of a row."""
     event = _event(request, event_id)
-    row = get_object_or_404(ReadRow, pk=row_id, sheet__reading__event=event)
-    response = HttpResponse(bytes(row.picture), content_type="image/jpeg")
+    rows = ReadRow.objects.filter(sheet__reading__event=event, picture__isnull=False)
+    row = get_object_or_404(rows, pk=row_id)
+    response = HttpResponse(bytes(row.picture or b""), content_type="image/jpeg")
     response["Cache-Control"] = "private, max-age=86400"
     return response

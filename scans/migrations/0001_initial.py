@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveSmallIntegerField()),
                 ('marks', models.JSONField(default=dict)),
                 ('unsure', models.JSONField(default=list)),
-                ('picture', models.BinaryField()),
+                ('picture', models.BinaryField(null=True)),
                 ('revision', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='read_rows', to='scoring.handrevision')),
                 ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rows', to='scans.readsheet')),
             ],

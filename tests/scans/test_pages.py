@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime, timedelta
 from io import BytesIO
 
 import cv2
@@ -11,14 +12,23 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from rest_framework.test import APIClient
 
 from clubs.models import Club, User
-from jobs.models import JobState
+from clubs.services.clubs import club_update
+from jobs.models import Job, JobState
 from jobs.services import job_make
+from jobs.work import folder
 from scans.models import ReadRow, SheetProblem, SheetReading
+from scans.services import months_before, pictures_clear
 from scoring.models import Hand, HandRevision, Match
+from scoring.services.hands import hand_undo
+from tests.meanwhile import just_before
 from tests.scans.conftest import Marked, hand, jpeg, picture, sheet_of
+from tests.tournaments.pages import words
 from tournaments.models import Event
+from tournaments.services.events import event_finish
 
 pytestmark = pytest.mark.usefixtures("held")
 
@@ -301,3 +311,155 @@ def test_a_neighbour_finds_nothing_and_a_viewer_may_not(
         assert getattr(client_for(stranger), method)(address).status_code == 404
         assert getattr(client_for(viewer), method)(address).status_code == 403
     assert match_at(running).hand_count == 0
+
+
+# --- nothing twice
+
+
+def test_two_pictures_of_one_sheet_record_its_hands_once(
+    client: Client, running: Event, marked: Marked
+) -> None:
+    rows = (hand(), hand(bidder=2))
+    both = handed_in(client, running, marked(*rows), marked(*rows, dark=0.7))
+    one_more = handed_in(client, running, marked(*rows, dark=0.6))
+    record(client, both)
+    record(client, one_more)
+    assert match_at(running).hand_count == 2
+    assert HandRevision.objects.count() == 2
+    assert len(set(HandRevision.objects.values_list("key", flat=True))) == 2
+
+
+@pytest.mark.parametrize("is_other_picture", [False, True])
+@pytest.mark.parametrize("is_other_person", [False, True])
+def test_two_presses_at_once_record_every_hand_once(
+    client: Client,
+    client_for: ClientFor,
+    scorer: User,
+    running: Event,
+    marked: Marked,
+    is_other_picture: bool,
+    is_other_person: bool,
+) -> None:
+    first = handed_in(client, running, marked(hand(), hand(bidder=2)))
+    second = first
+    if is_other_picture:
+        second = handed_in(client, running, marked(hand(), hand(bidder=2), dark=0.7))
+    other = client_for(scorer) if is_other_person else client
+    # The other press comes once this one has looked what is on record, before its first lock.
+    with just_before("SAVEPOINT", lambda: record(other, second)):
+        record(client, first)
+    assert match_at(running).hand_count == 2
+    assert HandRevision.objects.count() == 2
+    page = " ".join(page_of(client, first).split())
+    assert ("Somebody else recorded hands there meanwhile" in page) is is_other_person
+
+
+def test_a_hand_that_was_taken_back_can_be_recorded_from_its_sheet_again(
+    client: Client, running: Event, owner: User, marked: Marked
+) -> None:
+    reading = handed_in(client, running, marked(hand(), hand(bidder=2)))
+    record(client, reading)
+    match = match_at(running)
+    hand_undo(match_id=match.pk, author=owner, number=2, revision=1)
+    assert page_of(client, reading).count("sheet-row--sure") == 1
+    record(client, reading)
+    assert match_at(running).hand_count == 2
+
+
+# --- a finished event
+
+
+def test_a_finished_event_records_nothing_and_says_so_before(
+    client: Client,
+    api_for: Callable[[User], APIClient],
+    running: Event,
+    owner: User,
+    marked: Marked,
+) -> None:
+    reading = handed_in(client, running, marked(hand()))
+    event_finish(event=running, by=owner, unfinished=True)
+    keys = (running.club.slug, running.pk)
+    for address in (
+        reverse("event-sheets", args=keys),
+        reverse("event-sheets-look", args=[*keys, reading.pk]),
+    ):
+        page = client.get(address)
+        assert "This event is finished" in words(page)
+        assert reverse("event-reopen", args=keys) in page.content.decode()
+    assert reverse("event-sheets-record", args=[*keys, reading.pk]) not in page.content.decode()
+    answer = client.post(reverse("event-sheets-record", args=[*keys, reading.pk]))
+    assert answer.status_code == 409
+    assert "This event is finished" in words(answer)
+    refusal = api_for(owner).post(reverse("api-sheets-record", args=[*keys, reading.pk]))
+    assert (refusal.status_code, refusal.json()["code"]) == (409, "closed")
+    assert match_at(running).hand_count == 0
+
+
+# --- pictures, for as long as the club says
+
+
+def cleared_after(days: int) -> None:
+    """The sweep, so many days from now."""
+    now = timezone.now() + timedelta(days=days)
+    with pytest.MonkeyPatch.context() as clock:
+        clock.setattr(timezone, "now", lambda: now)
+        pictures_clear()
+
+
+def test_pictures_are_kept_as_long_as_the_club_says_and_hands_for_ever(
+    client: Client, running: Event, marked: Marked
+) -> None:
+    club_update(club=running.club, pictures_kept=3)
+    reading = handed_in(client, running, marked(hand()))
+    record(client, reading)
+    row = ReadRow.objects.get()
+    address = reverse("event-sheets-row", args=[running.club.slug, running.pk, row.pk])
+    assert "kept 3 months" in page_of(client, reading)
+    cleared_after(days=88)
+    assert client.get(address).status_code == 200
+    cleared_after(days=93)
+    assert client.get(address).status_code == 404
+    page = page_of(client, reading)
+    assert "Its picture is no longer kept" in page
+    assert "sheet-row--on_record" in page
+    assert match_at(running).hand_count == 1
+
+
+def test_a_club_may_keep_its_pictures_for_ever(
+    client: Client, running: Event, marked: Marked
+) -> None:
+    club_update(club=running.club, pictures_kept=None)
+    reading = handed_in(client, running, marked(hand()))
+    assert "kept for ever" in page_of(client, reading)
+    cleared_after(days=4000)
+    assert ReadRow.objects.get().picture
+
+
+def test_photographs_that_were_never_read_go_with_the_others(
+    client: Client, running: Event, marked: Marked
+) -> None:
+    address = reverse("event-sheets", args=[running.club.slug, running.pk])
+    client.post(address, {"pictures": [SimpleUploadedFile("1.jpg", marked(hand()))]})
+    job = Job.objects.get()
+    photographs = folder() / str(job.pk)
+    cleared_after(days=400)
+    assert photographs.exists(), "a worker may still read them"
+    Job.objects.update(state=JobState.FAILED)
+    cleared_after(days=300)
+    assert photographs.exists(), "they may be read again"
+    cleared_after(days=400)
+    assert not photographs.exists()
+
+
+@pytest.mark.parametrize(
+    ("day", "months", "earlier"),
+    [
+        ("2026-05-31", 1, "2026-04-30"),
+        ("2026-03-31", 1, "2026-02-28"),
+        ("2026-01-15", 1, "2025-12-15"),
+        ("2026-12-01", 12, "2025-12-01"),
+        ("2028-02-29", 12, "2027-02-28"),
+    ],
+)
+def test_months_are_those_of_the_calendar(day: str, months: int, earlier: str) -> None:
+    assert months_before(datetime.fromisoformat(day), months) == datetime.fromisoformat(earlier)

@@ -403,11 +403,11 @@ def acts(w: World) -> list[Act]:
                 "match-print-order": (("scorecard",), {}),
             },
         ),
-        # Sheets for marking. Hands that were read are refused one by one, as typed ones are.
+        # Sheets for marking.
         Act(READ, {"event-sheets": ((), {})}),
         Act(BEFORE, {}, {"sheets_read": ({}, None)}),  # without a picture
         Act(
-            READ,
+            SHUT,
             {"event-sheets-record": ((w.reading,), {})},
             {"sheets_record": ({"reading": w.reading}, None)},
         ),
