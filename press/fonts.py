@@ -8,7 +8,7 @@ never used, because it prints Persian digits in reverse. A character that no fon
 import re
 import threading
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import Enum
@@ -38,6 +38,8 @@ _MIRRORED = re.compile(_BRACKETS)
 _TRACED = re.compile(f"{_TRACER}(?P<turned>{_BRACKETS})|(?P<kept>{_BRACKETS}){_TRACER}")
 _PLAIN_WORDS = re.compile(r"(?<!\S)[^\sA-Za-z\u200e]+(?!\S)")
 _ISOLATES = re.compile("(\u2068[^\u2068\u2069]*\u2069)")
+_OPENING, _CLOSING = "\u2066\u2067\u2068", "\u2069"
+_MARK = "\u200e"
 _LATIN_WORD = re.compile("[A-Za-z][a-z]")
 _DIGITS = {"fa": str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")}
 _digits: ContextVar[dict[int, int] | None] = ContextVar("digits", default=None)
@@ -162,16 +164,48 @@ def use_digits_of(language: str) -> None:
 def set_line(text: str, weight: Weight = Weight.REGULAR, base: Base = Base.AUTO) -> Line:
     """One line of text in any mixture of scripts, as runs from left to right.
 
-    Digits become those of the document's language, except in Latin names, in words with Latin
-    letters, such as addresses and codes, and in words behind a left-to-right mark.
+    Its digits are those of `in_digits`.
+    """
+    return _set_line(in_digits(text), weight, base)
+
+
+def in_digits(text: str) -> str:
+    """Return the text with the digits of the document's language, so that its parts keep theirs.
+
+    Latin names keep their digits, and so do words with Latin letters, such as addresses and codes,
+    and words behind a left-to-right mark. Such a mark is put before each number of a Latin name,
+    which may be on a line of its own.
     """
     digits = _digits.get()
-    if digits is not None:
-        text = "".join(
-            part if _is_name(part) else _PLAIN_WORDS.sub(lambda it: it[0].translate(digits), part)
-            for part in _ISOLATES.split(text)
-        )
-    return _set_line(text, weight, base)
+    if digits is None:
+        return text
+    return "".join(
+        _PLAIN_WORDS.sub(_marked, part)
+        if _is_name(part)
+        else _PLAIN_WORDS.sub(lambda word: word[0].translate(digits), part)
+        for part in _ISOLATES.split(text)
+    )
+
+
+def _marked(word: re.Match[str]) -> str:
+    return f"{_MARK}{word[0]}" if any(map(str.isdecimal, word[0])) else word[0]
+
+
+def closed(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines of one text, each with the isolates that it begins in and ends in.
+
+    >>> [line.count("\u2068") for line in closed(["\u2068Ann", "Lee\u2069 and", "Bo"])]
+    [1, 1, 0]
+    """
+    opened: list[str] = []
+    for line in lines:
+        begun = "".join(opened)
+        for sign in line:
+            if sign in _OPENING:
+                opened.append(sign)
+            elif sign == _CLOSING and opened:
+                opened.pop()
+        yield f"{begun}{line}{_CLOSING * len(opened)}"
 
 
 def _is_name(text: str) -> bool:

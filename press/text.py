@@ -4,13 +4,13 @@ Sizes are points; every distance on a page is a multiple of `UNIT`.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from reportlab.lib.colors import Color, HexColor
 
-from press.fonts import Base, Weight, is_rtl, set_line
+from press.fonts import Base, Weight, closed, in_digits, is_rtl, set_line
 
 UNIT = 4.0
 
@@ -69,9 +69,7 @@ _CHUNKS = re.compile(f"[^\\S{_TIES}]+|[{_EAST}]|(?:[^\\s{_EAST}]|[{_TIES}])+")
 HYPHENS = "-\u2010"
 _LEAST_PART = 3
 _LATIN = re.compile(r"[^\W\d_\u0590-\u08ff]{2,3}")
-_NOT_FIRST = set(
-    "、。,.!?・:;)]}」』】〉》〕ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ！？，．：；）"
-)
+NOT_FIRST = set("、。,.!?・:;)]}」』】〉》〕ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ！？，．：；）")
 
 
 def width_of(text: str, style: Type, base: Base = Base.AUTO) -> float:
@@ -79,20 +77,37 @@ def width_of(text: str, style: Type, base: Base = Base.AUTO) -> float:
     return set_line(text, style.weight, base).width * style.size
 
 
-@lru_cache(maxsize=4096)
 def fit(text: str, style: Type, width: float, base: Base = Base.AUTO) -> tuple[str, Type]:
     """Return a text that fits on one line: unchanged, slightly smaller, or cut with an ellipsis."""
+    return _fitting(in_digits(text), style, width, base)
+
+
+@lru_cache(maxsize=4096)
+def _fitting(text: str, style: Type, width: float, base: Base) -> tuple[str, Type]:
     natural = width_of(text, style, base)
     if natural <= width:
         return text, style
     if natural * SMALLEST <= width:
         return text, style.scaled(width / natural)
     smaller = style.scaled(SMALLEST)
-    return _cut(text, smaller, width, base), smaller
+    return cut(text, smaller, width, base), smaller
 
 
-def _cut(text: str, style: Type, width: float, base: Base) -> str:
-    """Return the longest beginning that fits with an ellipsis after it."""
+def alike(texts: Iterable[tuple[str, float]], style: Type) -> Type:
+    """Return the style in which each of these texts fits into its width, not below `SMALLEST`."""
+    widths = ((width_of(text, style), width) for text, width in texts)
+    scale = min((width / natural for natural, width in widths if natural > width), default=1.0)
+    return style.scaled(max(SMALLEST, scale)) if scale < 1 else style
+
+
+def cut(text: str, style: Type, width: float, base: Base = Base.AUTO) -> str:
+    """Return the longest beginning that fits with an ellipsis after it, and with it."""
+    beginning = text[: _room_for(text, style, width, base)].rstrip()
+    return next(closed((beginning + ELLIPSIS,)))
+
+
+def _room_for(text: str, style: Type, width: float, base: Base) -> int:
+    """Return how many characters fit with a sign after them."""
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
@@ -100,24 +115,28 @@ def _cut(text: str, style: Type, width: float, base: Base) -> str:
             low = middle
         else:
             high = middle - 1
-    return text[:low].rstrip() + ELLIPSIS
+    return low
 
 
-@lru_cache(maxsize=4096)
 def wrap(text: str, style: Type, width: float, base: Base = Base.AUTO) -> tuple[str, ...]:
     """Return a text broken into lines no wider than `width`, each still in logical order.
 
     Breaks at spaces (never at a no-break space) and between Japanese characters. A word that alone
     is wider than the line is broken behind a hyphen of its own, else with one put there. Line
-    breaks in the text are kept.
+    breaks in the text are kept. What is isolated is so on each of its lines.
     """
+    return _wrapped(in_digits(text), style, width, base)
+
+
+@lru_cache(maxsize=4096)
+def _wrapped(text: str, style: Type, width: float, base: Base) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in text.splitlines() or [""]:
         if width_of(paragraph, style, base) <= width:
             lines.append(paragraph.rstrip())
             continue
         lines.extend(_fill(paragraph, style, width, base))
-    return tuple(lines)
+    return tuple(closed(lines))
 
 
 def base_of(text: str) -> Base:
@@ -140,7 +159,7 @@ def _chunks(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
     """Yield unbreakable parts: words, single Japanese characters with their closing marks."""
     held = ""
     for chunk in _CHUNKS.findall(text):
-        if held and chunk[0] not in _NOT_FIRST:
+        if held and chunk[0] not in NOT_FIRST:
             yield from _pieces(held, style, width, base)
             held = ""
         held += chunk
@@ -151,14 +170,14 @@ def _chunks(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
 def _pieces(chunk: str, style: Type, width: float, base: Base) -> Iterator[str]:
     """Yield a chunk that is wider than a line, in parts that are not."""
     while len(chunk) > 1 and width_of(chunk.rstrip(), style, base) > width:
-        cut = max(1, len(_cut(chunk, style, width, base)) - 1)
-        own = max(map(chunk[: cut + 1].rfind, HYPHENS)) + 1
-        if _LEAST_PART <= own <= cut + 1:
-            cut = own
-            yield chunk[:cut]
-        elif _LATIN.fullmatch(chunk[max(0, cut - 2) : cut + 1]):
-            yield chunk[:cut] + "-"
+        end = max(1, _room_for(chunk, style, width, base))
+        own = max(map(chunk[: end + 1].rfind, HYPHENS)) + 1
+        if _LEAST_PART <= own <= end + 1:
+            end = own
+            yield chunk[:end]
+        elif _LATIN.fullmatch(chunk[max(0, end - 2) : end + 1]):
+            yield chunk[:end] + "-"
         else:
-            yield chunk[:cut]
-        chunk = chunk[cut:]
+            yield chunk[:end]
+        chunk = chunk[end:]
     yield chunk

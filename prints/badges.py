@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 from core.text import comma_list
 from pairings.formats import FORMATS
 from press.base import Imprint, PageLayout, Paper, Printable, Story
-from press.blocks import draw_name
 from press.fonts import isolated
+from press.names import draw_name
 from press.pen import Align, Pen
 from press.text import ACCENT, BODY, DISPLAY, HEAD, INK, PAPER, SMALL, width_of
 from press.tiles import tile_stories

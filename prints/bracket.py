@@ -13,14 +13,13 @@ from pairings.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPar
 from pairings.elimination import CONSOLATION
 from press.base import Block, Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline, draw_lines, height_of
-from press.fonts import Base, set_line
+from press.fonts import Base
+from press.names import cut_lines, name_lines
 from press.pen import Align, Pen, Segment
 from press.text import (
     ACCENT,
-    ELLIPSIS,
     FINE,
     GUIDE,
-    INK,
     LEAD,
     MUTED,
     RULE,
@@ -29,13 +28,14 @@ from press.text import (
     TINT,
     TITLE,
     Type,
+    alike,
     base_of,
-    wrap,
 )
 from prints.bracket_plan import (
     EDGE,
     GAP,
     HEAD,
+    HEADING,
     LEADING,
     PART_TITLE,
     SEED,
@@ -50,6 +50,7 @@ from prints.bracket_plan import (
     PartPlan,
     bracket_plan,
     columns_of,
+    lines_in,
     score_width,
 )
 from prints.event_prints import entrant_words, event_imprint, format_place, needs_rounds, titled
@@ -158,7 +159,7 @@ def _draw_part(pen: Pen, plan: PartPlan) -> None:
     frames = {box.number: _frame(plan, box) for box in plan.part.boxes}
     _draw_strokes(pen, plan, frames)
     for box in plan.part.boxes:
-        draw_box(pen, box, frames[box.number], plan.size)
+        draw_box(pen, box, frames[box.number], plan.sizes[box.column])
     _draw_notes(pen, plan, frames)
 
 
@@ -167,10 +168,12 @@ def _draw_heads(pen: Pen, plan: PartPlan) -> None:
     if part.title:
         pen.fitted(0, 11, part.title, STRONG.scaled(1.15), width=pen.width)
         y += PART_TITLE
-    for column, left, width in zip(part.columns, plan.lefts, plan.widths, strict=True):
-        style = SMALL.strong().tinted(INK)
-        pen.fitted(left, y + 9, column.title, style, width=width)
-        pen.fitted(left, y + 9 + FINE.leading, column.note, FINE, width=width)
+    places = list(zip(part.columns, plan.lefts, plan.widths, strict=True))
+    title = alike([(column.title, width) for column, _left, width in places], HEADING)
+    note = alike([(column.note, width) for column, _left, width in places], FINE)
+    for column, left, width in places:
+        pen.fitted(left, y + 9, column.title, title, width=width)
+        pen.fitted(left, y + 9 + FINE.leading, column.note, note, width=width)
 
 
 def _frame(plan: PartPlan, box: BracketBox) -> Frame:
@@ -274,65 +277,20 @@ def _draw_line(pen: Pen, line: BracketLine, size: float, room: float) -> None:
         won = styles.won if line.won else styles.lost
         pen.text(end, y, line.score, won, Align.END, base=Base.LTR)
         end -= size * score_width(line)
-    if line.name:
-        _draw_name(pen.part(start, 0, end - start), line, styles, room)
-    else:
-        pen.fitted(start, y, line.source, styles.source, width=end - start)
+    style = styles.source if not line.name else styles.won if line.won else styles.lost
+    _draw_name(pen.part(start, 0, end - start), line.name or line.source, style, room)
 
 
-def _draw_name(pen: Pen, line: BracketLine, styles: _Styles, room: float) -> None:
-    """On one line where it fits, else on as many as there is room for, the rest cut; never
-    smaller than the others."""
-    style = styles.won if line.won else styles.lost
-    most = max(1, int(room / style.leading))
-    lines = _lines(line.name, style, pen.width, most) or _cut(line.name, style, pen.width, most)
-    base = base_of(line.name)
+def _draw_name(pen: Pen, name: str, style: Type, room: float) -> None:
+    """On one line where it fits, else on as many as there is room for; never smaller than others
+    of its column."""
+    most = lines_in(2 * room, style.size)
+    lines = name_lines(name, style, pen.width, most) or cut_lines(name, style, pen.width, most)
+    base = base_of(name)
     y = baseline((room - len(lines) * style.leading) / 2, style)
     for text in lines:
-        pen.put(0, y, set_line(text, style.weight, base), style, Align.START)
+        pen.text(0, y, text, style, base=base)
         y += style.leading
-
-
-def _cut(name: str, style: Type, width: float, most: int) -> tuple[str, ...]:
-    """Return at most this many lines, breaking words if necessary, with an ellipsis at the end."""
-    lines = wrap(name, style, width, base_of(name))
-    if len(lines) <= most:
-        return lines
-    last = " ".join(lines[most - 1 : most + 1])
-    while len(last) > 1 and not _fits(f"{last.rstrip()}{ELLIPSIS}", style, width):
-        last = last[:-1]
-    return (*lines[: most - 1], f"{last.rstrip()}{ELLIPSIS}")
-
-
-def _lines(name: str, style: Type, width: float, most: int) -> tuple[str, ...]:
-    """The name on one line, parted before the second of a pair, or word by word; else nothing."""
-    if _fits(name, style, width):
-        return (name,)
-    first, between, second = name.partition(" &")
-    if between and most > 1 and _fits(first, style, width) and _fits(f"&{second}", style, width):
-        return first, f"&{second}"
-    lines = tuple(_filled(name, style, width))
-    return lines if len(lines) <= most and all(_fits(one, style, width) for one in lines) else ()
-
-
-def _fits(text: str, style: Type, width: float) -> bool:
-    return set_line(text, style.weight).width * style.size <= width
-
-
-def _filled(name: str, style: Type, width: float) -> Iterator[str]:
-    """As many words on each line as their widths allow."""
-    first, *words = name.split(" ")
-    line = [first]
-    space = set_line(" ", style.weight).width
-    taken = set_line(first, style.weight).width
-    for word in words:
-        own = set_line(word, style.weight).width
-        if (taken + space + own) * style.size > width:
-            yield " ".join(line)
-            line, taken = [word], own
-        else:
-            line, taken = [*line, word], taken + space + own
-    yield " ".join(line)
 
 
 # --- from an event

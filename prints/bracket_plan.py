@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
-from itertools import accumulate, pairwise, zip_longest
-from math import inf
+from itertools import accumulate, pairwise, repeat, zip_longest
 from typing import NamedTuple
 
 from press.base import PageLayout, Paper
-from press.fonts import Weight, set_line
-from press.text import FINE
+from press.fonts import Weight
+from press.names import MOST_LINES, narrowest
+from press.text import FINE, INK, SMALL, SMALLEST, width_of
 
 LEADING = 1.14
 """The height of a line of names in a box, in type sizes."""
@@ -21,6 +21,9 @@ STRIP, SEED, EDGE = 1.55, 1.4, 0.3
 """The width of the furniture beside a name, in type sizes."""
 _DIGIT, _BEFORE = 0.58, 0.32
 """Of a score: each digit, and the room before the first."""
+HEADING = SMALL.strong().tinted(INK)
+"""The type of the headings of columns."""
+_ROUNDING = 0.01
 
 
 class BoxEmphasis(Enum):
@@ -152,9 +155,7 @@ def _piece(
 
 
 _STRETCH = 2.7
-"""Later boxes, which are farther apart, are up to this much higher, and names may take more lines.
-"""
-_MOST_LINES = 3
+"""Boxes that are farther apart are up to this much higher, and names may take more lines."""
 _EMPTY = 5.5
 """The room for an unknown entry, in type sizes."""
 _USUAL = 0.9
@@ -165,42 +166,67 @@ _SLACK = 1.03
 
 
 @dataclass(frozen=True, slots=True)
-class Gauge:
-    """A part with the widths of its columns for names on one line, on two, on three, in type sizes.
+class ColumnGauge:
+    """What a column needs, in type sizes: for names on one line, on two, and so on.
 
-    `stretches` say how much higher the boxes of a column may be than its rows.
+    `usual` is for nearly all names, `whole` for each of them; `beside` is the furniture. Heading
+    and note need `head`, in points. The boxes may be `stretch` times as high as a row.
     """
 
-    part: BracketPart
-    widths: tuple[tuple[float, ...], ...]
-    stretches: tuple[float, ...]
+    usual: tuple[float, ...]
+    whole: tuple[float, ...]
+    beside: float
+    head: float
+    stretch: float
 
-    def needs(self, heights: Sequence[float], size: float) -> Iterator[float]:
-        """How wide each column must be in type of this size, with boxes so high."""
-        for height, widths in zip(heights, self.widths, strict=True):
-            lines = max(1, min(_MOST_LINES, int(height / 2 / (size * LEADING))))
-            yield size * widths[lines - 1]
+    def need(self, height: float, size: float, *, whole: bool = False) -> float:
+        """How wide the column must be in type of this size, with boxes so high."""
+        names = (self.whole if whole else self.usual)[lines_in(height, size) - 1]
+        head = self.head if whole else self.head * SMALLEST
+        return max(head, size * (names * _SLACK + self.beside))
+
+    def has_room(self, width: float, height: float, size: float) -> bool:
+        """Whether each name is whole in type of this size."""
+        names = self.whole[lines_in(height, size) - 1]
+        return size * (names + self.beside) <= width + _ROUNDING
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A part with what each of its columns needs."""
+
+    part: BracketPart
+    columns: tuple[ColumnGauge, ...]
+
+
+def lines_in(height: float, size: float) -> int:
+    """Return how many lines of type of this size half a box of this height holds."""
+    return max(1, min(MOST_LINES, int(height / 2 / (size * LEADING) + _ROUNDING)))
 
 
 def gauge(part: BracketPart) -> Gauge:
     """Measure a part."""
-    columns = columns_of(part)
-    return Gauge(
-        part,
-        tuple(tuple(_widths(boxes)) for boxes in columns),
-        tuple(_stretch([box.row for box in boxes], part.rows) for boxes in columns),
+    columns = zip(part.columns, columns_of(part), strict=True)
+    return Gauge(part, tuple(_measured(head, boxes, part.rows) for head, boxes in columns))
+
+
+def _measured(column: BracketColumn, boxes: list[BracketBox], rows: float) -> ColumnGauge:
+    names = [line.name or line.source for box in boxes for line in box.lines]
+    needs = [narrowest(name, Weight.BOLD) for name in filter(None, names)]
+    by_lines = [sorted(own[lines] for own in needs) or [0.0] for lines in range(MOST_LINES)]
+    return ColumnGauge(
+        tuple(max(_EMPTY, _usual(widths)) for widths in by_lines),
+        tuple(max(_EMPTY, widths[-1]) for widths in by_lines),
+        furniture_of(boxes),
+        max(width_of(column.title, HEADING), width_of(column.note, FINE)),
+        _stretch([box.row for box in boxes], rows),
     )
 
 
-def _widths(boxes: list[BracketBox]) -> Iterator[float]:
-    """Return the width that nearly all boxes of a column need."""
-    beside = furniture_of(boxes)
-    measured = [_measured(line.name) for box in boxes for line in box.lines if line.name]
-    for lines in range(_MOST_LINES):
-        needs = sorted(own[lines] for own in measured)
-        usual = needs[max(0, int(len(needs) * _USUAL + 0.5) - 1)] if needs else 0.0
-        usual = needs[-1] if needs and needs[-1] <= usual * _FAR else usual
-        yield max(_EMPTY, usual * _SLACK) + beside
+def _usual(widths: list[float]) -> float:
+    """Return what nearly all need."""
+    usual = widths[max(0, int(len(widths) * _USUAL + 0.5) - 1)]
+    return widths[-1] if widths[-1] <= usual * _FAR else usual
 
 
 def _stretch(rows: list[float], height: float) -> float:
@@ -210,25 +236,6 @@ def _stretch(rows: list[float], height: float) -> float:
     apart = (below - above for above, below in pairwise(rows))
     edges = 2 * rows[0] + 1, 2 * (height - rows[-1]) - 1
     return max(1.0, min((_STRETCH, *edges, *apart)))
-
-
-@lru_cache(maxsize=16384)
-def _measured(name: str) -> tuple[float, ...]:
-    """The width of the longest line in one, two and three lines, for type of one point."""
-    words = tuple(set_line(word, Weight.BOLD).width for word in name.split(" "))
-    space = set_line(" ", Weight.BOLD).width
-    return tuple(_narrowest(words, space, lines) for lines in range(1, _MOST_LINES + 1))
-
-
-def _narrowest(words: tuple[float, ...], space: float, lines: int) -> float:
-    """Return the smallest width in which the words fit on this many lines."""
-    if lines == 1 or len(words) == 1:
-        return sum(words) + space * (len(words) - 1)
-    least, first = inf, -space
-    for place in range(len(words) - 1):
-        first += space + words[place]
-        least = min(least, max(first, _narrowest(words[place + 1 :], space, lines - 1)))
-    return least
 
 
 # --- sheets
@@ -247,12 +254,18 @@ _LARGEST = 11.0
 _STEP = 0.25
 _FILLED = 0.93
 _LEAST_COLUMNS, _LEAST_REST = 2, 3
-"""Minimum number of columns on a sheet, and on a continuation sheet."""
+"""Number of columns on a sheet where names allow it, and on a continuation sheet."""
 _ACROSS = 24.0
 """A part of more rows never lies across."""
 _WIDEST = 260.0
 _TIGHT = 1.06
-"""So much too wide is made good by setting the longest names a little smaller."""
+"""So much too wide is made good by setting columns a little smaller."""
+_WORTH = 0.85
+"""So much smaller type is worth having the longest names whole beside the others."""
+_SMALLEST = 5.5
+"""Columns with longer names than there is room for are set down to this size."""
+_COMFORTABLE = 9.0
+"""In type below this size boxes are higher where there is room."""
 _POSTER = 1.3
 
 
@@ -260,7 +273,8 @@ _POSTER = 1.3
 class PartPlan:
     """A part in points: the height of a row, the type size, and the places of its columns.
 
-    `heights` are those of the boxes of each column; `is_roomy` if hardly a name is cut.
+    `heights` are those of the boxes of each column, `sizes` their types, smaller than `size` where
+    names are long; `is_roomy` if hardly a column is.
     """
 
     part: BracketPart
@@ -269,6 +283,7 @@ class PartPlan:
     lefts: tuple[float, ...]
     widths: tuple[float, ...]
     heights: tuple[float, ...]
+    sizes: tuple[float, ...]
     is_roomy: bool
 
     @property
@@ -296,8 +311,14 @@ class BracketPlan:
 
     @property
     def size(self) -> float:
-        """The smallest type on any of the sheets."""
+        """The type of the sheets."""
         return min((part.size for page in self.pages for part in page), default=_LARGEST)
+
+    @property
+    def smallest(self) -> float:
+        """The smallest type of any column."""
+        sizes = (size for page in self.pages for part in page for size in part.sizes)
+        return min(sizes, default=_LARGEST)
 
 
 @lru_cache(maxsize=8)
@@ -313,7 +334,8 @@ def bracket_plan(
         for sheet in _sides(parts, paper, poster=poster)
     ]
     fewest = min(len(plan.pages) for plan in plans)
-    return max((plan for plan in plans if len(plan.pages) == fewest), key=lambda plan: plan.size)
+    short = (plan for plan in plans if len(plan.pages) == fewest)
+    return max(short, key=lambda plan: (plan.smallest, plan.size))
 
 
 def _sides(parts: tuple[BracketPart, ...], paper: Paper, *, poster: bool) -> Iterator[PageLayout]:
@@ -380,7 +402,7 @@ class _Room:
         return min(_HIGHEST * self.largest / _LARGEST, (self.room - heads) / max(1, rows))
 
     def is_readable(self, page: tuple[PartPlan, ...]) -> bool:
-        """Whether nothing is too small, and hardly a name is cut."""
+        """Whether nothing is too small, and hardly a column is smaller than the others."""
         return all(plan.size >= READABLE and plan.is_roomy for plan in page)
 
     def pieces(self, whole: Gauge) -> Iterator[Gauge]:
@@ -391,7 +413,7 @@ class _Room:
             yield whole
             return
         first = gauge(first_of(part, count))
-        while count > _LEAST_COLUMNS and not self.is_readable(self.page((first,))):
+        while count > 1 and not self.is_readable(self.page((first,))):
             count -= 1
             first = gauge(first_of(part, count))
         yield first
@@ -400,21 +422,39 @@ class _Room:
     def _size(self, own: Gauge, unit: float) -> float:
         """Return the largest type size at which the columns fit side by side.
 
-        Not below the legible size, unless the rows are too low even for that: names are then cut
-        rather than made smaller.
+        Not below the legible size, unless the rows are too low even for that.
         """
-        heights, room = _box_heights(own, unit), self._for_columns(own.part)
+        heights = self._heights(own, unit)
+        size = self._fitting(own, heights)
+        whole = self._fitting(own, heights, whole=True)
+        return whole if whole >= size * _WORTH else size
+
+    def _fitting(self, own: Gauge, heights: Sequence[float], *, whole: bool = False) -> float:
+        room = self._for_columns(own.part)
         size = min(self.largest, min(heights) / 2 / LEADING)
-        while size > READABLE and sum(own.needs(heights, size)) > room:
+        while size > READABLE and sum(_needs(own, heights, size, whole=whole)) > room:
             size = max(READABLE, size - _STEP)
         return size
 
     def _laid(self, own: Gauge, unit: float, size: float) -> PartPlan:
-        heights, room = _box_heights(own, unit), self._for_columns(own.part)
-        needs = list(own.needs(heights, size))
-        widths, gutter = tuple(_shared(needs, room)), self._gutter(own.part)
+        heights, room = self._heights(own, unit), self._for_columns(own.part)
+        needs = list(_needs(own, heights, size))
+        wholes = list(_needs(own, heights, size, whole=True))
+        widths, gutter = tuple(_shared(needs, wholes, room)), self._gutter(own.part)
         lefts = tuple(accumulate((wide + gutter for wide in widths[:-1]), initial=0.0))
-        return PartPlan(own.part, unit, size, lefts, widths, heights, sum(needs) <= room * _TIGHT)
+        sizes = tuple(map(_column_size, own.columns, widths, heights, repeat(size)))
+        is_roomy = sum(needs) <= room * _TIGHT
+        return PartPlan(own.part, unit, size, lefts, widths, heights, sizes, is_roomy)
+
+    def _heights(self, own: Gauge, unit: float) -> tuple[float, ...]:
+        """Return the heights of boxes by column; boxes that are far apart are higher where rows
+        are low, or names long.
+        """
+        note = FINE.leading if _is_noted(own.part, unit) else 0.0
+        alike = (unit * _FILLED - note,) * len(own.columns)
+        if unit >= _ROOMY and self._fitting(own, alike, whole=True) >= _COMFORTABLE:
+            return alike
+        return tuple(unit * _FILLED * column.stretch - note for column in own.columns)
 
     def _for_columns(self, part: BracketPart) -> float:
         return self.width - self._gutter(part) * (len(part.columns) - 1)
@@ -423,26 +463,51 @@ class _Room:
         return max(6.0, min(16.0, self.width * 0.09 / len(part.columns)))
 
 
-def _shared(needs: list[float], room: float) -> Iterator[float]:
-    """Distribute the room by need: the rest goes to the narrowest first, so that most are alike."""
+def _needs(
+    own: Gauge, heights: Sequence[float], size: float, *, whole: bool = False
+) -> Iterator[float]:
+    for column, height in zip(own.columns, heights, strict=True):
+        yield column.need(height, size, whole=whole)
+
+
+def _shared(needs: list[float], wholes: list[float], room: float) -> Iterator[float]:
+    """Distribute the room by need, then to columns with longer names, those that lack least first.
+
+    The rest goes to the narrowest, so that most are alike.
+    """
     if sum(needs) > room:
         yield from (own * room / sum(needs) for own in needs)
         return
+    widths, spare = list(needs), room - sum(needs)
+    for lack, place in sorted((wholes[place] - own, place) for place, own in enumerate(needs)):
+        given = max(0.0, min(lack, spare))
+        widths[place] += given
+        spare -= given
+    yield from _levelled(widths, room)
+
+
+def _levelled(widths: list[float], room: float) -> Iterator[float]:
     level, spare = 0.0, room
-    for place, own in enumerate(sorted(needs, reverse=True)):
-        level = spare / (len(needs) - place)
+    for place, own in enumerate(sorted(widths, reverse=True)):
+        level = spare / (len(widths) - place)
         if own <= level:
             break
         spare -= own
-    yield from (max(own, min(level, _WIDEST)) for own in needs)
+    yield from (max(own, min(level, _WIDEST)) for own in widths)
 
 
-def _box_heights(own: Gauge, unit: float) -> tuple[float, ...]:
-    """Return the heights of boxes by column; with low rows, boxes that are far apart are higher."""
-    if unit >= _ROOMY:
-        note = FINE.leading if _is_noted(own.part, unit) else 0.0
-        return (unit * _FILLED - note,) * len(own.part.columns)
-    return tuple(unit * _FILLED * stretch for stretch in own.stretches)
+def _column_size(column: ColumnGauge, width: float, height: float, size: float) -> float:
+    """Return the largest type in which each name of a column is whole.
+
+    Where that is none, the one of the others if a few names are longer than all others, else the
+    smallest.
+    """
+    own = size
+    while not column.has_room(width, height, own):
+        if own <= _SMALLEST:
+            return size if column.need(height, size) <= width + _ROUNDING else own
+        own = max(_SMALLEST, own - _STEP)
+    return own
 
 
 def _is_noted(part: BracketPart, unit: float) -> bool:

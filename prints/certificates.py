@@ -11,11 +11,12 @@ from django.utils.translation import gettext_lazy, ngettext
 from core.text import comma_list
 from games import PRESENTERS
 from press.base import Block, Imprint, PageLayout, Paper, Printable
-from press.blocks import baseline, set_name
+from press.blocks import baseline
 from press.cards import draw_suit
 from press.dominoes import draw_tile
 from press.fonts import Base
 from press.marks import arrange
+from press.names import set_name
 from press.pen import Align, Pen
 from press.text import ACCENT, BODY, DISPLAY, INK, LEAD, MUTED, SMALL, TITLE, Type, base_of, wrap
 from prints.event_prints import day_of, event_imprint, needs_end, titled

@@ -119,7 +119,7 @@ def entrant_words(entrant: Entrant) -> str:
     if len(names) != 2:
         return comma_list(names)
     words = _("%(first)s & %(second)s") % {"first": names[0], "second": names[1]}
-    return words.replace("& ", "&\u00a0")  # a line may end before the sign, never after it
+    return words.replace(f" {names[1]}", f"\u00a0{names[1]}")  # a line may end before the sign
 
 
 def table_address(

@@ -11,7 +11,7 @@ from core.text import comma_list
 from pairings.format import sides_of
 from pairings.formats import FORMATS
 from press.base import Imprint, PageLayout, Paper, Printable, Story
-from press.blocks import draw_name
+from press.names import draw_name
 from press.pen import Align, Pen
 from press.tables import Column, Table, TextCell, cell, number, text_table
 from press.text import ACCENT, BODY, HEAD, LEAD, MUTED, PAPER, SMALL, STRONG, width_of

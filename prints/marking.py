@@ -11,7 +11,6 @@ from core.text import comma_list
 from games import PRESENTERS
 from games.marks import MarkLegend, Marks, how_to_mark
 from press.base import Block, Imprint, PageLayout, Paper, Printable
-from press.blocks import draw_name
 from press.bubbles import (
     BUBBLE_DOWN,
     CANCEL,
@@ -28,6 +27,7 @@ from press.bubbles import (
     best_layout,
     code_place,
 )
+from press.names import draw_name
 from press.pen import Align, Pen
 from press.text import BODY, FINE, INK, LEAD, MUTED, RULE, SMALL, STRONG, TITLE, Type, wrap
 from press.tiles import draw_qr

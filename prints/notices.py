@@ -13,8 +13,9 @@ from core.languages import date_text
 from phones.selectors.public import public_page_of
 from phones.selectors.sign_ups import WhyClosed, closed_why, sign_up_page_of
 from press.base import Block, Imprint, PageLayout, Paper, Printable
-from press.blocks import baseline, draw_lines, height_of, set_name
+from press.blocks import baseline, draw_lines, height_of
 from press.fonts import Base
+from press.names import set_name
 from press.pen import Align, Pen
 from press.text import ACCENT, DISPLAY, INK, LEAD, TITLE, base_of, width_of
 from press.tiles import draw_qr

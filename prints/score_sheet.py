@@ -17,8 +17,9 @@ from core.text import about
 from games import PRESENTERS
 from games.wording import either
 from press.base import Block, Imprint, Printable, Space
-from press.blocks import Heading, baseline, draw_name, draw_on_line
+from press.blocks import Heading, baseline
 from press.marks import draw_marks
+from press.names import draw_name, draw_on_line
 from press.pen import Align, Pen
 from press.tables import Column, Span, Table
 from press.text import BODY, GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG

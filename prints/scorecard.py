@@ -15,9 +15,10 @@ from games import PRESENTERS
 from games.printing import OUTCOMES, Outcome, Sign
 from games.wording import either, speak
 from press.base import Block, Imprint, Printable, Space
-from press.blocks import Heading, Paragraph, baseline, draw_name
+from press.blocks import Heading, Paragraph, baseline
 from press.fonts import Base, isolated
 from press.marks import draw_ladder, draw_marks
+from press.names import draw_name
 from press.pen import Align, Pen
 from press.tables import Column, Span, Table
 from press.text import (

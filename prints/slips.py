@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from core.text import about, comma_list
 from press.base import Imprint, PageLayout, Paper, Printable, Story
-from press.blocks import baseline, draw_name
+from press.blocks import baseline
+from press.names import draw_name
 from press.pen import Align, Pen
 from press.text import ACCENT, GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG, TITLE, width_of
 from press.tiles import draw_qr, tile_stories

@@ -4,13 +4,13 @@ from itertools import count
 
 from prints.bracket import BracketDocument
 from prints.bracket_plan import BoxEmphasis, BracketBox, BracketColumn, BracketLine, BracketPart
-from tests.prints.boards.documents import imprint, pair
+from tests.prints.boards.documents import imprint, pair, partners
 from tests.prints.matches.documents import LONG_NAMES
 
 
 def entrant(number: int, *, long: bool) -> str:
     if long:
-        return f"{LONG_NAMES[number % 4]} & {LONG_NAMES[(number + 1) % 4]}"
+        return partners(LONG_NAMES[number % 4], LONG_NAMES[(number + 1) % 4])
     return pair(number)
 
 
@@ -54,8 +54,13 @@ def line(
     return BracketLine("", source=f"Winner of {feed.number}" if feed else "")
 
 
-def losers(entries: int, numbers: "count[int]") -> BracketPart:
-    """The losers' half of a double elimination: every second column takes in others."""
+def losers(
+    entries: int, numbers: "count[int]", *, played: int = 0, long: bool = False
+) -> BracketPart:
+    """The losers' half of a double elimination: every second column takes in others.
+
+    The names of the first `played` columns are known.
+    """
     boxes: list[BracketBox] = []
     strokes: list[tuple[int, int]] = []
     before: list[BracketBox] = []
@@ -71,8 +76,16 @@ def losers(entries: int, numbers: "count[int]") -> BracketPart:
                 else:
                     feeds = before[2 * place : 2 * place + 2]
                     row = sum(box.row for box in feeds) / 2
-                sources = (f"Winner of {place + 3}", f"Loser of {place + 1}")
-                lines = (BracketLine("", source=sources[0]), BracketLine("", source=sources[1]))
+                lines = (
+                    BracketLine("", source=f"Winner of {place + 3}"),
+                    BracketLine("", source=f"Loser of {place + 1}"),
+                )
+                if column < played:
+                    first, second = 2 * place, entries - 1 - 2 * place
+                    lines = (
+                        BracketLine(entrant(first, long=long), score="1"),
+                        BracketLine(entrant(second, long=long), score="2", won=True),
+                    )
                 box = BracketBox(next(numbers), column, row, lines)
                 strokes += [(feed.number, box.number) for feed in feeds]
                 own.append(box)
@@ -97,7 +110,7 @@ def bracket(
     first = tree(entries, numbers, title="Winners" if double else "", played=played, long=long)
     parts = [first]
     if double:
-        parts.append(losers(entries, numbers))
+        parts.append(losers(entries, numbers, played=played - 2, long=long))
     if consolation:
         parts.append(tree(entries // 2, numbers, title="Consolation", played=0))
     return BracketDocument(

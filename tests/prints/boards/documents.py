@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 from press.base import Block, Imprint
+from press.fonts import isolated
 from prints.badges import Badge, Badges
 from prints.certificates import Certificate, Ornament
 from prints.draw import Draw, DrawRound, DrawTable, Find
@@ -54,7 +55,12 @@ def name(number: int) -> str:
 
 
 def pair(number: int) -> str:
-    return f"{name(2 * number)} & {name(2 * number + 1)}"
+    return partners(name(2 * number), name(2 * number + 1))
+
+
+def partners(first: str, second: str) -> str:
+    """Two names as `entrant_words` writes them."""
+    return f"{isolated(first)} &\u00a0{isolated(second)}"
 
 
 def notice(codes: int = 2, *, long: bool = False, persian: bool = False) -> Notice:

@@ -1,14 +1,16 @@
 """Brackets on paper: how many sheets they take, in what type, and that every name is whole."""
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
 from press.base import Paper, render
+from press.text import FINE
 from prints.bracket import BracketDocument
-from prints.bracket_plan import READABLE
+from prints.bracket_plan import ABOVE, GAP, HEAD, READABLE, SIDE, PartPlan, gauge
 from tests.prints.boards.brackets import bracket
-from tests.prints.matches.reading import bookmarks, reader, texts
+from tests.prints.matches.reading import PlacedText, bookmarks, placed_texts, reader, texts
 
 SHEETS = (
     # what, document, sheets
@@ -21,6 +23,8 @@ SHEETS = (
     ("sixty-four, double", bracket(64, double=True), 3),
     ("sixty-four and a consolation", bracket(64, consolation=True, persian=True), 2),
 )
+SCALES = {"DejaVuSans": 0.93, "DejaVuSans-Bold": 0.9, "BIZUDPGothic-Regular": 0.97}
+"""How much smaller some faces are set, to look as large as the others."""
 papers = pytest.mark.parametrize("paper", Paper)
 sheets = pytest.mark.parametrize(
     ("document", "count"), [row[1:] for row in SHEETS], ids=[row[0] for row in SHEETS]
@@ -69,7 +73,7 @@ def test_names_of_a_sheet_are_in_one_size_and_none_is_cut(entries: int, paper: P
     assert "\u2026" not in " ".join(texts(render([document], paper=paper)))
 
 
-def test_a_single_overlong_name_does_not_make_the_others_small() -> None:
+def test_a_single_overlong_name_makes_no_other_column_small() -> None:
     document = bracket(16)
     first = document.parts[0].boxes[0]
     long = replace(first.lines[0], name="Wolfeschlegelsteinhausenbergerdorff " * 3)
@@ -79,11 +83,70 @@ def test_a_single_overlong_name_does_not_make_the_others_small() -> None:
     assert spoilt.plan(Paper.A4).size == usual.size
 
 
+WHOLE = [
+    pytest.param(
+        bracket(entries, double=double, long=long, persian=persian, played=played),
+        id=f"{entries} {double=} {long=} {persian=} {played=}",
+    )
+    for entries in (4, 8, 16, 32, 64)
+    for double in (False, True)
+    for long in (False, True)
+    for persian in (False, True)
+    for played in (2, 20)
+]
+
+
+@pytest.mark.parametrize("document", WHOLE)
+def test_each_name_is_whole_in_its_box_and_of_the_size_of_its_column(
+    document: BracketDocument,
+) -> None:
+    plan = document.plan(Paper.A4)
+    content = render([document], paper=Paper.A4)
+    assert "\u2026" not in "".join(texts(content))
+    for parts, drawn in zip(plan.pages, placed_texts(content), strict=True):
+        top = plan.layout.height - ABOVE - HEAD
+        for part in parts:
+            inside = [text for text in drawn if top - part.height < text.foot < top - part.head - 1]
+            check_columns(inside, part, plan.layout.width if document.imprint.lang == "fa" else 0)
+            top -= part.height + GAP
+        assert not any(one.overlaps(other) for one, other in combinations(drawn, 2))
+
+
+def check_columns(drawn: list[PlacedText], part: PartPlan, mirrored: float) -> None:
+    """Each text is in a column, and is as large as the others of its kind there."""
+    for left, width, size in zip(part.lefts, part.widths, part.sizes, strict=True):
+        start = mirrored - SIDE - left - width if mirrored else SIDE + left
+        own = [text for text in drawn if start - 1 < text.left < start + width]
+        assert own
+        for text in own:
+            assert text.right <= start + width + 0.5, text
+            scale = SCALES.get(text.font, 1.0)
+            kinds = (size, size * 0.8, size * 0.75, FINE.size)
+            assert any(text.size == pytest.approx(kind * scale, abs=0.02) for kind in kinds), text
+
+
+@pytest.mark.parametrize("document", WHOLE)
+@papers
+def test_columns_are_as_wide_as_their_names_need(document: BracketDocument, paper: Paper) -> None:
+    for page in document.plan(paper).pages:
+        for part in page:
+            columns = gauge(part.part).columns
+            needs = [
+                column.need(height, part.size, whole=True)
+                for column, height in zip(columns, part.heights, strict=True)
+            ]
+            for (need, width), (less, narrower) in combinations(
+                sorted(zip(needs, part.widths, strict=True), reverse=True), 2
+            ):
+                assert width >= narrower - 0.01, (need, less)
+
+
 def test_each_sheet_of_a_large_bracket_says_which_rounds_it_holds() -> None:
     content = render([bracket(64, double=True, long=True)], paper=Paper.A4)
     titles = [title for title, _page in bookmarks(content)]
     assert len(titles) == len(set(titles)) == len(texts(content))
-    assert "Winners \u00b7 Round 1 \u2013" in titles[0]
+    assert titles[0].endswith("Winners \u00b7 Round 1")
+    assert "Losers \u00b7 Round 1 \u2013" in titles[1]
 
 
 def test_boxes_stay_inside_their_sheet() -> None:

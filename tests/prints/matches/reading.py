@@ -4,6 +4,7 @@ import io
 import re
 import unicodedata
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import pypdf
 import pypdfium2
@@ -26,6 +27,48 @@ def texts(data: bytes) -> list[str]:
         return [_normal(page.get_textpage().get_text_bounded()) for page in document]
     finally:
         document.close()
+
+
+class PlacedText(NamedTuple):
+    """A text of one font where its ink is on the page, in points from the lower left corner."""
+
+    left: float
+    foot: float
+    right: float
+    top: float
+    size: float
+    font: str
+    text: str
+
+    def overlaps(self, other: "PlacedText") -> bool:
+        """Whether both are in the same place, by more than a tail of one and an accent of the
+        other."""
+        tolerance = 0.12 * min(self.size, other.size)
+        across = min(self.right, other.right) - max(self.left, other.left)
+        along = min(self.top, other.top) - max(self.foot, other.foot)
+        return across > tolerance and along > tolerance
+
+
+def placed_texts(data: bytes) -> list[list[PlacedText]]:
+    """The texts of each page with their places."""
+    document = pypdfium2.PdfDocument(data)
+    try:
+        return [list(_placed(page)) for page in document]
+    finally:
+        document.close()
+
+
+def _placed(page: pypdfium2.PdfPage) -> Iterator[PlacedText]:
+    kinds = [pypdfium2.raw.FPDF_PAGEOBJ_TEXT]
+    for text in page.get_objects(filter=kinds, textpage=page.get_textpage()):
+        words = _normal(text.extract()).strip()
+        if words:
+            font = text.get_font().get_base_name()
+            yield PlacedText(*text.get_bounds(), _size(text), font, words)
+
+
+def _size(text: pypdfium2.PdfTextObj) -> float:
+    return float(text.get_font_size())
 
 
 def _normal(text: str) -> str:

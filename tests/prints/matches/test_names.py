@@ -2,7 +2,8 @@
 
 import pytest
 
-from press.blocks import balanced, set_name
+from press.fonts import Weight, isolated, set_line, use_digits_of
+from press.names import MOST_LINES, name_lines, narrowest, set_name
 from press.text import BODY, DISPLAY, ELLIPSIS, LEAD, base_of, width_of
 from tests.prints.matches.documents import LONG_NAMES, NAMES
 
@@ -14,7 +15,7 @@ STYLES = (DISPLAY, LEAD, BODY)
 def test_a_name_never_leaves_its_place(name: str, width: float) -> None:
     style, lines = set_name(name, STYLES, width=width, room=80)
     assert len(lines) * style.leading <= 80
-    for line in lines[:-1]:
+    for line in lines:
         assert width_of(line, style, base_of(name)) <= width + 0.01
 
 
@@ -39,10 +40,65 @@ def test_what_has_no_room_at_all_ends_in_an_ellipsis() -> None:
 def test_two_lines_are_of_much_the_same_length() -> None:
     name = "Maximiliane Alexandra von Teck"
     width = width_of(name, LEAD) * 0.9
-    first, second = balanced(name, LEAD, width, 2)
+    first, second = name_lines(name, LEAD, width, 2)
     assert width_of(second, LEAD) > width_of(first, LEAD) * 0.5
 
 
 def test_a_name_needs_a_style() -> None:
     with pytest.raises(ValueError, match="a style"):
         set_name("Ann", (), width=10, room=10)
+
+
+PAIRS = {
+    "Ann Brown & Zoë Núñez": ("Ann Brown", "& Zoë Núñez"),
+    f"{isolated('Ann Brown')} &\u00a0{isolated('بهرام کیانی')}": (
+        isolated("Ann Brown"),
+        f"&\u00a0{isolated('بهرام کیانی')}",
+    ),
+    f"{isolated('بهرام کیانی')} و\u00a0{isolated('Ann Brown')}": (
+        isolated("بهرام کیانی"),
+        f"و\u00a0{isolated('Ann Brown')}",
+    ),
+    f"{isolated('佐藤 健')}・{isolated('山本 花子')}": (
+        f"{isolated('佐藤 健')}・",
+        isolated("山本 花子"),
+    ),
+}
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_a_pair_is_broken_between_partners(pair: str) -> None:
+    assert name_lines(pair, BODY, width_of(pair, BODY) * 0.75, 3) == PAIRS[pair]
+
+
+def test_a_name_is_broken_behind_its_own_hyphen_rather_than_with_another() -> None:
+    name = "Hohenstein-Württemberg"
+    assert name_lines(name, BODY, 70, 2) == ("Hohenstein-", "Württemberg")
+    assert name_lines("Ko-Hohenstein", BODY, width_of("Ko-Hohenstein", BODY) - 1, 2) == ()
+
+
+def test_only_a_long_word_gets_a_hyphen() -> None:
+    first, second = name_lines(LONG_NAMES[2], BODY, 170, 2)
+    assert first.endswith("-")
+    assert first[:-1] + second == LONG_NAMES[2]
+    assert name_lines("Katherine", BODY, 30, 3) == ()
+
+
+@pytest.mark.parametrize("name", [*NAMES, *LONG_NAMES, *PAIRS])
+def test_the_narrowest_place_is_just_wide_enough(name: str) -> None:
+    for lines, width in enumerate(narrowest(name, Weight.REGULAR), start=1):
+        assert name_lines(name, BODY, width * BODY.size + 0.01, lines)
+        assert not name_lines(name, BODY, width * BODY.size - 0.1, lines)
+
+
+def test_a_number_in_a_latin_name_stays_latin_on_a_line_of_its_own() -> None:
+    use_digits_of("fa")
+    try:
+        name = f"{isolated('Friday night 42')} ۴۲"
+        lines = name_lines(name, BODY, width_of(isolated("Friday night"), BODY) + 1, MOST_LINES)
+        assert len(lines) > 1
+        drawn = "".join(run.text for line in lines for run in set_line(line).runs)
+        assert "42" in drawn
+        assert "۲۴" in drawn or "۴۲" in drawn
+    finally:
+        use_digits_of("en")
