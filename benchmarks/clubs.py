@@ -83,7 +83,8 @@ def postmaster(database: str) -> int:
 
 def parts_of(site: Site) -> dict[str, int]:
     """The processes of the site by what they do."""
-    names = {"granian": "web", "live@": "standings", "documents@": "documents", " beat ": "clock"}
+    names = {"granian": "web", "live@": "standings", "documents@": "documents"}
+    names |= {"best-play@": "best play", " beat ": "clock"}
     return {
         name: pid
         for command, pid in site.parts().items()

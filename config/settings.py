@@ -237,9 +237,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_TASK_DEFAULT_QUEUE = "live"
 CELERY_TASK_ROUTES = {
-    # The worker for documents takes from these three in turn; see config.supervisor.QUEUES. A job
-    # goes to the queue of its kind.
-    "scoring.tasks.best_play_task": {"queue": "questions"},
+    # See config.supervisor.QUEUES for who takes from which. A job goes to the queue of its kind.
+    "scoring.tasks.best_play_task": {"queue": "best-play"},
     "config.tasks.demo_history_task": {"queue": "documents"},
     "jobs.tasks.job_make": {"queue": "documents"},
     "archive.tasks.backup_by_clock": {"queue": "documents"},

@@ -37,9 +37,13 @@ class Part:
 CONNECTIONS: Final = 4096
 """Concurrent requests of a web process: one for each phone that waits for news."""
 
-QUEUES: Final = {"live": ("live",), "documents": ("documents", "prints", "questions")}
+QUEUES: Final = {
+    "live": ("live",),
+    "documents": ("documents", "prints"),
+    "best-play": ("best-play",),
+}
 """What each worker takes from: one for standings and other urgent work, one for long work, which
-must not delay it.
+must not delay it, and one for searches, which take up to twenty seconds and must delay neither.
 
 A worker takes a message from each of its queues in turn, so that two hundred prints do not delay
 archives and webhooks.

@@ -47,6 +47,15 @@ def test_the_target_starts_every_service_and_a_worker_for_each_queue() -> None:
     assert sorted(instances("allmark-worker")) == sorted(QUEUES)
 
 
+def test_an_update_restarts_every_worker_and_the_clock() -> None:
+    lines = (DEPLOY / "README.md").read_text().splitlines()
+    (restarted,) = (
+        line.split()[2:] for line in lines if line.startswith("systemctl restart allmark-worker@")
+    )
+    workers = [f"allmark-worker@{name}" for name in QUEUES]
+    assert sorted(restarted) == sorted([*workers, "allmark-clock"])
+
+
 def test_caddy_passes_requests_to_the_web_servers_that_the_target_starts() -> None:
     (upstreams,) = re.findall(
         r"^\treverse_proxy \{\$ALLMARK_WEB:(.*)\} \{$", (DEPLOY / "Caddyfile").read_text(), re.M

@@ -32,7 +32,7 @@ from config.management.commands.up import (
     sign_in_lines,
     static_collect,
 )
-from config.supervisor import LOG_LIMIT, PAUSES, Part, Supervisor, parts
+from config.supervisor import LOG_LIMIT, PAUSES, QUEUES, Part, Supervisor, parts
 
 SLEEP = ("timeit", "-n", "1", "-r", "1", "import time; time.sleep(60)")
 NOTHING = ("timeit", "-n", "1", "-r", "1", "pass")
@@ -168,19 +168,17 @@ def test_web_server_workers_and_clock_are_kept_running(tmp_path: Path) -> None:
     wanted = {
         part.name: part.arguments for part in parts(host="127.0.0.1", port=8123, data=tmp_path)
     }
-    assert set(wanted) == {"web", "live", "documents", "clock"}
+    assert set(wanted) == {"web", "live", "documents", "best-play", "clock"}
     assert "8123" in wanted["web"]
-    assert [wanted[name][wanted[name].index("-Q") + 1] for name in ("live", "documents")] == [
-        "live",
-        "documents,prints,questions",
-    ]
+    taken = {name: wanted[name][wanted[name].index("-Q") + 1] for name in QUEUES}
+    assert taken == {"live": "live", "documents": "documents,prints", "best-play": "best-play"}
 
 
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [
         (["web", "--port", "8123", "--workers", "3"], ["granian", "--workers 3", "--port 8123"]),
-        (["worker"], ["celery", "worker", "-Q live,documents,prints,questions"]),
+        (["worker"], ["celery", "worker", "-Q live,documents,prints,best-play"]),
         (["worker", "--queue", "live", "--name", "one"], ["-Q live", "-n one@allmark"]),
         (["clock"], ["celery", "beat"]),
     ],

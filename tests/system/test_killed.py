@@ -19,7 +19,7 @@ import pytest
 
 from config.leftovers import PROC, Process, leftovers, leftovers_end, process, remember
 from config.part import end_with
-from config.supervisor import parts_file
+from config.supervisor import QUEUES, parts_file
 from tests.examples import THOROUGH
 from tests.system.site import ROOT, Site, free_port, running
 from tests.system.test_nothing_lost import eventually
@@ -30,10 +30,10 @@ VICTIMS = {
     "the supervisor, then the web server": ("supervisor", "web"),
     "the web server, then the supervisor": ("web", "supervisor"),
     "the supervisor while it starts the web server again": ("web", "pause", "supervisor"),
-    "the supervisor and both workers": ("supervisor", "live", "documents"),
+    "the supervisor and all workers": ("supervisor", "live", "documents", "best-play"),
     "the supervisor in the middle of a request": ("busy", "supervisor"),
 }
-TOLD = {"web": "granian", "live": "live@", "documents": "documents@"}
+TOLD = {"web": "granian"} | {name: f" {name}@" for name in QUEUES}
 
 
 def of_site(site: Site) -> dict[int, Process]:
@@ -84,7 +84,7 @@ def test_after_a_hard_kill_nothing_serves_on_and_the_same_port_works_at_once(
         print("killed:", what)  # pytest shows it with a failure
         with running(tmp_path, PORT=port) as site:
             assert site.request("/healthz").status == 200, what
-            assert len(of_site(site)) >= 6  # web server with two workers, both workers, the clock
+            assert len(of_site(site)) >= 4 + len(QUEUES)  # web server of two, workers, clock
             kill(site, victims)
             eventually(lambda at=site: not of_site(at), patience=10)
 
