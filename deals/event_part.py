@@ -30,7 +30,7 @@ from rules.problems import Code, Problem, problem
 from scoring.models import Match
 from standings.duplicate import DealTotals
 from tournaments.event_parts import EventPart, EventTab, Place, PublicPart, WallPanel
-from tournaments.metric_labels import METRIC_LABELS
+from tournaments.metric_labels import metric_label
 from tournaments.models import Event
 from tournaments.presets import DealPlan
 from tournaments.same_deals import SameDeals
@@ -107,7 +107,10 @@ class PublicDeals(PublicPart):
 
     def context(self, event: Event, seated: Lineup) -> dict[str, Any]:
         travellers = travellers_analysed(event=event, seated=seated)
-        return {"travellers": travellers, "label": METRIC_LABELS.get(travellers.scoring)}
+        return {
+            "travellers": travellers,
+            "label": metric_label(travellers.scoring) if travellers.scoring else None,
+        }
 
     def query(self, request: HttpRequest) -> str:
         return f"deal={number}" if (number := deal_asked(request)) else ""

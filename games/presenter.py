@@ -37,7 +37,7 @@ from games.printing import CardColumns, HandRecordFormat, RuleLine, RuleSection,
 from games.wording import GameLabels, value_label
 from rules.game import Game, Standing
 from rules.problems import Value
-from standings.metrics import ranking, usual_order
+from standings.metrics import metrics_of, ranking, usual_order
 
 
 class GamePresenter(ABC):
@@ -75,9 +75,7 @@ class GamePresenter(ABC):
 
     # In events and seasons
 
-    metrics: ClassVar[tuple[str, ...]] = ("games_played", "games_won", "points", "hands_played")
-    """The metrics of standings; the order applies to columns that are not ranked by."""
-    usual_order: ClassVar[tuple[str, ...]] = ("games_won", "points")
+    usual_order: ClassVar[tuple[str, ...]] = ("games_won",)
     """The usual ranking of an event."""
     season: ClassVar[Mapping[str, str]] = {"measure": "points", "scoring": "sum"}
     """Defaults of a season, by the names of its fields."""
@@ -103,6 +101,11 @@ class GamePresenter(ABC):
         """Whether two teams play; else everybody plays alone, though perhaps with a partner for a
         hand."""
         return self.laws.sides < self.laws.seats
+
+    @property
+    def metrics(self) -> tuple[str, ...]:
+        """The metrics of standings; the order applies to columns that are not ranked by."""
+        return metrics_of(self.laws)
 
     def tie_breaks(self, *, has_places: bool) -> tuple[str, ...]:
         """Return the tie-breaks of an event; ``has_places`` if its format decides places itself."""

@@ -5,15 +5,14 @@ added up from hundredths they would not be.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
 from typing import NamedTuple
 
 from leagues.models import Measure, Scoring, Season
+from standings.criteria import Criterion, Place, Value, levels, places
 
 
-class Sums(NamedTuple):
+class EveningSums(NamedTuple):
     """An evening's sums. ``hands`` is None if no game has known hands.
 
     ``rated`` are the points of games with known hands.
@@ -26,12 +25,12 @@ class Sums(NamedTuple):
     rated: int = 0
     hands: int | None = 0
 
-    def plus(self, other: "Sums") -> "Sums":
+    def plus(self, other: "EveningSums") -> "EveningSums":
         """Return the sum of both; unknown hands count as none beside known ones."""
         hands: int | None = (self.hands or 0) + (other.hands or 0)
         if not hands and None in {self.hands, other.hands}:
             hands = None
-        return Sums(
+        return EveningSums(
             self.games + other.games,
             self.games_won + other.games_won,
             self.games_drawn + other.games_drawn,
@@ -40,9 +39,9 @@ class Sums(NamedTuple):
             hands,
         )
 
-    def minus(self, other: "Sums") -> "Sums":
+    def minus(self, other: "EveningSums") -> "EveningSums":
         """Return the difference to another; unknown hands count as none."""
-        return Sums(
+        return EveningSums(
             self.games - other.games,
             self.games_won - other.games_won,
             self.games_drawn - other.games_drawn,
@@ -74,7 +73,7 @@ class EveningScore(NamedTuple):
     noticed: bool | None
     score: int | None
     exact: Fraction | None
-    sums: Sums | None = None
+    sums: EveningSums | None = None
     counts: bool = False
 
     @property
@@ -83,26 +82,39 @@ class EveningScore(NamedTuple):
         return self.sums is not None
 
 
-@dataclass(frozen=True, slots=True)
-class RankingKey:
-    """A contender's ranking key; unknown totals come last."""
+class SeasonFigures(NamedTuple):
+    """What a contender is ranked by, in this order; the highest is first, the unknown last.
+
+    Whether the contender came often enough, the total, games won in tenths, points, the best
+    evening.
+    """
 
     qualified: bool
-    is_known: bool
-    total: Fraction
+    total: Fraction | None
     wins: int
     points: int
     best: Fraction | None
 
-    @property
-    def key(self) -> tuple[bool, bool, Fraction, int, int, bool, Fraction]:
-        """The sort key; the highest is first."""
-        best = self.best or Fraction()
-        known = self.qualified, self.is_known, self.total
-        return *known, self.wins, self.points, self.best is not None, best
+
+class SeasonCriterion(Criterion[Mapping[int, SeasonFigures]]):
+    """One of the figures, by its place among them."""
+
+    unknown_last = True
+
+    def __init__(self, place: int) -> None:
+        self._place = place
+
+    def values(
+        self, tied: Sequence[int], figures: Mapping[int, SeasonFigures]
+    ) -> Mapping[int, Value]:
+        """Return the figure of each contender."""
+        return {contender: figures[contender][self._place] for contender in tied}
 
 
-def evening_score(season: Season, sums: Sums) -> Fraction | None:
+SEASON_ORDER = tuple(map(SeasonCriterion, range(len(SeasonFigures._fields))))
+
+
+def evening_score(season: Season, sums: EveningSums) -> Fraction | None:
     """Return an evening's score, in whole points or games.
 
     None if unknown: no hand was counted, or only totals of rounds are known.
@@ -144,12 +156,6 @@ def best_of(cells: Sequence[EveningScore]) -> Fraction | None:
     return best
 
 
-def ranked(worths: Mapping[int, RankingKey]) -> Iterator[tuple[int, int, bool]]:
-    """Yield contender, rank and whether others share it: 1, 2, 2, 4."""
-    place = 1
-    keys = {one: worth.key for one, worth in worths.items()}
-    order = sorted(worths, key=keys.__getitem__, reverse=True)
-    for _key, level in groupby(order, key=keys.__getitem__):
-        same = list(level)
-        yield from ((one, place, len(same) > 1) for one in same)
-        place += len(same)
+def ranked(figures: Mapping[int, SeasonFigures]) -> Iterator[Place]:
+    """Yield the places of contenders."""
+    return places(levels(figures, SEASON_ORDER, figures))

@@ -36,7 +36,7 @@ from prints.subjects import EVENT, EventSummary
 from rules.pieces import place_in_hand
 from standings.metrics import METRICS
 from tournaments.event_labels import line_name
-from tournaments.metric_labels import AWARD_LABELS, METRIC_LABELS
+from tournaments.metric_labels import AWARD_LABELS, metric_label
 from tournaments.models import Event, Standing
 from tournaments.selectors.events import Entrant
 from tournaments.templatetags.places import shown
@@ -527,7 +527,7 @@ def _summary(found: Travellers, standing: Standing | None) -> str:
     if not found.scoring:
         return place
     value = shown(standing.values.get(found.scoring), METRICS[found.scoring])
-    return f"{place} · {about(METRIC_LABELS[found.scoring].name, isolated(value))}"
+    return f"{place} · {about(metric_label(found.scoring).name, isolated(value))}"
 
 
 def _needs_deals(summary: EventSummary) -> str:

@@ -137,6 +137,12 @@ class Game(Generic[Resolved]):
         options: Any = self.options.resolve({})
         return len(self.match.start(options).totals)
 
+    @cached_property
+    def has_contracts(self) -> bool:
+        """Whether a hand is made or set; else it is only played."""
+        outcome = self.facts.get("outcome")
+        return outcome is not None and not any(outcome("set", ""))
+
     def illegal(self, problems: Problems, **known: object) -> Judgement:
         """Return the judgement of a hand with problems: no result, only what is known of the
         auction."""

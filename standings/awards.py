@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from standings.results import NOTHING, Sums
+from standings.results import NOTHING, Outcome, Sums
 from standings.rounding import rounded
 
 Pair = tuple[int, int]
@@ -70,21 +70,23 @@ class RunningSums:
     def add_bye(self, entry: int, sums: Sums) -> None:
         """Add to the entry's totals, and to its byes."""
         self.add(entry, sums)
-        one = sums._replace(meetings=1)
+        one = sums.replaced({Outcome.MEETINGS: 1})
         self.byes[entry] = self.byes.get(entry, NOTHING).plus(one)
 
 
 def game(score: Score, cap: int, *, won: bool, lost: bool) -> Sums:
     """Return the sums of one game that was awarded, not played."""
     return Sums(
-        games_played=1,
-        games_won=int(won),
-        games_lost=int(lost),
-        games_drawn=int(not (won or lost)),
-        marks_for=score.own,
-        marks_against=score.other,
-        capped_for=min(score.own, cap),
-        capped=max(-cap, min(score.own - score.other, cap)),
+        {
+            Outcome.GAMES_PLAYED: 1,
+            Outcome.GAMES_WON: int(won),
+            Outcome.GAMES_LOST: int(lost),
+            Outcome.GAMES_DRAWN: int(not (won or lost)),
+            Outcome.MARKS_FOR: score.own,
+            Outcome.MARKS_AGAINST: score.other,
+            Outcome.CAPPED_FOR: min(score.own, cap),
+            Outcome.CAPPED_DIFFERENCE: max(-cap, min(score.own - score.other, cap)),
+        }
     )
 
 
@@ -97,13 +99,17 @@ def bye_sums(games: int, score: Score | None, cap: int, *, is_win: bool) -> Sums
         return NOTHING
     won = is_win or score.own > score.other
     one = game(score, cap, won=won, lost=not won and score.own < score.other)
-    sums = one.times(games)
-    return sums._replace(meetings_won=one.games_won, meetings_drawn=one.games_drawn)
+    return one.times(games).replaced(
+        {
+            Outcome.MEETINGS_WON: one[Outcome.GAMES_WON],
+            Outcome.MEETINGS_DRAWN: one[Outcome.GAMES_DRAWN],
+        }
+    )
 
 
 def meeting_points(sums: Sums) -> int:
     """Return twice the meetings won, so that a drawn one is a whole number."""
-    return 2 * sums.meetings_won + sums.meetings_drawn
+    return 2 * sums[Outcome.MEETINGS_WON] + sums[Outcome.MEETINGS_DRAWN]
 
 
 def average_score(own: int, other: int, games: int) -> Score | None:
@@ -121,7 +127,9 @@ def forfeit_add(account: RunningSums, meeting: GivenUp, score: Score, cap: int) 
     for side, entries in meeting.sides.items():
         lost = side in meeting.given_up
         one = game(score.turned() if lost else score, cap, won=not lost, lost=lost)
-        sums = one.times(meeting.games)._replace(meetings=1, meetings_won=int(not lost))
+        sums = one.times(meeting.games).replaced(
+            {Outcome.MEETINGS: 1, Outcome.MEETINGS_WON: int(not lost)}
+        )
         for entry in entries:
             account.add(entry, sums)
             for other in _others(meeting, side):
@@ -130,15 +138,13 @@ def forfeit_add(account: RunningSums, meeting: GivenUp, score: Score, cap: int) 
 
 def change_add(account: RunningSums, change: Change) -> None:
     """Add a penalty or bonus: a game counts as won, and as a meeting if meetings rank."""
-    sums = Sums(
-        games_won=change.games,
-        meetings_won=change.games,
-        marks_for=change.marks,
-        capped_for=change.marks,
-        capped=change.marks,
-        rated=change.marks,
+    games = Outcome.GAMES_WON, Outcome.MEETINGS_WON
+    marks = (
+        *(Outcome.MARKS_FOR, Outcome.CAPPED_FOR, Outcome.CAPPED_DIFFERENCE),
+        Outcome.MARKS_IN_HANDS,
     )
-    account.add(change.entry, sums)
+    numbers = dict.fromkeys(games, change.games) | dict.fromkeys(marks, change.marks)
+    account.add(change.entry, Sums(numbers))
 
 
 def _others(meeting: GivenUp, side: int) -> Iterator[int]:

@@ -1,65 +1,82 @@
-"""Ranking metrics; their order is the event's choice.
+"""Ranking metrics, in the order in which columns and choices have them.
 
-A metric has a key and exact numbers; its label is made for display.
+A metric is one class: key, words, the games that have it, what it sums, how its value comes about.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from enum import Enum, auto
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Literal, TypeVar
 
+from rules.game import Game
+from standings.criteria import Criterion, Value
 from standings.duplicate import DealTotals
-from standings.results import Results, Sums
+from standings.phrases import Phrase, phrase
+from standings.results import Detail, Outcome, Results, Sums
 from standings.rounding import rounded
 
-Value = int | Fraction | None
-"""An exact number; None if unknown, or not applicable."""
 Kept = int | str | None
 """A value as it is stored, see ``Metric.kept``."""
-Values = Callable[[Sequence[int], Results], Mapping[int, Value]]
 
 
-@dataclass(frozen=True, slots=True)
-class Metric:
-    """A number by which entries are compared.
+class Kind(Enum):
+    """What a game may be like."""
 
-    ``values`` takes the entries still tied (for the first metric all of them) and returns each
-    one's number, or None if the metric does not apply. Entries without a number among others with
-    one stay with them or, if ``unknown_last``, rank behind them. ``again`` if those left tied are
-    compared once more among themselves. ``is_total`` if it depends only on an entry's own totals.
-    ``ranks`` is false for metrics that are only shown; ``needs_tie`` true for those without a
-    meaning outside a tie; ``only_ranks`` for those computed and shown only if an event ranks by
-    them.
+    IN_TEAMS = auto()
+    """Teams play, so that each entry has one opponent at a time."""
+    ALONE = auto()
+    """Everybody plays alone."""
+    CONTRACTS = auto()
+    """Hands are made or set."""
 
-    ``decimals`` are those stored and shown; ``parts`` if numbers are whole, or halves and quarters.
-    ``looks_at`` names the games of ``Sums`` on which it is based, if these may be fewer than were
-    begun: those ``counted``, or those ``written``. ``needs_all_written`` if it separates only
-    entries whose games were all recorded.
-    """
 
-    key: str
-    values: Values
-    higher_is_better: bool = True
-    ranks: bool = True
-    needs_tie: bool = False
-    only_ranks: bool = False
-    unknown_last: bool = False
-    again: bool = False
-    is_total: bool = False
-    decimals: int = 0
-    parts: bool = False
-    looks_at: str = ""
-    needs_all_written: bool = False
+def kinds_of(game: Game[Any]) -> frozenset[Kind]:
+    """Return what a game is like."""
+    teams = Kind.IN_TEAMS if game.sides < game.seats else Kind.ALONE
+    return frozenset({teams, Kind.CONTRACTS} if game.has_contracts else {teams})
+
+
+class Metric(Criterion[Results]):
+    """A figure by which an event may rank its entries, or that is shown beside their ranks."""
+
+    key: ClassVar[str]
+    name: ClassVar[Phrase]
+    abbreviation: ClassVar[Phrase]
+    """The heading of its column."""
+    explanation: ClassVar[Phrase]
+    """A definition, in sentences."""
+
+    games: ClassVar[frozenset[Kind]] = frozenset()
+    """What the games are like that have it; empty for all."""
+    sums: ClassVar[tuple[Outcome, ...]] = ()
+    """What it is computed from."""
+    details: ClassVar[frozenset[Detail]] = frozenset()
+    """What it needs beside sums."""
+
+    ranks: ClassVar[bool] = True
+    """Whether an event may rank by it; else it is only shown."""
+    needs_tie: ClassVar[bool] = False
+    """Whether it has no meaning outside a tie."""
+    only_ranks: ClassVar[bool] = False
+    """Whether it is computed and shown only where an event ranks by it."""
+    is_total: ClassVar[bool] = False
+    """Whether it depends only on an entry's own totals."""
+    decimals: ClassVar[int] = 0
+    """The decimals that are stored and shown."""
+    parts: ClassVar[bool] = False
+    """Whether numbers are whole, or halves and quarters."""
+    looks_at: ClassVar[Literal["", "counted", "written"]] = ""
+    """Which games of ``Known`` it is based on, if these may be fewer than were begun."""
 
     @property
     def is_shown_always(self) -> bool:
         """Whether it is shown even if the event does not rank by it."""
         return not (self.needs_tie or self.only_ranks)
 
-    def may_part(self, tied: Sequence[int], results: Results) -> bool:
-        """Return whether enough is known of the tied to compare them."""
-        totals = map(results.total, tied)
-        return not self.needs_all_written or all(sums.written == sums.begun for sums in totals)
+    def suits(self, game: Game[Any]) -> bool:
+        """Return whether this game has it."""
+        return self.games <= kinds_of(game)
 
     def kept(self, value: Value) -> Kept:
         """Return the number as it is stored.
@@ -78,188 +95,529 @@ class Metric:
         return int(value) if not part else f"{sign}{whole}.{part:02d}".rstrip("0")
 
 
-def _total(key: str, of: Callable[[Sums], Value], **more: Any) -> Metric:
-    """Return a metric of an entry's own totals."""
+METRICS: Final[dict[str, Metric]] = {}
+"""Every metric by its key."""
 
-    def values(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
-        return {entry: of(results.total(entry)) for entry in tied}
-
-    return Metric(key, values, is_total=True, **more)
+MetricClass = TypeVar("MetricClass", bound=type[Metric])
 
 
-def _of_written(of: Callable[[Sums], int]) -> Callable[[Sums], Value]:
-    """Return the metric, but None if games were begun and no hand was recorded."""
-    return lambda sums: of(sums) if sums.written or not sums.begun else None
+def metric(of_event: MetricClass) -> MetricClass:
+    """Offer a metric to the events of the games that it suits."""
+    METRICS[of_event.key] = of_event()
+    return of_event
 
 
-def _of_counted(of: Callable[[Sums], int]) -> Callable[[Sums], Value]:
-    """Return the metric, but None if games were begun and their hands were not counted."""
-    return lambda sums: of(sums) if sums.counted or not sums.begun else None
+class OwnTotal(Metric):
+    """A metric of an entry's own totals: by default the sum of what it ``sums``."""
+
+    is_total = True
+    needs_games: ClassVar[bool] = True
+    """Whether it is unknown where only totals of rounds are known."""
+
+    def of(self, sums: Sums) -> Value:
+        """Return the value of known totals."""
+        return sum(sums[outcome] for outcome in self.sums)
+
+    def values(self, tied: Sequence[int], figures: Results) -> Mapping[int, Value]:
+        """Return the values; None where games were begun and those it looks at are unknown."""
+        totals = {entry: figures.total(entry) for entry in tied}
+        return {
+            entry: self.of(sums) if self._is_known(sums) else None for entry, sums in totals.items()
+        }
+
+    def _is_known(self, sums: Sums) -> bool:
+        if self.looks_at:
+            return bool(getattr(sums.known, self.looks_at)) or not sums.known.begun
+        return not (self.needs_games and sums[Outcome.BARE_ROUNDS])
 
 
-def _of_games(of: Callable[[Sums], Value]) -> Callable[[Sums], Value]:
-    """Return the metric, but None if only totals of rounds are known."""
-    return lambda sums: None if sums.bare else of(sums)
+class AmongTied(Metric):
+    """A measure of the tied entries against each other, where all of them have met."""
 
+    needs_tie = True
+    again = True
 
-def _a_hand(sums: Sums) -> Value:
-    return Fraction(sums.rated, sums.hands) if sums.hands else None
+    @abstractmethod
+    def against(self, results: Results, entry: int, tied: Sequence[int]) -> Value:
+        """Return the value of an entry among the tied."""
 
-
-def _play_off(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
-    """Return the places in the newest play-off that all of the tied took part in."""
-    if len(tied) > 1:
-        for order in reversed(results.play_offs):
-            if set(tied) <= set(order):
-                within = [entry for entry in order if entry in tied]
-                return {entry: place for place, entry in enumerate(within, start=1)}
-    return dict.fromkeys(tied)
-
-
-def _bracket_place(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
-    """Return the places in the bracket, once it has placed anybody; others come last."""
-    if not results.places:
-        return dict.fromkeys(tied)
-    last = len(results.entries)
-    return {entry: results.places.get(entry, last) for entry in tied}
-
-
-def _lot(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
-    """Return the drawn places, if all of the tied entries have drawn."""
-    drawn = {entry: results.lots.get(entry) for entry in tied}
-    return dict.fromkeys(tied) if len(tied) < 2 or None in drawn.values() else drawn
-
-
-def _among_tied(of: Callable[[Results, int, Sequence[int]], Value]) -> Values:
-    """Return a measure of the tied entries against each other, if all of them have met."""
-
-    def values(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
-        if len(tied) < 2 or not results.all_have_met(tied):
+    def values(self, tied: Sequence[int], figures: Results) -> Mapping[int, Value]:
+        """Return the values of two or more who have all met, else None."""
+        if len(tied) < 2 or not figures.all_have_met(tied):
             return dict.fromkeys(tied)
-        return {entry: of(results, entry, tied) for entry in tied}
-
-    return values
+        return {entry: self.against(figures, entry, tied) for entry in tied}
 
 
-def _of_opponents(times: Callable[[Sums], int | Fraction]) -> Values:
-    """Return the games won by all opponents, each counted as often as it was met."""
+class OfOpponents(Metric):
+    """The games won by all opponents, each counted as often as ``times`` says."""
 
-    def values(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
+    games = frozenset({Kind.IN_TEAMS})
+    parts = True
+    only_ranks = True
+
+    @abstractmethod
+    def times(self, sums: Sums) -> int | Fraction:
+        """Return how often an opponent counts, by an entry's sums against it."""
+
+    def values(self, tied: Sequence[int], figures: Results) -> Mapping[int, Value]:
+        """Return the values; every entry has one."""
         return {
             entry: sum(
-                (times(sums) * results.total(other).wins for other, sums in results.faced(entry)),
+                (
+                    self.times(sums) * figures.total(other).wins
+                    for other, sums in figures.faced(entry)
+                ),
                 start=Fraction(),
             )
             for entry in tied
         }
 
-    return values
+
+class OfDeals(Metric):
+    """A measure of the compared deals; None if an entry has none.
+
+    Events of the same deals have it, whatever they play.
+    """
+
+    details = frozenset({Detail.COMPARED_DEALS})
+    only_ranks = True
+    unknown_last = True
+    decimals = 2
+
+    @abstractmethod
+    def of(self, totals: DealTotals) -> Value:
+        """Return the value of an entry's deals."""
+
+    def suits(self, game: Game[Any]) -> bool:
+        """Return that no game has it of itself."""
+        return False
+
+    def values(self, tied: Sequence[int], figures: Results) -> Mapping[int, Value]:
+        """Return the values of those who have compared deals."""
+        known = figures.compared
+        return {entry: self.of(known[entry]) if entry in known else None for entry in tied}
 
 
-def _best_hand(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
-    return {entry: results.best_hands.get(entry) for entry in tied}
+class AHand(OwnTotal):
+    """Marks divided by hands, None without hands."""
+
+    sums = (Outcome.MARKS_IN_HANDS, Outcome.HANDS)
+    looks_at = "counted"
+    decimals = 2
+    unknown_last = True
+
+    def of(self, sums: Sums) -> Value:
+        """Return the marks of each hand."""
+        hands = sums[Outcome.HANDS]
+        return Fraction(sums[Outcome.MARKS_IN_HANDS], hands) if hands else None
 
 
-def _compared(of: Callable[[DealTotals], Value]) -> Values:
-    """Return a measure of the compared deals; None if an entry has none."""
+@metric
+class Matchpoints(OfDeals):
+    key = "matchpoints"
+    name = phrase("Matchpoints in per cent")
+    abbreviation = phrase("MP %")
+    explanation = phrase(
+        "Each deal is compared with all others who held the same hands: a point for each lower "
+        "result, half a point for each equal one, in per cent of the most that could be had. "
+        "The average of all deals played, compared exactly and rounded once. Deals count when "
+        "their round is over at every table."
+    )
 
-    def values(tied: Sequence[int], results: Results) -> Mapping[int, Value]:
-        known = results.compared
-        return {entry: of(known[entry]) if entry in known else None for entry in tied}
-
-    return values
+    def of(self, totals: DealTotals) -> Value:
+        return totals.percent
 
 
-BRACKET_PLACE: Final = "bracket_place"
-MATCHPOINTS: Final = "matchpoints"
-CROSS_SCORE: Final = "cross_score"
+@metric
+class CrossScore(OfDeals):
+    key = "cross_score"
+    name = phrase("Cross score")
+    abbreviation = phrase("Cross")
+    explanation = phrase(
+        "The average difference from each other result of those who held the same hands, added "
+        "up over all deals, compared exactly and rounded once. Deals count when their round is "
+        "over at every table."
+    )
+
+    def of(self, totals: DealTotals) -> Value:
+        return totals.cross
+
+
+@metric
+class BracketPlace(Metric):
+    key = "bracket_place"
+    name = phrase("Place in the bracket")
+    abbreviation = phrase("Bracket")
+    explanation = phrase(
+        "How far an entry got in the bracket: those who went out in the same round share the "
+        "best of their places. Entries that were never in it come last."
+    )
+    games = frozenset({Kind.IN_TEAMS})
+    higher_is_better = False
+    only_ranks = True
+
+    def values(self, tied: Sequence[int], figures: Results) -> Mapping[int, Value]:
+        """Return the places in the bracket, once it has placed anybody; others come last."""
+        if not figures.places:
+            return dict.fromkeys(tied)
+        last = len(figures.entries)
+        return {entry: figures.places.get(entry, last) for entry in tied}
+
+
+@metric
+class GamesPlayed(OwnTotal):
+    key = "games_played"
+    name = phrase("Games played")
+    abbreviation = phrase("P")
+    explanation = phrase("Games that are finished.")
+    sums = (Outcome.GAMES_PLAYED,)
+    ranks = False
+
+
+@metric
+class GamesWon(OwnTotal):
+    key = "games_won"
+    name = phrase("Games won")
+    abbreviation = phrase("W")
+    explanation = phrase("Finished games that were won; a draw counts as half a win.")
+    sums = (Outcome.GAMES_WON, Outcome.GAMES_DRAWN)
+    parts = True
+
+    def of(self, sums: Sums) -> Value:
+        return sums.wins
+
+
+@metric
+class GamesLost(OwnTotal):
+    key = "games_lost"
+    name = phrase("Games lost")
+    abbreviation = phrase("L")
+    explanation = phrase("Finished games that were lost.")
+    games = frozenset({Kind.IN_TEAMS})
+    sums = (Outcome.GAMES_LOST,)
+    higher_is_better = False
+    ranks = False
+
+
+@metric
+class MeetingsWon(OwnTotal):
+    key = "meetings_won"
+    name = phrase("Meetings won")
+    abbreviation = phrase("Mtg")
+    explanation = phrase(
+        "Series or meetings that were won: by games, where these are level by marks, else by "
+        "what was decided at the table. One that stays level counts as half a win."
+    )
+    games = frozenset({Kind.IN_TEAMS})
+    sums = (Outcome.MEETINGS_WON, Outcome.MEETINGS_DRAWN)
+    parts = True
+    only_ranks = True
+
+    def of(self, sums: Sums) -> Value:
+        return sums.meeting_wins
+
+
+@metric
+class MarksFor(OwnTotal):
+    key = "marks_for"
+    name = phrase("Marks for")
+    abbreviation = phrase("marks", "For")
+    explanation = phrase("All marks (or points) won, including games in progress.")
+    games = frozenset({Kind.IN_TEAMS})
+    sums = (Outcome.MARKS_FOR,)
+    needs_games = False
+
+
+@metric
+class MarksAgainst(OwnTotal):
+    key = "marks_against"
+    name = phrase("Marks against")
+    abbreviation = phrase("marks", "Against")
+    explanation = phrase("All marks (or points) of the opponents; fewer is better.")
+    games = frozenset({Kind.IN_TEAMS})
+    sums = (Outcome.MARKS_AGAINST,)
+    higher_is_better = False
+
+
+@metric
+class Difference(OwnTotal):
+    key = "difference"
+    name = phrase("Difference")
+    abbreviation = phrase("+/−")
+    explanation = phrase("Marks for minus marks against.")
+    games = frozenset({Kind.IN_TEAMS})
+    sums = (Outcome.MARKS_FOR, Outcome.MARKS_AGAINST)
+
+    def of(self, sums: Sums) -> Value:
+        return sums[Outcome.MARKS_FOR] - sums[Outcome.MARKS_AGAINST]
+
+
+@metric
+class CappedFor(OwnTotal):
+    key = "capped_for"
+    name = phrase("Capped marks for")
+    abbreviation = phrase("For cap")
+    explanation = phrase("Marks (or points) of each game, but of none more than the event's cap.")
+    games = frozenset({Kind.IN_TEAMS})
+    sums = (Outcome.CAPPED_FOR,)
+    only_ranks = True
+
+
+@metric
+class CappedDifference(OwnTotal):
+    key = "capped_difference"
+    name = phrase("Capped difference")
+    abbreviation = phrase("+/− cap")
+    explanation = phrase(
+        "The difference of each game, but none for more than the event's cap, either way."
+    )
+    games = frozenset({Kind.IN_TEAMS})
+    sums = (Outcome.CAPPED_DIFFERENCE,)
+    only_ranks = True
+
+
+@metric
+class Points(OwnTotal):
+    key = "points"
+    name = phrase("Points")
+    abbreviation = phrase("Pts")
+    explanation = phrase("All points together, including games in progress.")
+    games = frozenset({Kind.ALONE})
+    sums = (Outcome.MARKS_FOR,)
+    needs_games = False
+
+
+@metric
+class Average(AHand):
+    key = "average"
+    name = phrase("Points a hand")
+    abbreviation = phrase("Avg")
+    explanation = phrase(
+        "All points divided by all hands played, compared exactly and shown in hundredths; "
+        "what a bye scored is left out, and so are games whose hands nobody counted. A dash "
+        "where no hands were counted: that comes last. Fair to those who had to sit out."
+    )
+    games = frozenset({Kind.ALONE})
+
+
+@metric
+class HandsPlayed(OwnTotal):
+    key = "hands_played"
+    name = phrase("Hands played")
+    abbreviation = phrase("Hands")
+    explanation = phrase(
+        "Hands that were played, thrown-in ones included; a dash where nobody counted them."
+    )
+    games = frozenset({Kind.ALONE})
+    sums = (Outcome.HANDS,)
+    looks_at = "counted"
+    ranks = False
+
+
+@metric
+class HeadToHead(AmongTied):
+    key = "head_to_head"
+    name = phrase("Head to head")
+    abbreviation = phrase("H2H")
+    explanation = phrase(
+        "Games won against those one is tied with, a draw half a win; counts only where all of "
+        "them have met each other. Those whom it leaves level are compared again among "
+        "themselves."
+    )
+    games = frozenset({Kind.IN_TEAMS})
+    sums = (Outcome.GAMES_PLAYED, Outcome.GAMES_WON, Outcome.GAMES_DRAWN)
+    parts = True
+
+    def against(self, results: Results, entry: int, tied: Sequence[int]) -> Value:
+        return results.among(entry, tied).wins
+
+
+@metric
+class AtOneTable(AmongTied):
+    key = "at_one_table"
+    name = phrase("At one table")
+    abbreviation = phrase("H2H")
+    explanation = phrase(
+        "Points more than those one is tied with, at the tables they shared; counts only where "
+        "all of them have sat with each other. Those whom it leaves level are compared again "
+        "among themselves."
+    )
+    games = frozenset({Kind.ALONE})
+    sums = (Outcome.GAMES_PLAYED, Outcome.MARKS_FOR)
+
+    def against(self, results: Results, entry: int, tied: Sequence[int]) -> Value:
+        return results.ahead(entry, tied)
+
+
+@metric
+class Buchholz(OfOpponents):
+    key = "buchholz"
+    name = phrase("Buchholz")
+    abbreviation = phrase("Bhz")
+    explanation = phrase(
+        "Games won by all opponents together, each counted as often as they were met: whoever "
+        "met stronger opponents comes first. A draw counts as half a win. A bye adds one's own "
+        "games won, as if one had met an opponent with the same record."
+    )
+    sums = (Outcome.MEETINGS, Outcome.GAMES_WON, Outcome.GAMES_DRAWN)
+
+    def times(self, sums: Sums) -> int | Fraction:
+        return sums[Outcome.MEETINGS]
+
+
+@metric
+class SonnebornBerger(OfOpponents):
+    key = "sonneborn_berger"
+    name = phrase("Sonneborn-Berger")
+    abbreviation = phrase("SB")
+    explanation = phrase(
+        "For every game won, the games that its loser has won; for every game drawn, half of "
+        "them. A bye counts as a game with an opponent of the same record."
+    )
+    sums = (Outcome.GAMES_WON, Outcome.GAMES_DRAWN)
+
+    def times(self, sums: Sums) -> int | Fraction:
+        return sums.wins
+
+
+@metric
+class TimesBid(OwnTotal):
+    key = "times_bid"
+    name = phrase("Times declarer")
+    abbreviation = phrase("Bid")
+    explanation = phrase(
+        "Hands in which this player's bid was the highest; a dash where no hands were written down."
+    )
+    games = frozenset({Kind.ALONE, Kind.CONTRACTS})
+    sums = (Outcome.HANDS_DECLARED,)
+    looks_at = "written"
+    ranks = False
+
+
+@metric
+class TimesMade(OwnTotal):
+    key = "times_made"
+    name = phrase("Contracts made")
+    abbreviation = phrase("Made")
+    explanation = phrase(
+        "Hands that this player bid and made. A dash where no hands were written down: that "
+        "comes last."
+    )
+    games = frozenset({Kind.ALONE, Kind.CONTRACTS})
+    sums = (Outcome.HANDS_DECLARED, Outcome.HANDS_SET)
+    looks_at = "written"
+    unknown_last = True
+
+    def of(self, sums: Sums) -> Value:
+        return sums[Outcome.HANDS_DECLARED] - sums[Outcome.HANDS_SET]
+
+
+@metric
+class TimesSet(OwnTotal):
+    key = "times_set"
+    name = phrase("Times set")
+    abbreviation = phrase("Set")
+    explanation = phrase(
+        "Hands that were bid and not made; fewer is better. Decides only where all the hands "
+        "of those who are level were written down; a dash where none were."
+    )
+    games = frozenset({Kind.CONTRACTS})
+    sums = (Outcome.HANDS_SET,)
+    looks_at = "written"
+    higher_is_better = False
+
+    def may_part(self, tied: Sequence[int], figures: Results) -> bool:
+        known = (figures.total(entry).known for entry in tied)
+        return all(games.written == games.begun for games in known)
+
+
+@metric
+class MarksAHand(AHand):
+    key = "marks_a_hand"
+    name = phrase("Marks a hand")
+    abbreviation = phrase("Avg")
+    explanation = phrase(
+        "All marks (or points) divided by all hands played, compared exactly and shown in "
+        "hundredths; what a bye or a forfeit scored is left out, and so are games of which "
+        "nobody counted the hands. A dash where no hands were counted: that comes last."
+    )
+    games = frozenset({Kind.IN_TEAMS})
+    only_ranks = True
+
+
+@metric
+class BestHand(Metric):
+    key = "best_hand"
+    name = phrase("Best hand")
+    abbreviation = phrase("Best")
+    explanation = phrase(
+        "The most points (or marks) made in one hand. A dash where no hand was written down: "
+        "that comes last."
+    )
+    details = frozenset({Detail.BEST_HANDS})
+    looks_at = "written"
+    only_ranks = True
+    unknown_last = True
+
+    def values(self, tied: Sequence[int], figures: Results) -> Mapping[int, Value]:
+        return {entry: figures.best_hands.get(entry) for entry in tied}
+
+
+@metric
+class PlayOff(Metric):
+    key = "play_off"
+    name = phrase("One-hand play-off")
+    abbreviation = phrase("PO")
+    explanation = phrase(
+        "One more hand between those still tied, or a domino or card drawn, as it was "
+        "recorded. Counts only where all of the tied took part; the newest holds."
+    )
+    higher_is_better = False
+    needs_tie = True
+
+    def values(self, tied: Sequence[int], figures: Results) -> Mapping[int, Value]:
+        """Return the places in the newest play-off that all of the tied took part in."""
+        if len(tied) > 1:
+            for order in reversed(figures.play_offs):
+                if set(tied) <= set(order):
+                    within = [entry for entry in order if entry in tied]
+                    return {entry: place for place, entry in enumerate(within, start=1)}
+        return dict.fromkeys(tied)
+
+
+@metric
+class DrawnLot(Metric):
+    key = "lot"
+    name = phrase("Drawn lot")
+    abbreviation = phrase("Lot")
+    explanation = phrase(
+        "Drawn when the event is finished, only for those still tied, and kept with its seed "
+        "so that anyone can repeat the draw. The lowest comes first."
+    )
+    higher_is_better = False
+    needs_tie = True
+
+    def values(self, tied: Sequence[int], figures: Results) -> Mapping[int, Value]:
+        """Return the drawn places, if all of the tied entries have drawn."""
+        drawn = {entry: figures.lots.get(entry) for entry in tied}
+        return dict.fromkeys(tied) if len(tied) < 2 or None in drawn.values() else drawn
+
+
+BRACKET_PLACE: Final = BracketPlace.key
+MATCHPOINTS: Final = Matchpoints.key
+CROSS_SCORE: Final = CrossScore.key
 COMPARED: Final = (MATCHPOINTS, CROSS_SCORE)
 """Metrics of events with a deal set, besides those of the game."""
 
-METRICS: dict[str, Metric] = {
-    metric.key: metric
-    for metric in (
-        Metric(
-            MATCHPOINTS,
-            _compared(lambda totals: totals.percent),
-            only_ranks=True,
-            unknown_last=True,
-            decimals=2,
-        ),
-        Metric(
-            CROSS_SCORE,
-            _compared(lambda totals: totals.cross),
-            only_ranks=True,
-            unknown_last=True,
-            decimals=2,
-        ),
-        Metric(BRACKET_PLACE, _bracket_place, higher_is_better=False, only_ranks=True),
-        _total("games_played", _of_games(lambda sums: sums.games_played), ranks=False),
-        _total("games_won", _of_games(lambda sums: sums.wins), parts=True),
-        _total(
-            "games_lost",
-            _of_games(lambda sums: sums.games_lost),
-            higher_is_better=False,
-            ranks=False,
-        ),
-        _total(
-            "meetings_won", _of_games(lambda sums: sums.meeting_wins), parts=True, only_ranks=True
-        ),
-        _total("marks_for", lambda sums: sums.marks_for),
-        _total("marks_against", _of_games(lambda sums: sums.marks_against), higher_is_better=False),
-        _total("difference", _of_games(lambda sums: sums.marks_for - sums.marks_against)),
-        _total("capped_for", _of_games(lambda sums: sums.capped_for), only_ranks=True),
-        _total("capped_difference", _of_games(lambda sums: sums.capped), only_ranks=True),
-        _total("points", lambda sums: sums.marks_for),
-        _total("average", _a_hand, looks_at="counted", decimals=2, unknown_last=True),
-        _total(
-            "marks_a_hand",
-            _a_hand,
-            looks_at="counted",
-            decimals=2,
-            unknown_last=True,
-            only_ranks=True,
-        ),
-        _total(
-            "hands_played", _of_counted(lambda sums: sums.hands), looks_at="counted", ranks=False
-        ),
-        Metric(
-            "head_to_head",
-            _among_tied(lambda results, entry, tied: results.among(entry, tied).wins),
-            parts=True,
-            needs_tie=True,
-            again=True,
-        ),
-        Metric("at_one_table", _among_tied(Results.ahead), needs_tie=True, again=True),
-        Metric("buchholz", _of_opponents(lambda sums: sums.meetings), parts=True, only_ranks=True),
-        Metric(
-            "sonneborn_berger", _of_opponents(lambda sums: sums.wins), parts=True, only_ranks=True
-        ),
-        _total(
-            "times_bid", _of_written(lambda sums: sums.times_bid), looks_at="written", ranks=False
-        ),
-        _total(
-            "times_made",
-            _of_written(lambda sums: sums.times_bid - sums.times_set),
-            looks_at="written",
-            unknown_last=True,
-        ),
-        _total(
-            "times_set",
-            _of_written(lambda sums: sums.times_set),
-            looks_at="written",
-            higher_is_better=False,
-            needs_all_written=True,
-        ),
-        Metric("best_hand", _best_hand, looks_at="written", only_ranks=True, unknown_last=True),
-        Metric("play_off", _play_off, higher_is_better=False, needs_tie=True),
-        Metric("lot", _lot, higher_is_better=False, needs_tie=True),
-    )
-}
-"""Every metric by its key."""
 
-TIE_BREAKS: tuple[str, ...] = tuple(key for key, metric in METRICS.items() if metric.ranks)
-"""The keys an event may rank by, of all games."""
+def tie_breaks() -> tuple[str, ...]:
+    """Return the keys an event may rank by, of all games."""
+    return tuple(key for key, known in METRICS.items() if known.ranks)
+
+
+def metrics_of(game: Game[Any]) -> tuple[str, ...]:
+    """Return the metrics that a game has."""
+    return tuple(key for key, known in METRICS.items() if known.suits(game))
 
 
 def ranking(keys: Sequence[str], *, has_places: bool) -> tuple[str, ...]:

@@ -1,18 +1,15 @@
-"""Rank entries by metrics in order: each splits the groups that the earlier ones left tied.
+"""Rank an event's entries by its metrics.
 
 Entries that played unequal numbers of games can be compared by their figures per game.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from itertools import groupby
-from typing import Any
 
-from standings.metrics import METRICS, Kept, Metric, Value
-from standings.results import UNKNOWN, Known, Results, Sums
+from standings.criteria import Group, Value, parted, places, together
+from standings.metrics import METRICS, Kept
+from standings.results import UNKNOWN, Known, Results
 
-Group = tuple[int, ...]
 Values = dict[str, Value]
 
 
@@ -40,26 +37,22 @@ class Row:
 
 
 def ranked(
-    results: Results, order: Sequence[str], *, shown: Iterable[str] = tuple(METRICS)
+    results: Results, order: Sequence[str], *, shown: Iterable[str] | None = None
 ) -> list[Row]:
     """Return every entry by rank; equal ranks by entry number.
 
-    ``order`` and ``shown`` are metric keys: those that rank, and those shown beside them. Shared
-    ranks leave a gap: 1, 2, 2, 4.
+    ``order`` and ``shown`` are metric keys: those that rank, and those shown beside them, by
+    default all. Shared ranks leave a gap: 1, 2, 2, 4.
     """
     values: dict[int, Values] = {entry: {} for entry in results.entries}
-    groups = _split(results, order, values)
-    for key in shown:
+    groups = _levels(results, order, values)
+    for key in METRICS if shown is None else shown:
         if key not in order and METRICS[key].is_shown_always:
-            _note(METRICS[key], results.entries, results, values)
-    rows: list[Row] = []
-    for group in groups:
-        rank = len(rows) + 1
-        rows.extend(
-            Row(entry, rank, len(group) > 1, values[entry], results.total(entry).known)
-            for entry in group
-        )
-    return rows
+            _note(values, key, METRICS[key].values(results.entries, results))
+    return [
+        Row(entry, rank, tied, values[entry], results.total(entry).known)
+        for entry, rank, tied in places(groups)
+    ]
 
 
 def tied_before_lot(results: Results, order: Sequence[str]) -> list[Group]:
@@ -67,56 +60,22 @@ def tied_before_lot(results: Results, order: Sequence[str]) -> list[Group]:
     if "lot" not in order:
         return []
     before = order[: list(order).index("lot")]
-    groups = _split(results, before, {entry: {} for entry in results.entries})
+    groups = _levels(results, before, {entry: {} for entry in results.entries})
     return [group for group in groups if len(group) > 1]
 
 
-def _split(results: Results, order: Iterable[str], values: dict[int, Values]) -> list[Group]:
-    """Return the groups that stay tied under all of ``order``, best first; store used values."""
-    groups: list[Group] = [tuple(sorted(results.entries))] if results.entries else []
+def _levels(results: Results, order: Iterable[str], values: dict[int, Values]) -> list[Group]:
+    """Return the groups that stay tied under all of ``order``, best first; note used values."""
+    groups = together(results.entries)
     for key in order:
-        metric = METRICS[key]
-        groups = [
-            part
-            for group in groups
-            for part in _parts(group, metric, results, _note(metric, group, results, values))
-        ]
+        groups, of_metric = parted(groups, METRICS[key], results)
+        _note(values, key, of_metric)
     return groups
 
 
-def _note(
-    metric: Metric, group: Sequence[int], results: Results, values: dict[int, Values]
-) -> Mapping[int, Value]:
-    """Note the metric's values for a group, and return them."""
-    found = metric.values(group, results)
-    for entry in group:
-        values[entry][metric.key] = found[entry]
-    return found
-
-
-def _parts(
-    group: Group, metric: Metric, results: Results, found: Mapping[int, Value]
-) -> list[Group]:
-    """Return the group split by its values, best first; whole if the metric cannot split it."""
-    unknown = tuple(entry for entry in group if found[entry] is None)
-    if (unknown and not metric.unknown_last) or not metric.may_part(group, results):
-        return [group]
-    sign = -1 if metric.higher_is_better else 1
-
-    def worth(entry: int) -> int | Fraction:
-        number = found[entry]
-        assert number is not None
-        return sign * number
-
-    known = sorted((entry for entry in group if found[entry] is not None), key=worth)
-    parts = [tuple(same) for _, same in groupby(known, key=worth)]
-    if metric.again and len(parts) > 1:
-        parts = [
-            smaller
-            for part in parts
-            for smaller in _parts(part, metric, results, metric.values(part, results))
-        ]
-    return [*parts, unknown] if unknown else parts
+def _note(values: dict[int, Values], key: str, of_metric: Mapping[int, Value]) -> None:
+    for entry, value in of_metric.items():
+        values[entry][key] = value
 
 
 def by_line(results: Results, lines: Mapping[int, int]) -> dict[int, Results]:
@@ -136,21 +95,14 @@ def with_lots(results: Results, lots: dict[int, int]) -> Results:
     return replace(results, lots=lots)
 
 
-SHARED = frozenset(
-    {"games_won", "games_lost", "games_drawn", "marks_for", "marks_against", "times_set"}
-    | {"capped_for", "capped", "meetings_won", "meetings_drawn"}
-) & set(Sums._fields)
-"""Metrics that grow with the number of games."""
-
-
 def by_the_game(results: Results) -> Results:
     """Return the results with every sum from games divided by the games played, exactly."""
-    totals = {entry: _shared(sums) for entry, sums in results.totals.items()}
+    totals = {entry: sums.by_the_game() for entry, sums in results.totals.items()}
     return replace(results, totals=totals)
 
 
 def ranked_by_the_game(
-    results: Results, order: Sequence[str], *, shown: Iterable[str] = tuple(METRICS)
+    results: Results, order: Sequence[str], *, shown: Iterable[str] | None = None
 ) -> list[Row]:
     """Return every entry by rank, compared per game; the totals shown are not divided."""
     whole = {row.entry: row for row in ranked(results, order, shown=shown)}
@@ -160,18 +112,10 @@ def ranked_by_the_game(
     ]
 
 
-def _values(row: Row, whole: Mapping[int, Row]) -> dict[str, Any]:
+def _values(row: Row, whole: Mapping[int, Row]) -> Values:
     """Return totals; for metrics of ties the values that separated them."""
     plain = whole[row.entry].values
     return {
         key: plain[key] if METRICS[key].is_total and key in plain else value
         for key, value in row.values.items()
     }
-
-
-def _shared(sums: Sums) -> Sums:
-    games = sums.games_played
-    if not games:
-        return sums
-    shares: dict[str, Any] = {name: Fraction(getattr(sums, name), games) for name in SHARED}
-    return sums._replace(**shares)

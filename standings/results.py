@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from standings.duplicate import DealTotals
 
@@ -20,66 +21,133 @@ UNKNOWN = Known()
 """Nothing has begun."""
 
 
-class Sums(NamedTuple):
-    """Games and marks (or points) of an entry, with what byes, forfeits and the director add.
+class Outcome(StrEnum):
+    """What is summed of an entry's games, with what byes, forfeits and the director add.
 
-    ``times_bid`` counts the hands it declared, ``times_set`` those of them that it lost, both of
-    games whose hands were written down. ``capped_for`` are marks with at most the event's cap from
-    one game, ``capped`` differences of games with at most the cap from one. ``meetings`` are tables
-    at which a game was finished, told only of sums against another and of byes; ``meetings_won``
-    and ``meetings_drawn`` those won and drawn, only of totals.
-
-    Of the games ``begun`` the number of hands is known of ``counted``, and each hand was written
-    down of ``written``. ``hands`` are those of the ``counted`` games, and ``rated`` the marks that
-    were made in them, with penalties and bonuses. Of ``bare`` rounds, which are among those
-    ``begun``, only the entry's own marks are known: neither games nor opponents.
+    Marks are points in games that count points.
     """
 
-    games_played: int = 0
-    games_won: int = 0
-    games_lost: int = 0
-    marks_for: int = 0
-    marks_against: int = 0
-    times_set: int = 0
-    hands: int = 0
-    times_bid: int = 0
-    capped_for: int = 0
-    capped: int = 0
-    meetings: int = 0
-    meetings_won: int = 0
-    games_drawn: int = 0
-    meetings_drawn: int = 0
-    begun: int = 0
-    counted: int = 0
-    written: int = 0
-    rated: int = 0
-    bare: int = 0
+    GAMES_PLAYED = "games_played"
+    """Games that are finished."""
+    GAMES_WON = "games_won"
+    GAMES_LOST = "games_lost"
+    GAMES_DRAWN = "games_drawn"
+
+    MEETINGS = "meetings"
+    """Tables at which a game was finished; only in sums against another, and of byes."""
+    MEETINGS_WON = "meetings_won"
+    """Only in totals, as the next."""
+    MEETINGS_DRAWN = "meetings_drawn"
+
+    MARKS_FOR = "marks_for"
+    MARKS_AGAINST = "marks_against"
+    CAPPED_FOR = "capped_for"
+    """Marks of each game, of none more than the event's cap."""
+    CAPPED_DIFFERENCE = "capped_difference"
+    """Marks for minus marks against in each game, of none more than the cap, either way."""
+
+    GAMES_BEGUN = "games_begun"
+    GAMES_COUNTED = "games_counted"
+    """Of the games begun those of which the number of hands is known."""
+    GAMES_WRITTEN = "games_written"
+    """Of the games begun those of which each hand was written down."""
+    BARE_ROUNDS = "bare_rounds"
+    """Rounds, also among the games begun, of which only the entry's marks are known: neither games
+    nor opponents."""
+
+    HANDS = "hands"
+    """Hands of the games counted."""
+    MARKS_IN_HANDS = "marks_in_hands"
+    """The marks made in these, with penalties and bonuses."""
+    HANDS_DECLARED = "hands_declared"
+    """Hands of the games written that the entry declared."""
+    HANDS_SET = "hands_set"
+    """Those of them that it lost."""
+
+
+SHARED: Final = frozenset(
+    {
+        *(Outcome.GAMES_WON, Outcome.GAMES_LOST, Outcome.GAMES_DRAWN),
+        *(Outcome.MEETINGS_WON, Outcome.MEETINGS_DRAWN),
+        *(Outcome.MARKS_FOR, Outcome.MARKS_AGAINST),
+        *(Outcome.CAPPED_FOR, Outcome.CAPPED_DIFFERENCE, Outcome.HANDS_SET),
+    }
+)
+"""What grows with the number of games."""
+
+
+class Sums:
+    """The sum of each outcome; 0 of those left out."""
+
+    __slots__ = ("_numbers",)
+
+    def __init__(self, numbers: Mapping[Outcome, int] | None = None) -> None:
+        given = numbers or {}
+        self._numbers = {outcome: number for outcome, number in given.items() if number}
+
+    def __getitem__(self, outcome: Outcome) -> int:
+        return self._numbers.get(outcome, 0)
+
+    def __bool__(self) -> bool:
+        return bool(self._numbers)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sums) and self._numbers == other._numbers
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._numbers.items()))
+
+    def __repr__(self) -> str:
+        return f"Sums({self._numbers!r})"
 
     def plus(self, other: "Sums") -> "Sums":
         """Return both together."""
-        return Sums(*map(sum, zip(self, other, strict=True)))
+        numbers = dict(self._numbers)
+        for outcome, number in other._numbers.items():
+            numbers[outcome] = numbers.get(outcome, 0) + number
+        return Sums(numbers)
 
     def times(self, count: int) -> "Sums":
         """Return the sums multiplied."""
-        return Sums(*(count * value for value in self))
+        return Sums({outcome: count * number for outcome, number in self._numbers.items()})
+
+    def replaced(self, numbers: Mapping[Outcome, int]) -> "Sums":
+        """Return the sums with these in place of their own."""
+        return Sums({**self._numbers, **numbers})
+
+    def by_the_game(self) -> "Sums":
+        """Return the sums with those that are ``SHARED`` divided by the games played, exactly."""
+        if not (games := self[Outcome.GAMES_PLAYED]):
+            return self
+        shares: dict[Outcome, Any] = {name: Fraction(self[name], games) for name in SHARED}
+        return self.replaced(shares)
 
     @property
     def known(self) -> Known:
         """How much is known of the games."""
-        return Known(self.begun, self.counted, self.written)
+        return Known(
+            self[Outcome.GAMES_BEGUN], self[Outcome.GAMES_COUNTED], self[Outcome.GAMES_WRITTEN]
+        )
 
     @property
     def wins(self) -> Fraction:
         """Games won; one drawn is half a one."""
-        return self.games_won + Fraction(self.games_drawn, 2)
+        return self[Outcome.GAMES_WON] + Fraction(self[Outcome.GAMES_DRAWN], 2)
 
     @property
     def meeting_wins(self) -> Fraction:
         """Meetings won; one drawn is half a one."""
-        return self.meetings_won + Fraction(self.meetings_drawn, 2)
+        return self[Outcome.MEETINGS_WON] + Fraction(self[Outcome.MEETINGS_DRAWN], 2)
 
 
 NOTHING = Sums()
+
+
+class Detail(StrEnum):
+    """What is worked out of an event beside sums, where a metric of it needs this."""
+
+    BEST_HANDS = "best_hands"
+    COMPARED_DEALS = "compared_deals"
 
 
 @dataclass(frozen=True)
@@ -91,7 +159,7 @@ class Results:
     are the places drawn by those who drew one. ``play_offs`` are ties decided by hand, the newest
     last, each with its entries from the best on. ``places`` are those that the format gives,
     ``best_hands`` the most that an entry made in a hand, where any was written down. ``compared``
-    is what entries have of deals that every table of a round played, where the event ranks by it.
+    is what entries have of deals that every table of a round played.
     """
 
     entries: tuple[int, ...]
@@ -134,15 +202,15 @@ class Results:
         """Return how many points more than the others of a group it made at the tables they
         shared."""
         return sum(
-            self.against.get((entry, other), NOTHING).marks_for
-            - self.against.get((other, entry), NOTHING).marks_for
+            self.against.get((entry, other), NOTHING)[Outcome.MARKS_FOR]
+            - self.against.get((other, entry), NOTHING)[Outcome.MARKS_FOR]
             for other in group
         )
 
     def all_have_met(self, group: Sequence[int]) -> bool:
         """Return whether every two of a group have finished a game against each other."""
         return all(
-            self.against.get((one, other), NOTHING).games_played
+            self.against.get((one, other), NOTHING)[Outcome.GAMES_PLAYED]
             for place, one in enumerate(group)
             for other in group[place + 1 :]
         )

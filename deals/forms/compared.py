@@ -12,7 +12,7 @@ from core.fields import ServiceForm
 from core.versions import values_version
 from deals.selectors.duplicate import scoring_of
 from standings.metrics import COMPARED
-from tournaments.metric_labels import AWARD_LABELS, METRIC_LABELS
+from tournaments.metric_labels import AWARD_LABELS, metric_label
 from tournaments.models import Event
 
 
@@ -25,7 +25,7 @@ class ScoringForm(VersionedForm):
         required=False,
         choices=[
             ("", _("plain totals, as if every table shuffled for itself")),
-            *((key, METRIC_LABELS[key].name) for key in COMPARED),
+            *((key, metric_label(key).name) for key in COMPARED),
         ],
         help_text=_("Standings rank by this first; the other tie-breaks follow in their order."),
     )

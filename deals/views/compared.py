@@ -20,7 +20,7 @@ from deals.services.deals import deal_scoring_set, travellers_analysed
 from deals.services.rulings import deal_ruling_give
 from standings.metrics import COMPARED, METRICS
 from tournaments.event_labels import line_name
-from tournaments.metric_labels import AWARD_LABELS, METRIC_LABELS
+from tournaments.metric_labels import AWARD_LABELS, metric_label
 from tournaments.models import Event
 from tournaments.services.decisions import decision_revoke
 from tournaments.templatetags.places import shown
@@ -51,7 +51,7 @@ def card(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     context = {
         "rows": found.card(number),
         "travellers": found,
-        "label": METRIC_LABELS.get(found.scoring),
+        "label": metric_label(found.scoring) if found.scoring else None,
         "standing": standing,
         "line": line_name(event.game, standing.line) if standing else "",
         "total": shown(standing.values.get(found.scoring), METRICS[found.scoring])
@@ -221,7 +221,7 @@ def _page(request: ClubRequest, event: Event, form: ScoringForm | None = None) -
         "deal_steps": steps,
         "other_deals": contradicting_hands(event),
         "balance": balance_of(event),
-        "label": METRIC_LABELS.get(found.scoring),
+        "label": metric_label(found.scoring) if found.scoring else None,
         "form": form or ScoringForm(event=event),
         "rulings": event.deal_rulings.select_related("made_by", "revoked_by", "table"),
     }

@@ -143,10 +143,6 @@ class DummySpadesPresenter(GamePresenter):
     form = DummySpadesEntryForm
     pack = WHOLE_PACK
     keys = SEAT_KEYS
-    metrics = (
-        *("games_played", "games_won", "points", "average", "hands_played", "at_one_table"),
-        *("best_hand", "play_off", "lot"),
-    )
     usual_order = ("games_won", "points", "at_one_table")
     card_columns = SpadesColumns()
     hand_record = SpadesHandRecord()

@@ -109,10 +109,6 @@ class PandoerenPresenter(GamePresenter):
     keys = SEAT_KEYS
     line_help = staticmethod(line_help)
     has_pot = True
-    metrics = (
-        *("games_played", "games_won", "points", "average", "hands_played", "at_one_table"),
-        *("times_bid", "times_made", "times_set", "best_hand", "play_off", "lot"),
-    )
     usual_order = ("points", "games_won", "at_one_table")
     season = {"measure": "average", "scoring": "best", "noticed": "lowest"}
     card_columns = PandoerenColumns()

@@ -101,12 +101,6 @@ class Texas42Presenter(GamePresenter):
     examples = EXAMPLES
     cards = False
     keys = SEAT_KEYS
-    metrics = (
-        *("bracket_place", "games_played", "games_won", "games_lost", "meetings_won"),
-        *("marks_for", "marks_against", "difference", "capped_for", "capped_difference"),
-        *("head_to_head", "buchholz", "sonneborn_berger", "times_set", "marks_a_hand"),
-        *("best_hand", "play_off", "lot"),
-    )
     usual_order = ("games_won", "marks_for", "marks_against", "head_to_head", "times_set")
     season = {"measure": "games_won", "scoring": "sum"}
     hand_record = Texas42HandRecord()

@@ -16,7 +16,8 @@ from django.db import connection
 from django.db.models import Exists, F, OuterRef
 
 from leagues.models import Evening, Ranks, Season, SubstituteRule
-from leagues.totals import Sums
+from leagues.totals import EveningSums
+from standings.results import Outcome
 from tournaments.models import Adjustment, ByeRule, EntryPlayer, Event, RoundTotal, Table
 from tournaments.selectors.sums import results_of
 
@@ -59,13 +60,13 @@ def stale_season(season_id: int) -> Stale | None:
     return Stale(season, evenings)
 
 
-def results_summed(stale: Stale) -> dict[Result, Sums]:
+def results_summed(stale: Stale) -> dict[Result, EveningSums]:
     """Return the sums of the stale evenings. Three queries, and ten for each awarded event."""
     season, evenings = stale.season, stale.evenings
     lineups = _lineups([evening.event_id for evening in evenings.values()])
     changed = [entry for entry, rows in lineups.items() if not all(row.is_original for row in rows)]
-    played: defaultdict[int, dict[int, Sums]] = defaultdict(dict)
-    found: dict[Result, Sums] = {}
+    played: defaultdict[int, dict[int, EveningSums]] = defaultdict(dict)
+    found: dict[Result, EveningSums] = {}
     awarded = _awarded(evenings.values())
     for evening, entry, number, forfeits, sums in score_rows(evenings.keys(), changed):
         if forfeits:
@@ -105,7 +106,7 @@ _SCORE_ROWS = """
 
 def score_rows(
     evenings: Collection[int], changed: Collection[int]
-) -> Iterator[tuple[int, int, int, int, Sums]]:
+) -> Iterator[tuple[int, int, int, int, EveningSums]]:
     """Yield evening, entry, round, forfeits and sums of score rows. One query.
 
     The round is 0 but for entries whose players ``changed``: these are summed round by round.
@@ -114,7 +115,7 @@ def score_rows(
     with connection.cursor() as cursor:
         cursor.execute(query, [*changed, *evenings])
         for evening, entry, number, forfeits, *sums in cursor.fetchall():
-            yield evening, entry, number, forfeits, Sums._make(sums)
+            yield evening, entry, number, forfeits, EveningSums._make(sums)
 
 
 def _placeholders(values: Collection[int]) -> str:
@@ -124,13 +125,13 @@ def _placeholders(values: Collection[int]) -> str:
 Key = TypeVar("Key", int, Result)
 
 
-def _add(found: dict[Key, Sums], key: Key, sums: Sums) -> None:
+def _add(found: dict[Key, EveningSums], key: Key, sums: EveningSums) -> None:
     found[key] = found[key].plus(sums) if key in found else sums
 
 
-def _award(found: dict[Result, Sums], key: Result, more: Sums) -> None:
+def _award(found: dict[Result, EveningSums], key: Result, more: EveningSums) -> None:
     """Add adjustments and awards without hands; unknown hands stay unknown."""
-    before = found.get(key, Sums())
+    before = found.get(key, EveningSums())
     both = before.plus(more)
     found[key] = both if before.hands is not None else both._replace(hands=None)
 
@@ -217,18 +218,18 @@ def _awarded(evenings: Collection[Evening]) -> set[int]:
     return by_rule | set(found.values_list("pk", flat=True))
 
 
-def _awards(event: Event, played: Mapping[int, Sums]) -> Iterator[tuple[int, Sums]]:
+def _awards(event: Event, played: Mapping[int, EveningSums]) -> Iterator[tuple[int, EveningSums]]:
     """Yield the difference between each entry's total and its score rows. About ten queries."""
     results = results_of(event)
     keys = dict(event.entries.values_list("number", "pk"))
     for number in results.entries:
         total = results.total(number)
-        counted = Sums(
-            *(total.games_played, total.games_won, total.games_drawn),
-            *(total.marks_for, total.rated, total.hands),
+        counted = EveningSums(
+            *(total[Outcome.GAMES_PLAYED], total[Outcome.GAMES_WON], total[Outcome.GAMES_DRAWN]),
+            *(total[Outcome.MARKS_FOR], total[Outcome.MARKS_IN_HANDS], total[Outcome.HANDS]),
         )
-        more = counted.minus(played.get(keys[number], Sums()))
-        if total.bare:
+        more = counted.minus(played.get(keys[number], EveningSums()))
+        if total[Outcome.BARE_ROUNDS]:
             more = more._replace(hands=None)
-        if more != Sums():
+        if more != EveningSums():
             yield keys[number], more

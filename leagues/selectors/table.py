@@ -22,7 +22,7 @@ from leagues.models import (
     Season,
     SeasonStanding,
 )
-from leagues.totals import EveningScore, Sums, counted, evening_score
+from leagues.totals import EveningScore, EveningSums, counted, evening_score
 from standings.rounding import rounded
 
 FEW = 3
@@ -152,8 +152,8 @@ def cells_of(
         ranked = [one for one in ranked if one.pk in contenders]
         results = results.filter(player__in=[one.player_id for one in ranked])
         absences = absences.filter(contender__in=contenders)
-    rows = results.values_list("evening", "player", "partner", "score", *Sums._fields)
-    made = {row[:3]: (row[3], Sums._make(row[4:])) for row in rows}
+    rows = results.values_list("evening", "player", "partner", "score", *EveningSums._fields)
+    made = {row[:3]: (row[3], EveningSums._make(row[4:])) for row in rows}
     noticed = {row[:2]: row[2] for row in absences.values_list("contender", "evening", "noticed")}
     held = season.evenings.filter(is_held=True).values_list("pk", "number", "division", "lowest")
     evenings = [_Held(*row[:3], Fraction(row[3]) if row[3] else None) for row in held]
@@ -167,7 +167,7 @@ def _cells(
     season: Season,
     contender: Contender,
     evenings: Iterable[_Held],
-    made: Mapping[tuple[int, int, int | None], tuple[int | None, Sums]],
+    made: Mapping[tuple[int, int, int | None], tuple[int | None, EveningSums]],
     noticed: Mapping[tuple[int, int], bool],
 ) -> list[EveningScore]:
     """Return the evenings that are expected of a contender, played or filled in by rule."""
@@ -218,7 +218,7 @@ def substitutes_of(season: Season) -> tuple[SubstituteRow, ...]:
 
 def made_on(season: Season, row: EveningResult) -> Fraction | None:
     """Return the exact score of an evening, or None if unknown."""
-    sums = Sums._make(getattr(row, name) for name in Sums._fields)
+    sums = EveningSums._make(getattr(row, name) for name in EveningSums._fields)
     return None if row.score is None else evening_score(season, sums)
 
 

@@ -15,8 +15,8 @@ from leagues.selectors.sums import Result, Stale, results_summed, stale_season
 from leagues.selectors.table import cells_of
 from leagues.totals import (
     EveningScore,
-    RankingKey,
-    Sums,
+    EveningSums,
+    SeasonFigures,
     best_of,
     evening_score,
     ranked,
@@ -60,7 +60,7 @@ def season_compute(*, stale: Stale) -> bool:
     return True
 
 
-def _results_write(stale: Stale, sums: Mapping[Result, Sums]) -> tuple[set[int], set[int]]:
+def _results_write(stale: Stale, sums: Mapping[Result, EveningSums]) -> tuple[set[int], set[int]]:
     """Write the results of the stale evenings where they differ. Six statements or so.
 
     Returns the players whose results changed, and the evenings whose lowest score did.
@@ -88,7 +88,7 @@ def _results_write(stale: Stale, sums: Mapping[Result, Sums]) -> tuple[set[int],
     return {key[1] for key in changed}, _evenings_write(stale, scores)
 
 
-_RESULT = ("evening", "player", "partner", "as_substitute", *Sums._fields, "score")
+_RESULT = ("evening", "player", "partner", "as_substitute", *EveningSums._fields, "score")
 _COLUMNS = ("evening_id", "player_id", "partner_id", *_RESULT[3:])
 
 
@@ -129,8 +129,8 @@ def _totals_write(season: Season, touched: Collection[int]) -> None:
     for contender, evenings in cells_of(season, touched).items():
         rows[contender] = _added_up(season, contender, list(evenings.values()))
     for division in set(divisions.values()):
-        worths = {key: _worth(row) for key, row in rows.items() if divisions[key] == division}
-        for key, rank, tied in ranked(worths):
+        figures = {key: _figures(row) for key, row in rows.items() if divisions[key] == division}
+        for key, rank, tied in ranked(figures):
             rows[key].rank, rows[key].tied = rank, tied
     changed = [row for key, row in rows.items() if _written(row) != _written(stored.get(key))]
     if changed:
@@ -160,11 +160,10 @@ def _added_up(season: Season, contender: int, cells: Sequence[EveningScore]) -> 
     )
 
 
-def _worth(row: SeasonStanding) -> RankingKey:
-    return RankingKey(
+def _figures(row: SeasonStanding) -> SeasonFigures:
+    return SeasonFigures(
         row.qualified,
-        row.counted > 0,
-        Fraction(row.exact_total or 0),
+        Fraction(row.exact_total or 0) if row.counted else None,
         row.wins,
         row.points,
         Fraction(row.exact_best) if row.exact_best else None,

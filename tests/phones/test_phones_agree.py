@@ -15,6 +15,7 @@ from phones.selectors.remarks import Agreement
 from phones.selectors.table_access import sitters_at
 from phones.services.table_hands import dispute_settle
 from scoring.models import Hand, Match
+from standings.results import Outcome
 from tests.phones import number_at
 from tests.phones.test_phones import PHONE, Join, join, typed, write
 from tests.refused import refused
@@ -123,14 +124,16 @@ def test_what_is_disputed_counts_for_nothing_until_it_is_settled(
     win(match_of(night, 1, 2), 0)
     write(join(night), match_of(night, 1, 1))
     entries = {seat.entry.number for seat in game(night).table.seats.all()}
-    assert any(results_of(night).totals[one].marks_for for one in entries)
+    assert any(results_of(night).totals[one][Outcome.MARKS_FOR] for one in entries)
     answer(join(night, place=2), night, "wrong", text="It was set")
     results = results_of(night)
-    assert not any(results.totals[one].marks_for for one in entries & results.totals.keys())
+    assert not any(
+        results.totals[one][Outcome.MARKS_FOR] for one in entries & results.totals.keys()
+    )
     with refused("disputed"):
         event_finish(event=night)
     dispute_settle(match_id=match_of(night, 1, 1).pk, by=owner)
-    assert any(results_of(night).totals[one].marks_for for one in entries)
+    assert any(results_of(night).totals[one][Outcome.MARKS_FOR] for one in entries)
     assert event_finish(event=night, unfinished=True)
 
 

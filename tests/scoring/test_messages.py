@@ -79,3 +79,5 @@ def test_the_translators_tool_looks_for_the_rule_book_s_sentences() -> None:
 
     command = load_command_class("config", "makemessages")
     assert "--keyword=problem:3" in command.xgettext_options
+    assert "--keyword=phrase:1,1t" in command.xgettext_options
+    assert "--keyword=phrase:1c,2,2t" in command.xgettext_options

@@ -12,7 +12,8 @@ from standings.awards import (
     change_add,
     forfeit_add,
 )
-from standings.results import NOTHING, Sums
+from standings.results import NOTHING, Outcome
+from tests.standings.summing import summed
 
 CAP = 5
 BYES = [
@@ -34,12 +35,24 @@ def test_a_bye_counts_what_the_event_gives_for_it(
     score: Score | None, games: int, expected: tuple[int, ...], *, is_win: bool
 ) -> None:
     sums = bye_sums(games, score, CAP, is_win=is_win)
-    found = (sums.games_played, sums.games_won, sums.games_lost, sums.marks_for)
-    assert (*found, sums.marks_against, sums.capped) == expected
-    assert (sums.hands, sums.rated, sums.begun) == (0, 0, 0)
-    assert sums.games_drawn == sums.games_played - sums.games_won - sums.games_lost
-    assert sums.meetings_won == min(1, sums.games_won)
-    assert sums.meetings_drawn == min(1, sums.games_drawn)
+    found = (
+        sums[Outcome.GAMES_PLAYED],
+        sums[Outcome.GAMES_WON],
+        sums[Outcome.GAMES_LOST],
+        sums[Outcome.MARKS_FOR],
+    )
+    assert (*found, sums[Outcome.MARKS_AGAINST], sums[Outcome.CAPPED_DIFFERENCE]) == expected
+    assert (sums[Outcome.HANDS], sums[Outcome.MARKS_IN_HANDS], sums[Outcome.GAMES_BEGUN]) == (
+        0,
+        0,
+        0,
+    )
+    assert (
+        sums[Outcome.GAMES_DRAWN]
+        == sums[Outcome.GAMES_PLAYED] - sums[Outcome.GAMES_WON] - sums[Outcome.GAMES_LOST]
+    )
+    assert sums[Outcome.MEETINGS_WON] == min(1, sums[Outcome.GAMES_WON])
+    assert sums[Outcome.MEETINGS_DRAWN] == min(1, sums[Outcome.GAMES_DRAWN])
 
 
 AVERAGES = [
@@ -62,8 +75,16 @@ def test_an_average_game_is_rounded_to_whole_marks(
 def test_a_meeting_given_up_is_won_by_the_other_side_with_every_game() -> None:
     account = RunningSums()
     forfeit_add(account, GivenUp({0: (1,), 1: (2,)}, frozenset({1}), 2), Score(7, 0), CAP)
-    won = Sums(2, 2, 0, 14, 0, capped_for=10, capped=10, meetings=1, meetings_won=1)
-    lost = Sums(2, 0, 2, 0, 14, capped=-10, meetings=1)
+    won = summed(
+        games_played=2,
+        games_won=2,
+        marks_for=14,
+        capped_for=10,
+        capped_difference=10,
+        meetings=1,
+        meetings_won=1,
+    )
+    lost = summed(games_played=2, games_lost=2, marks_against=14, capped_difference=-10, meetings=1)
     assert account.totals == {1: won, 2: lost}
     assert account.against == {(1, 2): won, (2, 1): lost}
 
@@ -71,15 +92,15 @@ def test_a_meeting_given_up_is_won_by_the_other_side_with_every_game() -> None:
 def test_where_both_give_up_both_have_lost() -> None:
     account = RunningSums()
     forfeit_add(account, GivenUp({0: (1,), 1: (2,)}, frozenset({0, 1}), 1), Score(7, 1), CAP)
-    assert [account.totals[entry].games_lost for entry in (1, 2)] == [1, 1]
-    assert [account.totals[entry].marks_for for entry in (1, 2)] == [1, 1]
-    assert [account.totals[entry].games_won for entry in (1, 2)] == [0, 0]
+    assert [account.totals[entry][Outcome.GAMES_LOST] for entry in (1, 2)] == [1, 1]
+    assert [account.totals[entry][Outcome.MARKS_FOR] for entry in (1, 2)] == [1, 1]
+    assert [account.totals[entry][Outcome.GAMES_WON] for entry in (1, 2)] == [0, 0]
 
 
 def test_partners_give_up_together_and_are_no_opponents() -> None:
     account = RunningSums()
     forfeit_add(account, GivenUp({0: (1, 3), 1: (2, 4)}, frozenset({0}), 1), Score(7, 0), CAP)
-    assert {entry: sums.games_won for entry, sums in account.totals.items()} == {
+    assert {entry: sums[Outcome.GAMES_WON] for entry, sums in account.totals.items()} == {
         **{1: 0, 3: 0},
         **{2: 1, 4: 1},
     }
@@ -90,13 +111,22 @@ def test_partners_give_up_together_and_are_no_opponents() -> None:
 
 
 def test_a_penalty_takes_games_and_marks_and_adds_to_what_is_there() -> None:
-    account = RunningSums({1: Sums(games_played=3, games_won=2, meetings_won=2, marks_for=20)})
+    account = RunningSums({1: summed(games_played=3, games_won=2, meetings_won=2, marks_for=20)})
     change_add(account, Change(1, -1, -5))
     change_add(account, Change(2, 0, 3))
     one, two = account.totals[1], account.totals[2]
-    assert (one.games_played, one.games_won, one.meetings_won, one.marks_for) == (3, 1, 1, 15)
-    assert (one.capped_for, one.capped, one.rated) == (-5, -5, -5)
-    assert two == Sums(marks_for=3, capped_for=3, capped=3, rated=3)
+    assert (
+        one[Outcome.GAMES_PLAYED],
+        one[Outcome.GAMES_WON],
+        one[Outcome.MEETINGS_WON],
+        one[Outcome.MARKS_FOR],
+    ) == (3, 1, 1, 15)
+    assert (
+        one[Outcome.CAPPED_FOR],
+        one[Outcome.CAPPED_DIFFERENCE],
+        one[Outcome.MARKS_IN_HANDS],
+    ) == (-5, -5, -5)
+    assert two == summed(marks_for=3, capped_for=3, capped_difference=3, marks_in_hands=3)
 
 
 def test_nothing_comes_of_nothing() -> None:

@@ -6,9 +6,11 @@ from fractions import Fraction
 import pytest
 
 from games import PRESENTERS
-from standings.metrics import METRICS, Value
+from standings.criteria import Value
+from standings.metrics import METRICS, OwnTotal
 from standings.ranking import ranked
-from standings.results import Results, Sums
+from standings.results import Outcome, Results, Sums
+from tests.standings.summing import summed
 from tests.standings.test_ranking import Score, results
 
 # Four pairs, everybody once: 1 beats 2, 3, 4; 2 beats 3, 4; 3 and 4 draw 5-5 when time is called.
@@ -21,7 +23,7 @@ EVENING: tuple[Score, ...] = (
 def evening() -> Results:
     """The four pairs, each opponent met at one table."""
     found = results(*EVENING)
-    against = {pair: sums._replace(meetings=1) for pair, sums in found.against.items()}
+    against = {pair: sums.replaced({Outcome.MEETINGS: 1}) for pair, sums in found.against.items()}
     return replace(found, against=against)
 
 
@@ -57,10 +59,10 @@ def test_a_draw_gives_half_of_the_opponent_s_games() -> None:
 
 def test_a_bye_is_measured_as_a_meeting_with_somebody_who_stands_as_one_does() -> None:
     # 1 sat out for a win and beat 2; 2 sat out for nothing, and drew with 3.
-    won, drawn = Sums(games_won=1, meetings=1), Sums(games_drawn=1, meetings=1)
-    against = {(1, 2): won, (2, 1): Sums(meetings=1), (2, 3): drawn, (3, 2): drawn}
-    totals = {1: Sums(games_won=2), 2: Sums(games_drawn=1), 3: Sums(games_drawn=1)}
-    byes = {1: won, 2: Sums(meetings=1)}
+    won, drawn = summed(games_won=1, meetings=1), summed(games_drawn=1, meetings=1)
+    against = {(1, 2): won, (2, 1): summed(meetings=1), (2, 3): drawn, (3, 2): drawn}
+    totals = {1: summed(games_won=2), 2: summed(games_drawn=1), 3: summed(games_drawn=1)}
+    byes = {1: won, 2: summed(meetings=1)}
     found = Results((1, 2, 3), totals, against, byes=byes)
     half = Fraction(1, 2)
     # The opponent's games and, for the bye, one's own: 1: ½ + 2, 2: 2 + ½ + ½, 3: ½.
@@ -71,31 +73,35 @@ def test_a_bye_is_measured_as_a_meeting_with_somebody_who_stands_as_one_does() -
 
 
 def test_who_was_met_twice_counts_twice_for_buchholz() -> None:
-    against = {(1, 2): Sums(meetings=2), (1, 3): Sums(meetings=1), (2, 1): Sums(meetings=2)}
-    totals = {2: Sums(games_won=4), 3: Sums(games_won=1)}
+    against = {(1, 2): summed(meetings=2), (1, 3): summed(meetings=1), (2, 1): summed(meetings=2)}
+    totals = {2: summed(games_won=4), 3: summed(games_won=1)}
     found = METRICS["buchholz"].values([1, 2], Results((1, 2, 3), totals, against))
     assert found == {1: 9, 2: 0}
 
 
 SUMS = [
     # metric, sums, value
-    ("capped_for", Sums(capped_for=12), 12),
-    ("capped_difference", Sums(capped=-4), -4),
-    ("meetings_won", Sums(games_won=5, meetings_won=2), 2),
-    ("points", Sums(marks_for=-3), -3),
-    ("games_won", Sums(games_won=1, games_drawn=3), Fraction(5, 2)),
-    ("meetings_won", Sums(meetings_won=1, meetings_drawn=1), Fraction(3, 2)),
-    ("average", Sums(rated=10, hands=3), Fraction(10, 3)),
-    ("average", Sums(marks_for=17, rated=10, hands=3), Fraction(10, 3)),  # a bye has no hands
-    ("average", Sums(marks_for=-120, begun=1), None),  # nobody counted them
-    ("marks_a_hand", Sums(rated=7, hands=8), Fraction(7, 8)),
-    ("hands_played", Sums(hands=16), 16),
-    ("hands_played", Sums(begun=1), None),
-    ("hands_played", Sums(begun=2, counted=1, hands=8), 8),
-    ("times_bid", Sums(begun=1, counted=1, hands=16), None),
-    ("times_bid", Sums(times_bid=5, times_set=2), 5),
-    ("times_made", Sums(times_bid=5, times_set=2), 3),
-    ("times_set", Sums(times_bid=5, times_set=2), 2),
+    ("capped_for", summed(capped_for=12), 12),
+    ("capped_difference", summed(capped_difference=-4), -4),
+    ("meetings_won", summed(games_won=5, meetings_won=2), 2),
+    ("points", summed(marks_for=-3), -3),
+    ("games_won", summed(games_won=1, games_drawn=3), Fraction(5, 2)),
+    ("meetings_won", summed(meetings_won=1, meetings_drawn=1), Fraction(3, 2)),
+    ("average", summed(marks_in_hands=10, hands=3), Fraction(10, 3)),
+    (
+        "average",
+        summed(marks_for=17, marks_in_hands=10, hands=3),
+        Fraction(10, 3),
+    ),  # a bye has no hands
+    ("average", summed(marks_for=-120, games_begun=1), None),  # nobody counted them
+    ("marks_a_hand", summed(marks_in_hands=7, hands=8), Fraction(7, 8)),
+    ("hands_played", summed(hands=16), 16),
+    ("hands_played", summed(games_begun=1), None),
+    ("hands_played", summed(games_begun=2, games_counted=1, hands=8), 8),
+    ("times_bid", summed(games_begun=1, games_counted=1, hands=16), None),
+    ("times_bid", summed(hands_declared=5, hands_set=2), 5),
+    ("times_made", summed(hands_declared=5, hands_set=2), 3),
+    ("times_set", summed(hands_declared=5, hands_set=2), 2),
 ]
 
 
@@ -124,8 +130,29 @@ def test_a_play_off_parts_those_who_all_took_part(
     assert METRICS["play_off"].values(tied, found) == places
 
 
+class Looked(Sums):
+    """Sums that note which outcomes are looked at, beside those that say what is known."""
+
+    def __init__(self) -> None:
+        super().__init__(dict.fromkeys(Outcome, 1))
+        self.at: set[Outcome] = set()
+
+    def __getitem__(self, outcome: Outcome) -> int:
+        self.at.add(outcome)
+        return super().__getitem__(outcome)
+
+
+def test_a_total_looks_at_no_sum_that_it_does_not_name() -> None:
+    totals = [metric for metric in METRICS.values() if isinstance(metric, OwnTotal)]
+    assert totals
+    for metric in totals:
+        sums = Looked()
+        metric.of(sums)
+        assert sums.at == set(metric.sums), metric.key
+
+
 def test_who_was_never_in_the_bracket_comes_behind_all_who_were() -> None:
-    found = Results((1, 2, 3, 4), {1: Sums(games_won=3)}, {}, places={2: 1, 4: 2})
+    found = Results((1, 2, 3, 4), {1: summed(games_won=3)}, {}, places={2: 1, 4: 2})
     rows = ranked(found, ["bracket_place", "games_won"])
     assert [(row.entry, row.rank) for row in rows] == [(2, 1), (4, 2), (1, 3), (3, 4)]
 

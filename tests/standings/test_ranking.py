@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import PRESENTERS
-from standings.metrics import METRICS, TIE_BREAKS
+from standings.metrics import METRICS, tie_breaks
 from standings.ranking import ranked, tied_before_lot, with_lots
 from standings.results import Results, Sums
+from tests.standings.summing import summed
 
 Score = tuple[int, int, int, int]  # entry, its marks, the other's marks, the other entry
 
@@ -23,14 +24,21 @@ def results(*scores: Score, sets: dict[int, int] | None = None) -> Results:
             (other, one, opponents, own),
         ):
             level = int(mine == theirs)
-            game = Sums(1, int(mine > theirs), int(mine < theirs), mine, theirs, games_drawn=level)
-            against[entry, rival] = against.get((entry, rival), Sums()).plus(game)
+            game = summed(
+                games_played=1,
+                games_won=int(mine > theirs),
+                games_lost=int(mine < theirs),
+                marks_for=mine,
+                marks_against=theirs,
+                games_drawn=level,
+            )
+            against[entry, rival] = against.get((entry, rival), summed()).plus(game)
     for entry, times in (sets or {}).items():
         rival = next(other for one, other in against if one == entry)
-        against[entry, rival] = against[entry, rival].plus(Sums(times_set=times))
+        against[entry, rival] = against[entry, rival].plus(summed(hands_set=times))
     totals: dict[int, Sums] = {}
     for (entry, _rival), sums in against.items():
-        totals[entry] = totals.get(entry, Sums()).plus(sums)
+        totals[entry] = totals.get(entry, summed()).plus(sums)
     return Results(tuple(sorted(totals)), totals, against)
 
 
@@ -127,9 +135,9 @@ def test_metrics_are_found_by_their_keys() -> None:
         assert metric.key == key
     for presenter in PRESENTERS.values():
         offered = set(presenter.tie_breaks(has_places=True))
-        assert set(presenter.usual_order) < offered <= set(TIE_BREAKS)
+        assert set(presenter.usual_order) < offered <= set(tie_breaks())
         assert set(presenter.metrics) <= set(METRICS)
-    assert {"games_played", "games_lost"}.isdisjoint(TIE_BREAKS)
+    assert {"games_played", "games_lost"}.isdisjoint(tie_breaks())
 
 
 games = st.lists(
@@ -139,7 +147,7 @@ games = st.lists(
 )
 
 
-@given(games, st.permutations(TIE_BREAKS), st.integers(1, len(TIE_BREAKS)))
+@given(games, st.permutations(tie_breaks()), st.integers(1, len(tie_breaks())))
 def test_ranks_count_those_ahead_and_flags_tell_who_shares(
     played: list[Score], keys: list[str], length: int
 ) -> None:
@@ -172,13 +180,17 @@ AVERAGES = [
 def test_points_a_hand_are_shown_in_hundredths(
     points: int, hands: int, hundredths: int | None
 ) -> None:
-    sums = Sums(rated=points, hands=hands)
+    sums = summed(marks_in_hands=points, hands=hands)
     (row,) = ranked(Results((1,), {1: sums}, {}), ["average"])
     assert row.kept["average"] == hundredths
 
 
 def test_points_a_hand_are_compared_before_they_are_rounded() -> None:
-    totals = {1: Sums(rated=1, hands=3), 2: Sums(rated=33, hands=100), 3: Sums(rated=2, hands=6)}
+    totals = {
+        1: summed(marks_in_hands=1, hands=3),
+        2: summed(marks_in_hands=33, hands=100),
+        3: summed(marks_in_hands=2, hands=6),
+    }
     rows = ranked(Results((1, 2, 3), totals, {}), ["average"])
     assert [(row.entry, row.rank, row.kept["average"]) for row in rows] == [
         (1, 1, 33),
@@ -189,10 +201,10 @@ def test_points_a_hand_are_compared_before_they_are_rounded() -> None:
 
 def test_who_has_no_hands_counted_comes_behind_all_rates_and_not_among_them() -> None:
     totals = {
-        1: Sums(marks_for=-120, begun=1),
-        2: Sums(rated=-22, hands=10, begun=1, counted=1),
-        3: Sums(rated=5, hands=10, begun=1, counted=1),
-        4: Sums(marks_for=40, begun=1),
+        1: summed(marks_for=-120, games_begun=1),
+        2: summed(marks_in_hands=-22, hands=10, games_begun=1, games_counted=1),
+        3: summed(marks_in_hands=5, hands=10, games_begun=1, games_counted=1),
+        4: summed(marks_for=40, games_begun=1),
     }
     rows = ranked(Results((1, 2, 3, 4), totals, {}), ["average", "points"])
     assert [(row.entry, row.kept["average"]) for row in rows] == [
@@ -204,8 +216,12 @@ def test_who_has_no_hands_counted_comes_behind_all_rates_and_not_among_them() ->
 
 
 def test_bids_that_nobody_wrote_down_are_not_known_and_part_nobody() -> None:
-    one = {"games_played": 1, "begun": 1}
-    totals = {1: Sums(**one), 2: Sums(**one, counted=1, written=1, times_set=2), 3: Sums()}
+    one = {"games_played": 1, "games_begun": 1}
+    totals = {
+        1: summed(**one),
+        2: summed(**one, games_counted=1, games_written=1, hands_set=2),
+        3: summed(),
+    }
     rows = ranked(Results((1, 2, 3), totals, {}), ["times_set"], shown=METRICS)
     assert [row.rank for row in rows] == [1, 1, 1]
     known = [
@@ -300,10 +316,10 @@ def at_tables(*tables: dict[int, int]) -> Results:
     against: dict[tuple[int, int], Sums] = {}
     for table in tables:
         for one, points in table.items():
-            game = Sums(games_played=1, marks_for=points)
-            totals[one] = totals.get(one, Sums()).plus(game)
+            game = summed(games_played=1, marks_for=points)
+            totals[one] = totals.get(one, summed()).plus(game)
             for other in table.keys() - {one}:
-                against[one, other] = against.get((one, other), Sums()).plus(game)
+                against[one, other] = against.get((one, other), summed()).plus(game)
     return Results(tuple(sorted(totals)), totals, against)
 
 

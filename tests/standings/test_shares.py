@@ -3,13 +3,20 @@
 from fractions import Fraction
 
 from standings.ranking import by_the_game, ranked, ranked_by_the_game
-from standings.results import Results, Sums
+from standings.results import Outcome, Results, Sums
+from tests.standings.summing import summed
 
 ORDER = ("games_won", "marks_for", "difference")
 
 
 def sums(won: int, played: int, own: int, other: int) -> Sums:
-    return Sums(played, won, played - won, own, other)
+    return summed(
+        games_played=played,
+        games_won=won,
+        games_lost=played - won,
+        marks_for=own,
+        marks_against=other,
+    )
 
 
 def test_five_of_six_is_more_than_four_of_five_although_both_lost_once() -> None:
@@ -24,9 +31,11 @@ def test_four_of_five_is_more_than_four_of_six_where_games_won_are_level() -> No
 
 
 def test_shares_are_exact_and_marks_are_compared_by_the_game() -> None:
-    results = Results((1, 2, 3), {1: sums(2, 6, 24, 30), 2: sums(1, 3, 12, 15), 3: Sums()}, {})
+    results = Results((1, 2, 3), {1: sums(2, 6, 24, 30), 2: sums(1, 3, 12, 15), 3: summed()}, {})
     shared = by_the_game(results)
-    assert shared.total(1).games_won == shared.total(2).games_won == Fraction(1, 3)
+    assert (
+        shared.total(1)[Outcome.GAMES_WON] == shared.total(2)[Outcome.GAMES_WON] == Fraction(1, 3)
+    )
     rows = ranked_by_the_game(results, ORDER)
     assert [(row.entry, row.rank, row.tied) for row in rows[:2]] == [(1, 1, True), (2, 1, True)]
 

@@ -9,6 +9,7 @@ from clubs.models import Player, User
 from pairings.formats import FORMATS
 from pairings.swiss import cards_of
 from standings.awards import meeting_points
+from standings.results import Outcome
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next
 from tests.tournaments.naive import result
@@ -72,9 +73,15 @@ def test_the_draw_the_table_and_the_page_have_the_same_winners(
         assert table_result.winners == {entrant.number for entrant in table.winners}
         for entry in sitting:
             sums = totals[entry]
-            assert (entry in table_result.winners) == bool(sums.meetings_won), (table.number, entry)
+            assert (entry in table_result.winners) == bool(sums[Outcome.MEETINGS_WON]), (
+                table.number,
+                entry,
+            )
             if len(table.teams) == 2:
-                assert table_result.is_drawn == bool(sums.meetings_drawn), (table.number, entry)
+                assert table_result.is_drawn == bool(sums[Outcome.MEETINGS_DRAWN]), (
+                    table.number,
+                    entry,
+                )
 
 
 @pytest.mark.parametrize("rule", ByeRule.values)

@@ -1,21 +1,29 @@
 """Every metric, format and setting has a label; labels make sentences of what is wrong."""
 
 import pytest
+from django.utils.translation import override, pgettext
 
 from pairings.format import SettingWrong
 from pairings.formats import FORMATS, usual_format
 from rules import GAMES
 from standings.metrics import METRICS
 from tournaments.format_labels import FORMAT_LABELS, setting_problem
-from tournaments.metric_labels import METRIC_LABELS
+from tournaments.metric_labels import metric_label
 
 
 def test_every_metric_has_a_label() -> None:
-    assert METRIC_LABELS.keys() == METRICS.keys()
-    for label in METRIC_LABELS.values():
+    assert METRICS
+    for key in METRICS:
+        label = metric_label(key)
         assert str(label.name)
         assert str(label.abbreviation)
         assert str(label.explanation).endswith(".")
+
+
+def test_a_metric_is_told_in_the_reader_s_language_by_its_own_meaning_of_a_word() -> None:
+    with override("nl"):
+        assert str(metric_label("marks_for").name) != "Marks for"
+        assert str(metric_label("marks_for").abbreviation) == pgettext("marks", "For")
 
 
 def test_every_format_and_each_of_its_settings_has_a_label() -> None:

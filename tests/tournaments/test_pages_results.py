@@ -10,6 +10,7 @@ from django.urls import reverse
 from clubs.models import User
 from scoring.models import Match
 from scoring.services.results import result_state
+from standings.results import Outcome
 from stats.selectors.player_numbers import player_numbers
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
@@ -241,10 +242,14 @@ def test_standings_count_the_totals_and_statistics_the_hands_below_them(
     client.post(address(begun), slip(match, 7, 4) | {"reason": "The phone died"})
     entry = Game.objects.get(match=match).table.seats.get(side=0).entry
     sums = results_of(begun).totals[entry.number]
-    assert (sums.marks_for, sums.games_won, sums.begun, sums.written, sums.counted) == (
-        *(7, 1, 1, 0, 0),
-    )
-    assert sums.times_bid == 0
+    assert (
+        sums[Outcome.MARKS_FOR],
+        sums[Outcome.GAMES_WON],
+        sums[Outcome.GAMES_BEGUN],
+        sums[Outcome.GAMES_WRITTEN],
+        sums[Outcome.GAMES_COUNTED],
+    ) == (*(7, 1, 1, 0, 0),)
+    assert sums[Outcome.HANDS_DECLARED] == 0
     player = match.seats.get(number=0).player
     numbers = player_numbers(player, begun.game, names_hidden=False)
     assert (numbers.games.games, numbers.hands, numbers.periods[0].hands) == (1, 1, 1)

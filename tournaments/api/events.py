@@ -25,7 +25,7 @@ from pairings.format import Format
 from pairings.formats import FORMATS
 from scoring.api.serializers import CorrectionQuery, or_preview, preview_body
 from scoring.host import TrialResult
-from standings.metrics import TIE_BREAKS
+from standings.metrics import tie_breaks
 from tournaments.api.base import EventView
 from tournaments.api.serializers import (
     EventChange,
@@ -35,7 +35,7 @@ from tournaments.api.serializers import (
     ReopeningIn,
 )
 from tournaments.format_labels import FORMAT_LABELS
-from tournaments.metric_labels import METRIC_LABELS
+from tournaments.metric_labels import metric_label
 from tournaments.models import Event, EventState
 from tournaments.presets import TEMPLATES, EventTemplate
 from tournaments.selectors.events import events_named, events_of
@@ -248,8 +248,8 @@ class EventChoices(APIView):
             "templates": [_template(template) for template in TEMPLATES.values()],
             "formats": [_format(key, found) for key, found in FORMATS.items()],
             "tie_breaks": [
-                {**_words(key, METRIC_LABELS[key]), "games": _games_ranking_by(key)}
-                for key in TIE_BREAKS
+                {**_words(key, metric_label(key)), "games": _games_ranking_by(key)}
+                for key in tie_breaks()
             ],
         }
 

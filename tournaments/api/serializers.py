@@ -11,7 +11,7 @@ from clubs.api.serializers import MAX_KEY
 from clubs.models import Player
 from clubs.rest.settings import SettingsChange, SettingsSerializer
 from scoring.api.serializers import json_field
-from standings.metrics import TIE_BREAKS
+from standings.metrics import tie_breaks
 from tournaments.lengths import MOST
 from tournaments.models import (
     MAX_GAMES,
@@ -70,10 +70,10 @@ class RoundLengthsField(serializers.DictField):
 class TieBreaksField(serializers.ListField):
     """Metrics by key, in order."""
 
-    child = serializers.ChoiceField(choices=list(TIE_BREAKS))
-
     def __init__(self, **more: Any) -> None:
-        super().__init__(allow_empty=False, max_length=len(TIE_BREAKS), **more)
+        keys = tie_breaks()
+        more.setdefault("child", serializers.ChoiceField(choices=keys))
+        super().__init__(allow_empty=False, max_length=len(keys), **more)
 
 
 class EventSettings(SettingsSerializer):

@@ -33,7 +33,7 @@ from standings.metrics import COMPARED
 from tournaments.event_labels import bye_text, entry_labels
 from tournaments.format_labels import FORMAT_LABELS, SettingLabel
 from tournaments.lengths import HANDS, TARGET
-from tournaments.metric_labels import METRIC_LABELS, tie_break_names
+from tournaments.metric_labels import metric_label, tie_break_names
 from tournaments.models import MAX_GAMES, Event, EventState, WhoWrites
 from tournaments.presets import EventTemplate, templates_of
 from tournaments.services.events import MOST_REASON, SETTINGS, wrong_lengths
@@ -395,7 +395,7 @@ class EventForm(DependentForm, SettingsForm):
     def _tie_break_field(self) -> None:
         choices = [
             (key, ExplainedLabel(str(label.name), help=str(label.explanation)))
-            for key, label in ((key, METRIC_LABELS[key]) for key in self._keys())
+            for key, label in ((key, metric_label(key)) for key in self._keys())
         ]
         self.fields["tie_breaks"] = OrderField(
             label=self.fields["tie_breaks"].label, choices=choices

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from pairings.groups import GROUP, byes_count
 from standings.awards import Bye, RunningSums, Score, bye_sums
-from standings.results import NOTHING, Sums
+from standings.results import NOTHING, Outcome, Sums
 from standings.series import (
     Played,
     counting,
@@ -229,19 +229,28 @@ def meetings_won_add(account: RunningSums, meetings: Iterable[Meeting]) -> None:
         is_drawn = state.is_over and winner is None and bool(games)
         for side, entries in meeting.sides.items():
             change = Sums(
-                meetings_won=(side == winner) - won[side], meetings_drawn=is_drawn - drawn
+                {
+                    Outcome.MEETINGS_WON: (side == winner) - won[side],
+                    Outcome.MEETINGS_DRAWN: is_drawn - drawn,
+                }
             )
             one_game = by_decision and drawn == len(games) == 1
             decided = _decided(won=side == winner) if one_game else NOTHING
             for entry in entries:
                 account.add(entry, change.plus(decided))
-                if any(decided):
+                if decided:
                     _against_add(account, meeting, side, entry, decided)
 
 
 def _decided(*, won: bool) -> Sums:
     """Return the effect of a decision at the table on a drawn game."""
-    return Sums(games_won=int(won), games_lost=int(not won), games_drawn=-1)
+    return Sums(
+        {
+            Outcome.GAMES_WON: int(won),
+            Outcome.GAMES_LOST: int(not won),
+            Outcome.GAMES_DRAWN: -1,
+        }
+    )
 
 
 def _against_add(account: RunningSums, meeting: Meeting, side: int, entry: int, sums: Sums) -> None:

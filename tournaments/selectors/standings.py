@@ -13,7 +13,7 @@ from standings.results import UNKNOWN, Known
 from standings.series import counting
 from tournaments.event_labels import line_name, line_seats
 from tournaments.lengths import worth_at
-from tournaments.metric_labels import METRIC_LABELS, MetricLabel
+from tournaments.metric_labels import MetricLabel, metric_label
 from tournaments.models import (
     Adjustment,
     Event,
@@ -94,7 +94,7 @@ class Column:
     @property
     def label(self) -> MetricLabel:
         """The names of the metric."""
-        return METRIC_LABELS[self.metric.key]
+        return metric_label(self.metric.key)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from django.db.models import (
+    Aggregate,
     Count,
     F,
     FilteredRelation,
@@ -36,8 +37,8 @@ from standings.awards import (
     forfeit_add,
     meeting_points,
 )
-from standings.metrics import COMPARED
-from standings.results import Results, Sums
+from standings.metrics import METRICS, Metric
+from standings.results import Detail, Outcome, Results, Sums
 from tournaments.lengths import worth_at
 from tournaments.models import ByeRule, Event, PlayOff, RoundTotal, TableSeat
 from tournaments.same_deals import same_deals
@@ -209,15 +210,15 @@ def results_of(event: Event, *, stage: str | None = None) -> Results:
     if not meetings:
         for number, sums in _bare_totals(event):
             account.add(number, sums)
-    wants_best = "best_hand" in event.tie_breaks
+    details = {detail for metric in _metrics(event) for detail in metric.details}
     return Results(
         entries,
         account.totals,
         account.against,
         play_offs=_play_offs(event),
-        best_hands=best_hands(event, _hands(scope)) if wants_best else {},
+        best_hands=best_hands(event, _hands(scope)) if Detail.BEST_HANDS in details else {},
         byes=account.byes,
-        compared=same_deals().totals(event) if set(COMPARED) & set(event.tie_breaks) else {},
+        compared=same_deals().totals(event) if Detail.COMPARED_DEALS in details else {},
     )
 
 
@@ -232,63 +233,75 @@ def _sides(scope: Scope) -> QuerySet[Side]:
 
 def _played(scope: Scope, sides: QuerySet[Side]) -> RunningSums:
     """Return the sums of played games, each counted as a meeting."""
-    columns = _columns(scope.event)
+    wanted = {outcome for metric in _metrics(scope.event) for outcome in metric.sums}
+    columns = _columns(scope.event, wanted)
     totals = {
-        one: sums._replace(meetings_won=sums.games_won, meetings_drawn=sums.games_drawn)
-        for (one,), sums in _summed(sides, _known() | columns, "one__entry__number")
+        one: sums.replaced(
+            {
+                Outcome.MEETINGS_WON: sums[Outcome.GAMES_WON],
+                Outcome.MEETINGS_DRAWN: sums[Outcome.GAMES_DRAWN],
+            }
+        )
+        for (one,), sums in _summed(sides, columns | _known(), "one__entry__number")
     }
-    if "buchholz" in scope.event.tie_breaks:
-        columns["meetings"] = Count(TABLE, distinct=True, filter=Q(is_over=True))
+    if Outcome.MEETINGS in wanted:
+        columns[Outcome.MEETINGS] = Count(TABLE, distinct=True, filter=Q(is_over=True))
     against = dict(_summed(sides, columns, "one__entry__number", "other__entry__number"))
-    if "times_bid" in PRESENTERS[scope.event.game].metrics:
+    if Outcome.HANDS_DECLARED in wanted:
         totals = dict(_with_bids(scope, totals))
     return RunningSums(totals, against)
 
 
-def _columns(event: Event) -> dict[str, Any]:
-    """Return the summed columns by their names in ``Sums``; capped marks only if ranked by."""
-    columns: dict[str, Any] = {
-        "games_played": Count("pk", filter=Q(is_over=True)),
-        "games_won": Count("pk", filter=Q(won=True)),
-        "games_lost": Count("pk", filter=Q(lost=True)),
-        "games_drawn": Count("pk", filter=Q(drawn=True)),
-        "marks_for": Sum("total"),
-        "marks_against": Sum("against"),
-        "times_set": Sum("sets"),
-        "hands": Sum("hands"),
+Columns = dict[Outcome, Aggregate]
+
+
+def _metrics(event: Event) -> list[Metric]:
+    """Return the metrics that the event shows or ranks by."""
+    shown = (key for key in PRESENTERS[event.game].metrics if METRICS[key].is_shown_always)
+    return [METRICS[key] for key in {*shown, *event.tie_breaks} if key in METRICS]
+
+
+def _columns(event: Event, wanted: Collection[Outcome]) -> Columns:
+    """Return the columns that are summed, those of capped marks only if ``wanted``."""
+    columns: Columns = {
+        Outcome.GAMES_PLAYED: Count("pk", filter=Q(is_over=True)),
+        Outcome.GAMES_WON: Count("pk", filter=Q(won=True)),
+        Outcome.GAMES_LOST: Count("pk", filter=Q(lost=True)),
+        Outcome.GAMES_DRAWN: Count("pk", filter=Q(drawn=True)),
+        Outcome.MARKS_FOR: Sum("total"),
+        Outcome.MARKS_AGAINST: Sum("against"),
+        Outcome.HANDS_SET: Sum("sets"),
+        Outcome.HANDS: Sum("hands"),
     }
-    if "capped_for" in event.tie_breaks:
-        columns["capped_for"] = Sum(Least(F("total"), event.cap))
-    if "capped_difference" in event.tie_breaks:
-        difference = F("total") - F("against")
-        columns["capped"] = Sum(Greatest(Least(difference, event.cap), -event.cap))
-    return columns
+    difference = F("total") - F("against")
+    capped: Columns = {
+        Outcome.CAPPED_FOR: Sum(Least(F("total"), event.cap)),
+        Outcome.CAPPED_DIFFERENCE: Sum(Greatest(Least(difference, event.cap), -event.cap)),
+    }
+    return columns | {outcome: capped[outcome] for outcome in capped.keys() & wanted}
 
 
-def _known() -> dict[str, Any]:
-    """Return how much is known of the games, and the marks made where hands were counted.
-
-    To come before the other columns, one of which has the name of a field used here.
-    """
+def _known() -> Columns:
+    """Return how much is known of the games, and the marks made where hands were counted."""
     entered, counted = Q(match__entered_totals__isnull=False), Q(hands__isnull=False)
     begun = Q(match__hand_count__gt=0) | entered
     written = Q(match__hand_count__gt=0) & ~entered
     return {
-        "begun": Count("pk", filter=begun),
-        "counted": Count("pk", filter=begun & counted),
-        "written": Count("pk", filter=written),
-        "rated": Sum("total", filter=counted),
+        Outcome.GAMES_BEGUN: Count("pk", filter=begun),
+        Outcome.GAMES_COUNTED: Count("pk", filter=begun & counted),
+        Outcome.GAMES_WRITTEN: Count("pk", filter=written),
+        Outcome.MARKS_IN_HANDS: Sum("total", filter=counted),
     }
 
 
-def _summed(
-    sides: QuerySet[Side], columns: Mapping[str, Any], *by: str
-) -> Iterator[tuple[Any, Sums]]:
-    """Yield sums by the values of the columns ``by``; 0 for nothing."""
-    grouped = sides.order_by().values(*by).annotate(**columns)
-    for row in grouped.values_list(*by, *columns):
+def _summed(sides: QuerySet[Side], columns: Columns, *by: str) -> Iterator[tuple[Any, Sums]]:
+    """Yield sums by the values of the columns ``by``."""
+    # Not by the names of fields: a column hides the field of its name from those after it.
+    named = {f"{outcome}_sum": column for outcome, column in columns.items()}
+    grouped = sides.order_by().values(*by).annotate(**named)
+    for row in grouped.values_list(*by, *named):
         key, values = row[: len(by)], row[len(by) :]
-        yield key, Sums(**{name: value or 0 for name, value in zip(columns, values, strict=True)})
+        yield key, Sums(dict(zip(columns, values, strict=True)))
 
 
 def _hands(scope: Scope) -> QuerySet[Hand]:
@@ -300,7 +313,8 @@ def _with_bids(scope: Scope, totals: Mapping[int, Sums]) -> Iterator[tuple[int, 
     """Yield the totals with the hands that each declared and lost."""
     bid, lost = bids_counted(scope.event, _hands(scope))
     for entry, sums in totals.items():
-        yield entry, sums._replace(times_bid=bid[entry], times_set=lost[entry])
+        declared = {Outcome.HANDS_DECLARED: bid[entry], Outcome.HANDS_SET: lost[entry]}
+        yield entry, sums.replaced(declared)
 
 
 def _byes_add(account: RunningSums, event: Event, sides: QuerySet[Side], byes: list[Bye]) -> None:
@@ -325,10 +339,15 @@ def bye_points(event: Event) -> dict[int, int]:
 def _averages(sides: QuerySet[Side]) -> dict[int, Score | None]:
     """Return everybody's average finished game. One query."""
     over = sides.filter(is_over=True)
-    columns = {"games_played": Count("pk"), "marks_for": Sum("total")}
-    columns["marks_against"] = Sum("against")
+    columns: Columns = {
+        Outcome.GAMES_PLAYED: Count("pk"),
+        Outcome.MARKS_FOR: Sum("total"),
+        Outcome.MARKS_AGAINST: Sum("against"),
+    }
     return {
-        one: average_score(sums.marks_for, sums.marks_against, sums.games_played)
+        one: average_score(
+            sums[Outcome.MARKS_FOR], sums[Outcome.MARKS_AGAINST], sums[Outcome.GAMES_PLAYED]
+        )
         for (one,), sums in _summed(over, columns, "one__entry__number")
     }
 
@@ -344,7 +363,16 @@ def _bare_totals(event: Event) -> Iterator[tuple[int, Sums]]:
     totals = RoundTotal.objects.filter(entry__event=event)
     summed = totals.order_by().values_list("entry__number").annotate(Sum("total"), Count("pk"))
     for number, total, rounds in summed:
-        yield number, Sums(marks_for=total, begun=rounds, bare=rounds)
+        yield (
+            number,
+            Sums(
+                {
+                    Outcome.MARKS_FOR: total,
+                    Outcome.GAMES_BEGUN: rounds,
+                    Outcome.BARE_ROUNDS: rounds,
+                }
+            ),
+        )
 
 
 def _play_offs(event: Event) -> tuple[tuple[int, ...], ...]:

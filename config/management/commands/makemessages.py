@@ -1,6 +1,7 @@
-"""``makemessages`` that also collects the rule book's sentences, and changes nothing else.
+"""``makemessages`` that also collects the texts of packages which know no translation.
 
-``rules/`` knows no translation: its sentences are the third argument of ``problem()``.
+The sentences of ``rules/`` are the third argument of ``problem()``, the words of ``standings/``
+those of ``phrase()``: a text, or a context and a text.
 """
 
 import re
@@ -14,9 +15,12 @@ DATE = re.compile(r'"POT-Creation-Date:[^"]*"\n')
 
 
 class Command(makemessages.Command):
-    """Django's command with one more keyword for xgettext, and without the time of day."""
+    """Django's command with more keywords for xgettext, and without the time of day."""
 
-    xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=problem:3"]
+    xgettext_options = [
+        *makemessages.Command.xgettext_options,
+        *("--keyword=problem:3", "--keyword=phrase:1,1t", "--keyword=phrase:1c,2,2t"),
+    ]
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Collect from all but the tests, then drop the date: only messages change a catalogue."""
