@@ -4,6 +4,7 @@ On SQLite alone. On PostgreSQL the commands are printed: they restore into a new
 the present one, which no program should replace unasked.
 """
 
+import getpass
 import os
 import shlex
 import shutil
@@ -105,26 +106,31 @@ class Command(BaseCommand):
 
 
 def _by_pg_restore(file: Path) -> str:
-    """Return how to restore on PostgreSQL: into a new database, so that the present one stays."""
+    """Return how to restore on PostgreSQL: into a new database, so that the present one stays.
+
+    The site's role may not create databases. PostgreSQL's administrator may, who signs in through
+    the socket, not by the site's address.
+    """
     wanted = connection.settings_dict
-    options = {"--host": "HOST", "--port": "PORT", "--username": "USER"}
-    given = " ".join(
-        f"{option}={shlex.quote(str(wanted[key]))}"
-        for option, key in options.items()
-        if wanted[key]
-    )
-    new = f"{wanted['NAME']}_restored"
+    user, new = str(wanted["USER"] or getpass.getuser()), f"{wanted['NAME']}_restored"
+    host, port = (str(wanted[key]) for key in ("HOST", "PORT"))
+    at = _options(host=host, port=port, username=user)
+    socket = _options(host=host if host.startswith("/") else "", port=port)
+    options = "--no-owner --exit-on-error --single-transaction"
     lines = (
         "This database is kept by PostgreSQL: a dump goes into a new database, and the present one",
-        "stays as it is. Stop the site, then:",
-        f"  createdb {given} {new}",
-        f"  pg_restore {given} --no-owner --exit-on-error --single-transaction --dbname={new} "
-        f"{shlex.quote(str(file))}",
-        f"and with {new} in DATABASE_URL:",
-        "  manage.py restored",
-        "and start.",
+        "stays as it is. Stop the site; then, the first on PostgreSQL's machine:",
+        f"  sudo -u postgres createdb{socket}{_options(owner=user)} {shlex.quote(new)}",
+        f"  pg_restore{at} {options}{_options(dbname=new)} {shlex.quote(str(file))}",
+        f"  .venv/bin/python manage.py restored{_options(name=new)}",
+        f"and start with {new} as the name of the database in DATABASE_URL.",
     )
     return "\n".join(lines)
+
+
+def _options(**values: str) -> str:
+    """Return the options of a command that have a value, each after a space."""
+    return "".join(f" --{name}={shlex.quote(value)}" for name, value in values.items() if value)
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """``manage.py restored``: the step after ``pg_restore``; ``restore`` takes it by itself."""
 
+from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management import BaseCommand
@@ -14,9 +15,14 @@ class Command(BaseCommand):
     help = "After pg_restore: give out no number a second time."
     requires_system_checks: list[str] = []
 
-    @transaction.atomic
-    def handle(self, *args: Any, **options: Any) -> None:
-        with connection.cursor() as cursor:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--name", help="another database of the server in DATABASE_URL")
+
+    def handle(self, *args: Any, name: str | None, **options: Any) -> None:
+        if name:
+            connection.close()
+            connection.settings_dict["NAME"] = name
+        with transaction.atomic(), connection.cursor() as cursor:
             for statement in advancing(connection.vendor):
                 cursor.execute(statement)
         self.stdout.write("New rows and versions get numbers that were never given out before.")
