@@ -1,13 +1,16 @@
 """Evenings of a season: dates, events, absences."""
 
-import datetime
-from typing import Any
+from typing import ClassVar
 
+from django.db.models import QuerySet
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
 from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
 
-from clubs.rest.actions import action, reading
-from core.rest.pages import Pages
-from leagues.api.seasons import EveningView, SeasonView
+from leagues.api.seasons import OfSeason
 from leagues.api.serializers import (
     AbsenceIn,
     AbsenceSerializer,
@@ -18,7 +21,7 @@ from leagues.api.serializers import (
     SeasonEveningDetailSerializer,
     SeasonEveningSerializer,
 )
-from leagues.models import Absence, Evening
+from leagues.models import Contender, Evening
 from leagues.services.evenings import (
     absence_clear,
     absence_note,
@@ -31,174 +34,147 @@ from leagues.services.evenings import (
 from tournaments.api.serializers import EventSerializer
 from tournaments.models import Event
 
-TAGS = ["Seasons"]
 
-
-class EveningList(SeasonView):
+class EveningViewSet(OfSeason):
     """The evenings of a season."""
 
-    pagination_class = Pages
+    serializer_class = SeasonEveningDetailSerializer
+    answers: ClassVar = {
+        "list": SeasonEveningSerializer,
+        "create": EveningsAddedSerializer,
+        "make": EventSerializer,
+    }
+    bodies: ClassVar = {
+        "create": EveningsIn,
+        "partial_update": EveningChange,
+        "attach": AttachIn,
+    }
+    verbs: ClassVar = {"create": "add", "destroy": "remove"}
+    located = ("make",)
+    versioned = ("date", "division")
+    lookup_field = "number"
+    lookup_url_kwarg = "evening"
+    lookup_value_converter = "number"
 
-    @reading(
-        "season_evenings_list",
-        "List a season's evenings",
-        "By number, each with the event that counts for it.",
-        tags=TAGS,
-        answer=SeasonEveningSerializer,
-        many=True,
-    )
-    def get(self) -> Any:
+    def get_queryset(self) -> QuerySet[Evening]:
+        """Return the season's evenings."""
         return self.season.evenings.select_related("division")
 
-    @action(
-        "season_evenings_add",
-        "Add evenings",
-        "Behind those there are, in the order of their dates.",
-        tags=TAGS,
-        body=EveningsIn,
-        answer=EveningsAddedSerializer,
-        status=201,
-    )
-    def post(self, *, dates: list[datetime.date], division: int | None = None) -> Any:
-        found = self.division(division) if division else None
-        return {"evenings": evenings_add(season=self.season, dates=dates, division=found)}
+    def list(self, request: Request, slug: str, season: int) -> Response:
+        """List a season's evenings.
+
+        By number, each with the event that counts for it.
+        """
+        return self.page(self.get_queryset())
+
+    def create(self, request: Request, slug: str, season: int) -> Response:
+        """Add evenings.
+
+        Behind those there are, in the order of their dates.
+        """
+        body = self.sent()
+        order = body.get("division")
+        division = self.division(order) if order else None
+        evenings = evenings_add(season=self.season, dates=body["dates"], division=division)
+        return self.created({"evenings": evenings})
+
+    def retrieve(self, request: Request, slug: str, season: int, evening: int) -> Response:
+        """Show an evening.
+
+        The evening with everybody it is for, and who comes.
+        """
+        return self.tagged(self.get_object())
+
+    def partial_update(self, request: Request, slug: str, season: int, evening: int) -> Response:
+        """Move an evening.
+
+        To another date, or to another division; the event keeps its own date.
+        """
+        moved, changes = self.get_object(), self.changes()
+        order = changes.pop("division", moved.division and moved.division.order)
+        division = self.division(order) if order else None
+        date = changes.pop("date", moved.date)
+        return self.changed(evening_update(evening=moved, date=date, division=division, **changes))
+
+    def destroy(self, request: Request, slug: str, season: int, evening: int) -> Response:
+        """Take an evening out.
+
+        Its event stays, and counts no more. Other evenings keep their numbers.
+        """
+        evening_remove(evening=self.get_object())
+        return Response(status=204)
+
+    @extend_schema(responses={201: EventSerializer})
+    @action(detail=True, methods=["post"])
+    def make(self, request: Request, slug: str, season: int, evening: int) -> Response:
+        """Make the event of an evening.
+
+        Set up as the season's last event was, else as its template has it; everybody who is
+        expected is entered.
+        """
+        event = evening_event_create(evening=self.get_object(), created_by=self.user)
+        return self.created(event, at=reverse("api-event", args=[slug, event.pk]))
+
+    @action(detail=True, methods=["post"])
+    def attach(self, request: Request, slug: str, season: int, evening: int) -> Response:
+        """Let an event count as an evening.
+
+        An event of the club and of the season's game that counts for no other evening of the
+        season. It takes the place of one that counted before.
+        """
+        place = self.get_object()
+        event = get_object_or_404(Event, club=self.club, pk=self.sent()["event"])
+        return self.answer(evening_event_attach(evening=place, event=event))
+
+    @action(detail=True, methods=["post"])
+    def detach(self, request: Request, slug: str, season: int, evening: int) -> Response:
+        """Take the event off an evening.
+
+        The event and all that was played stay; it counts no more.
+        """
+        return self.answer(evening_event_attach(evening=self.get_object(), event=None))
 
 
-OF_EVENING = ("date", "division")
-
-
-class EveningDetail(EveningView):
-    """One evening."""
-
-    @reading(
-        "season_evenings_retrieve",
-        "Show an evening",
-        "The evening with everybody it is for, and who comes.",
-        tags=TAGS,
-        answer=SeasonEveningDetailSerializer,
-        settings=OF_EVENING,
-    )
-    def get(self) -> Any:
-        return self.evening
-
-    @action(
-        "season_evenings_update",
-        "Move an evening",
-        "To another date, or to another division; the event keeps its own date.",
-        tags=TAGS,
-        body=EveningChange,
-        answer=SeasonEveningDetailSerializer,
-        settings=OF_EVENING,
-    )
-    def patch(self, version: str | None = None, **changes: Any) -> Evening:
-        division = self.evening.division
-        if "division" in changes:
-            division = self.division(changes["division"]) if changes["division"] else None
-        return evening_update(
-            evening=self.evening,
-            date=changes.get("date", self.evening.date),
-            division=division,
-            version=version,
-        )
-
-    @action(
-        "season_evenings_remove",
-        "Take an evening out",
-        "Its event stays, and counts no more. Other evenings keep their numbers.",
-        tags=TAGS,
-        status=204,
-    )
-    def delete(self) -> None:
-        evening_remove(evening=self.evening)
-
-
-class EveningMake(EveningView):
-    """Making the event of an evening."""
-
-    @action(
-        "season_evenings_make",
-        "Make the event of an evening",
-        "Set up as the season's last event was, else as its template has it; everybody "
-        "who is expected is entered.",
-        tags=TAGS,
-        answer=EventSerializer,
-        status=201,
-        location="api-event",
-        in_club=True,
-    )
-    def post(self) -> Event:
-        return evening_event_create(evening=self.evening, created_by=self.user)
-
-
-class EveningAttach(EveningView):
-    """An event that is there already."""
-
-    @action(
-        "season_evenings_attach",
-        "Let an event count as an evening",
-        "An event of the club and of the season's game that counts for no other "
-        "evening of the season. It takes the place of one that counted before.",
-        tags=TAGS,
-        body=AttachIn,
-        answer=SeasonEveningDetailSerializer,
-    )
-    def post(self, *, event: int) -> Evening:
-        found = get_object_or_404(Event, club=self.club, pk=event)
-        return evening_event_attach(evening=self.evening, event=found)
-
-
-class EveningDetach(EveningView):
-    """Detach an event from an evening."""
-
-    @action(
-        "season_evenings_detach",
-        "Take the event off an evening",
-        "The event and all that was played stay; it counts no more.",
-        tags=TAGS,
-        answer=SeasonEveningDetailSerializer,
-    )
-    def post(self) -> Evening:
-        return evening_event_attach(evening=self.evening, event=None)
-
-
-class AbsenceList(EveningView):
+class AbsenceViewSet(OfSeason):
     """The absences noted for an evening."""
 
-    pagination_class = Pages
+    serializer_class = AbsenceSerializer
+    bodies: ClassVar = {"update": AbsenceIn}
+    verbs: ClassVar = {"update": "note", "destroy": "clear"}
+    lookup_url_kwarg = "contender"
 
-    @reading(
-        "season_absences_list",
-        "List absences",
-        "Of one evening. Who neither came nor is listed here was absent without notice.",
-        tags=TAGS,
-        answer=AbsenceSerializer,
-        many=True,
-    )
-    def get(self) -> Any:
-        return self.evening.absences.all()
+    @property
+    def evening(self) -> Evening:
+        """Return the evening that the address names; 404 for none."""
+        return get_object_or_404(self.season.evenings, number=self.kwargs["evening"])
 
+    def get_queryset(self) -> QuerySet[Contender]:
+        """Return those who may be absent."""
+        return self.season.contenders.select_related("player", "partner")
 
-class AbsenceDetail(EveningView):
-    """The attendance of a contender at an evening."""
+    def list(self, request: Request, slug: str, season: int, evening: int) -> Response:
+        """List absences.
 
-    @action(
-        "season_absences_note",
-        "Note an absence",
-        "With notice or without; noted again, the last word holds.",
-        tags=TAGS,
-        body=AbsenceIn,
-        answer=AbsenceSerializer,
-    )
-    def put(self, *, noticed: bool) -> Absence:
-        found = self.contender(self.kwargs["contender"])
-        return absence_note(evening=self.evening, contender=found, noticed=noticed)
+        Of one evening. Who neither came nor is listed here was absent without notice.
+        """
+        return self.page(self.evening.absences.all())
 
-    @action(
-        "season_absences_clear",
-        "Take an absence back",
-        "They come after all.",
-        tags=TAGS,
-        status=204,
-    )
-    def delete(self) -> None:
-        absence_clear(evening=self.evening, contender=self.contender(self.kwargs["contender"]))
+    def update(
+        self, request: Request, slug: str, season: int, evening: int, contender: int
+    ) -> Response:
+        """Note an absence.
+
+        With notice or without; noted again, the last word holds.
+        """
+        absence = absence_note(evening=self.evening, contender=self.get_object(), **self.sent())
+        return self.answer(absence)
+
+    def destroy(
+        self, request: Request, slug: str, season: int, evening: int, contender: int
+    ) -> Response:
+        """Take an absence back.
+
+        They come after all.
+        """
+        absence_clear(evening=self.evening, contender=self.get_object())
+        return Response(status=204)

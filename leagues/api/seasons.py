@@ -1,20 +1,20 @@
 """Endpoints of seasons: rules, tables, money, divisions, contenders."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
+from django.db.models import QuerySet
 from django.http import Http404
-from drf_spectacular.utils import OpenApiExample
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.decorators import action
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 import games
-from clubs.models import Player
-from clubs.rest.actions import action, reading
-from clubs.rest.views import ClubView
+from clubs.rest.viewsets import ClubViewSet
 from clubs.roles import Right
 from core.model_settings import settings_of
 from core.rest.filters import Day, Filters, YesNo, choice
-from core.rest.pages import Pages
 from games import PRESENTERS
 from leagues.api.serializers import (
     ContenderChange,
@@ -34,7 +34,7 @@ from leagues.api.serializers import (
     SeasonSerializer,
     SeasonTableSerializer,
 )
-from leagues.models import Contender, Division, Evening, Season, SeasonPage
+from leagues.models import Contender, Division, Season, SeasonPage
 from leagues.selectors.ratings import ratings_for
 from leagues.selectors.seasons import seasons_of
 from leagues.selectors.table import season_table
@@ -56,43 +56,23 @@ from leagues.services.seasons import (
     season_update,
 )
 from ledger.api.serializers import BookSerializer
-from ledger.models import Book
 
 
-class SeasonView(ClubView):
-    """An endpoint of one season; another club's season is not found."""
+class OfSeason(ClubViewSet):
+    """Seasons and what belongs to one; another club's season is not found."""
 
+    tags = ("Seasons",)
     season: Season
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Membership first, then the season of that club."""
+        """Membership first, then the season of that club, if one is named."""
         super().initial(request, *args, **kwargs)
-        known = Season.objects.select_related("club")
-        self.season = get_object_or_404(known, club=self.club, pk=kwargs["season"])
+        if "season" in kwargs:
+            self.season = get_object_or_404(self.club.seasons, pk=kwargs["season"])
 
     def division(self, order: int) -> Division:
         """Return the season's division at that place; 404 if there is none."""
         return get_object_or_404(Division, season=self.season, order=order)
-
-    def contender(self, key: int) -> Contender:
-        """Return a contender of this season; 404 for any other."""
-        known = Contender.objects.select_related("player", "partner", "division", "standing")
-        return get_object_or_404(known, season=self.season, pk=key)
-
-
-class EveningView(SeasonView):
-    """An endpoint of one evening of the season."""
-
-    evening: Evening
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """The evening of that number."""
-        super().initial(request, *args, **kwargs)
-        known = Evening.objects.select_related("division")
-        self.evening = get_object_or_404(known, season=self.season, number=kwargs["evening"])
-
-
-TAGS = ["Seasons"]
 
 
 class SeasonFilters(Filters):
@@ -104,370 +84,278 @@ class SeasonFilters(Filters):
     until = Day("starts_on", "lte", help_text="Those that begin on this day or earlier.")
 
 
-class SeasonList(ClubView):
+EXAMPLE: Final = OpenApiExample(
+    "The best six of eight evenings",
+    {
+        "name": "Autumn league",
+        "game": next(name for name, game in PRESENTERS.items() if not game.in_teams),
+        "dates": [f"2026-10-{day:02d}" for day in range(1, 30, 4)],
+        "measure": "average",
+        "scoring": "best",
+        "best": 6,
+        "noticed": "lowest",
+    },
+    request_only=True,
+)
+
+
+class SeasonViewSet(OfSeason):
     """The seasons of a club."""
 
-    pagination_class = Pages
+    serializer_class = SeasonDetailSerializer
+    answers: ClassVar = {
+        "list": SeasonSerializer,
+        "standings": SeasonTableSerializer,
+        "ratings": RatingSerializer,
+        "book": BookSerializer,
+    }
+    bodies: ClassVar = {
+        "create": SeasonIn,
+        "partial_update": SeasonChange,
+        "follow": NextSeasonIn,
+    }
+    many = ("ratings",)
+    located = ("create", "follow")
+    rights: ClassVar = {"book": Right.MONEY}
+    filterset_class = SeasonFilters
+    versioned = SETTINGS
+    lookup_url_kwarg = "season"
 
-    @reading(
-        "seasons_list",
-        "List seasons",
-        "The club's seasons, those under way first.",
-        tags=TAGS,
-        filters=SeasonFilters,
-        answer=SeasonSerializer,
-        many=True,
-    )
-    def get(self) -> Any:
-        return seasons_of(self.club)
+    def list(self, request: Request, slug: str) -> Response:
+        """List seasons.
 
-    @action(
-        "seasons_create",
-        "Set up a season",
-        "A name, a game and the dates of its evenings are enough; what is left out is "
-        "usual for the game. Who is ranked in it is sent to its `contenders/`.",
-        tags=TAGS,
-        body=SeasonIn,
-        location="api-season",
-        examples=[
-            OpenApiExample(
-                "The best six of eight evenings",
-                {
-                    "name": "Autumn league",
-                    "game": next(name for name, game in PRESENTERS.items() if not game.in_teams),
-                    "dates": [f"2026-10-{day:02d}" for day in range(1, 30, 4)],
-                    "measure": "average",
-                    "scoring": "best",
-                    "best": 6,
-                    "noticed": "lowest",
-                },
-                request_only=True,
-            )
-        ],
-        answer=SeasonDetailSerializer,
-        status=201,
-    )
-    def post(self, **body: Any) -> Season:
-        return season_create(club=self.club, created_by=self.user, **body)
+        The club's seasons, those under way first.
+        """
+        return self.page(seasons_of(self.club))
 
+    @extend_schema(examples=[EXAMPLE])
+    def create(self, request: Request, slug: str) -> Response:
+        """Set up a season.
 
-class SeasonDetail(SeasonView):
-    """One season."""
+        A name, a game and the dates of its evenings are enough; what is left out is usual for the
+        game. Who is ranked in it is sent to its `contenders/`.
+        """
+        season = season_create(club=self.club, created_by=self.user, **self.sent())
+        return self.created(season)
 
-    @reading(
-        "seasons_retrieve",
-        "Show a season",
-        "The season with its rules, divisions and evenings.",
-        tags=TAGS,
-        answer=SeasonDetailSerializer,
-        settings=SETTINGS,
-    )
-    def get(self) -> Any:
-        return self.season
+    def retrieve(self, request: Request, slug: str, season: int) -> Response:
+        """Show a season.
 
-    @action(
-        "seasons_update",
-        "Change a season",
-        "Its name and rules, as long as it is not finished; the table follows.",
-        tags=TAGS,
-        body=SeasonChange,
-        answer=SeasonDetailSerializer,
-        settings=SETTINGS,
-    )
-    def patch(self, **changes: Any) -> Season:
-        return season_update(season=self.season, **changes)
+        The season with its rules, divisions and evenings.
+        """
+        return self.tagged(self.season)
 
-    @action(
-        "seasons_delete",
-        "Delete a season",
-        "Only one on whose evenings nobody has played. Events that are made stay.",
-        tags=TAGS,
-        status=204,
-    )
-    def delete(self) -> None:
+    def partial_update(self, request: Request, slug: str, season: int) -> Response:
+        """Change a season.
+
+        Its name and rules, as long as it is not finished; the table follows.
+        """
+        return self.changed(season_update(season=self.season, **self.changes()))
+
+    def destroy(self, request: Request, slug: str, season: int) -> Response:
+        """Delete a season.
+
+        Only one on whose evenings nobody has played. Events that are made stay.
+        """
         season_delete(season=self.season)
+        return Response(status=204)
+
+    @action(detail=True, methods=["post"])
+    def finish(self, request: Request, slug: str, season: int) -> Response:
+        """Finish a season.
+
+        Nothing of it can be changed any more, until it is opened again. A hand that is corrected
+        later still counts.
+        """
+        return self.answer(season_finish(season=self.season))
+
+    @action(detail=True, methods=["post"])
+    def reopen(self, request: Request, slug: str, season: int) -> Response:
+        """Reopen a season.
+
+        Takes back the end of a finished season.
+        """
+        return self.answer(season_reopen(season=self.season))
+
+    @extend_schema(responses={201: SeasonDetailSerializer})
+    @action(detail=True, methods=["post"], url_path="next")
+    def follow(self, request: Request, slug: str, season: int) -> Response:
+        """Set up the season after.
+
+        Ends this season and sets up one with the same rules and divisions; everybody is in the
+        division that the table leads to, and can be moved there.
+        """
+        after = season_follow(season=self.season, created_by=self.user, **self.sent())
+        return self.created(after)
+
+    @action(detail=True)
+    def standings(self, request: Request, slug: str, season: int) -> Response:
+        """Show a season's tables.
+
+        Every division with every evening as it counts, as last computed.
+        """
+        return self.answer(season_table(self.season))
+
+    @action(detail=True)
+    def ratings(self, request: Request, slug: str, season: int) -> Response:
+        """Show a season's ratings.
+
+        Of the players or pairs that the season ranks, the strongest first.
+        """
+        return self.page(ratings_for(self.season))
+
+    @action(detail=True, methods=["post"], tags=("Money",))
+    def book(self, request: Request, slug: str, season: int) -> Response:
+        """Settle a season's evenings together.
+
+        Opens the season's book where there is none yet, and takes in the evenings whose money is
+        kept since. Sent twice it changes nothing the second time. Balances and transfers are then
+        those of that book, under `books/`.
+        """
+        return self.answer(season_settle(season=self.season))
 
 
-class SeasonPublic(SeasonView):
+class SeasonPublicViewSet(OfSeason):
     """The public page of a season."""
 
-    @reading(
-        "seasons_public_retrieve",
-        "Show a season's public page",
-        "Whether anybody may look on, and where.",
-        tags=TAGS,
-        answer=SeasonPageSerializer,
-        settings=settings_of(SeasonPage),
-    )
-    def get(self) -> SeasonPage:
-        return SeasonPage.objects.filter(season=self.season).first() or SeasonPage(code="")
+    serializer_class = SeasonPageSerializer
+    bodies: ClassVar = {"partial_update": SeasonPageChange}
+    versioned = settings_of(SeasonPage)
 
-    @action(
-        "seasons_public_update",
-        "Change a season's public page",
-        "Turn it on or off, with ratings or without. It shows table and calendar under the names "
-        "that the club has chosen; no money, absences or notes.",
-        tags=TAGS,
-        body=SeasonPageChange,
-        answer=SeasonPageSerializer,
-        settings=settings_of(SeasonPage),
-    )
-    def patch(self, **changes: Any) -> SeasonPage:
-        return season_page_update(season=self.season, **changes)
+    def retrieve(self, request: Request, slug: str, season: int) -> Response:
+        """Show a season's public page.
 
+        Whether anybody may look on, and where.
+        """
+        page = SeasonPage.objects.filter(season=self.season).first()
+        return self.tagged(page or SeasonPage(code=""))
 
-class SeasonPublicRenew(SeasonView):
-    """Another address of the public page."""
+    def partial_update(self, request: Request, slug: str, season: int) -> Response:
+        """Change a season's public page.
 
-    @action(
-        "seasons_public_renew",
-        "Move a season's public page",
-        "Gives it another address; the old one is not found from then on.",
-        tags=TAGS,
-        answer=SeasonPageSerializer,
-    )
-    def post(self) -> SeasonPage:
-        return season_page_update(season=self.season, renew=True)
+        Turn it on or off, with ratings or without. It shows table and calendar under the names
+        that the club has chosen; no money, absences or notes.
+        """
+        return self.changed(season_page_update(season=self.season, **self.changes()))
+
+    @action(detail=True, methods=["post"])
+    def renew(self, request: Request, slug: str, season: int) -> Response:
+        """Move a season's public page.
+
+        Gives it another address; the old one is not found from then on.
+        """
+        return self.answer(season_page_update(season=self.season, renew=True))
 
 
-class SeasonFinish(SeasonView):
-    """The end of a season."""
-
-    @action(
-        "seasons_finish",
-        "Finish a season",
-        "Nothing of it can be changed any more, until it is opened again. A hand that "
-        "is corrected later still counts.",
-        tags=TAGS,
-        answer=SeasonDetailSerializer,
-    )
-    def post(self) -> Season:
-        return season_finish(season=self.season)
-
-
-class SeasonReopen(SeasonView):
-    """Taking back the end of a season."""
-
-    @action(
-        "seasons_reopen",
-        "Reopen a season",
-        "Takes back the end of a finished season.",
-        tags=TAGS,
-        answer=SeasonDetailSerializer,
-    )
-    def post(self) -> Season:
-        return season_reopen(season=self.season)
-
-
-class SeasonNext(SeasonView):
-    """The season after."""
-
-    @action(
-        "seasons_follow",
-        "Set up the season after",
-        "Ends this season and sets up one with the same rules and divisions; everybody "
-        "is in the division that the table leads to, and can be moved there.",
-        tags=TAGS,
-        body=NextSeasonIn,
-        answer=SeasonDetailSerializer,
-        status=201,
-        location="api-season",
-        in_club=True,
-    )
-    def post(self, **body: Any) -> Season:
-        return season_follow(season=self.season, created_by=self.user, **body)
-
-
-class SeasonStandings(SeasonView):
-    """The tables of a season."""
-
-    @reading(
-        "seasons_standings",
-        "Show a season's tables",
-        "Every division with every evening as it counts, as last computed.",
-        tags=TAGS,
-        answer=SeasonTableSerializer,
-    )
-    def get(self) -> Any:
-        return season_table(self.season)
-
-
-class SeasonRatings(SeasonView):
-    """The ratings of a season."""
-
-    pagination_class = Pages
-
-    @reading(
-        "seasons_ratings",
-        "Show a season's ratings",
-        "Of the players or pairs that the season ranks, the strongest first.",
-        tags=TAGS,
-        answer=RatingSerializer,
-        many=True,
-    )
-    def get(self) -> Any:
-        return ratings_for(self.season)
-
-
-class SeasonBook(SeasonView):
-    """The book in which a season's evenings are settled."""
-
-    rights: ClassVar = {"POST": Right.MONEY}
-
-    @action(
-        "seasons_book",
-        "Settle a season's evenings together",
-        "Opens the season's book where there is none yet, and takes in the evenings "
-        "whose money is kept since. Sent twice it changes nothing the second time. Balances and "
-        "transfers are then those of that book, under `books/`.",
-        tags=["Money"],
-        right=Right.MONEY,
-        answer=BookSerializer,
-    )
-    def post(self) -> Book:
-        return season_settle(season=self.season)
-
-
-# Divisions and contenders.
-
-
-class DivisionList(SeasonView):
+class DivisionViewSet(OfSeason):
     """The divisions of a season."""
 
-    pagination_class = Pages
+    serializer_class = DivisionSerializer
+    bodies: ClassVar = {"create": DivisionIn, "partial_update": DivisionChange}
+    verbs: ClassVar = {"create": "add", "destroy": "remove"}
+    versioned = settings_of(Division)
+    lookup_field = lookup_url_kwarg = "order"
+    lookup_value_converter = "number"
 
-    @reading(
-        "season_divisions_list",
-        "List divisions",
-        "The highest first, each with how many go up and down.",
-        tags=TAGS,
-        answer=DivisionSerializer,
-        many=True,
-    )
-    def get(self) -> Any:
+    def get_queryset(self) -> QuerySet[Division]:
+        """Return the season's divisions."""
         return self.season.divisions.all()
 
-    @action(
-        "season_divisions_add",
-        "Add a division",
-        "Below the others; it is the lowest.",
-        tags=TAGS,
-        body=DivisionIn,
-        location="api-season-division",
-        key="order",
-        answer=DivisionSerializer,
-        status=201,
-    )
-    def post(self, **body: Any) -> Division:
-        return division_add(season=self.season, **body)
+    def list(self, request: Request, slug: str, season: int) -> Response:
+        """List divisions.
+
+        The highest first, each with how many go up and down.
+        """
+        return self.page(self.get_queryset())
+
+    def create(self, request: Request, slug: str, season: int) -> Response:
+        """Add a division.
+
+        Below the others; it is the lowest.
+        """
+        return self.created(division_add(season=self.season, **self.sent()))
+
+    def retrieve(self, request: Request, slug: str, season: int, order: int) -> Response:
+        """Show a division.
+
+        Its name, and how many go up and down.
+        """
+        return self.tagged(self.get_object())
+
+    def partial_update(self, request: Request, slug: str, season: int, order: int) -> Response:
+        """Change a division.
+
+        Its name, and how many go up and down.
+        """
+        return self.changed(division_update(division=self.get_object(), **self.changes()))
+
+    def destroy(self, request: Request, slug: str, season: int, order: int) -> Response:
+        """Take a division out.
+
+        Only an empty one that has no evening of its own; those below move up.
+        """
+        division_remove(division=self.get_object())
+        return Response(status=204)
 
 
-class DivisionDetail(SeasonView):
-    """One division."""
-
-    @reading(
-        "season_divisions_retrieve",
-        "Show a division",
-        "Its name, and how many go up and down.",
-        tags=TAGS,
-        answer=DivisionSerializer,
-        settings=settings_of(Division),
-    )
-    def get(self) -> Any:
-        return self.division(self.kwargs["order"])
-
-    @action(
-        "season_divisions_update",
-        "Change a division",
-        "Its name, and how many go up and down.",
-        tags=TAGS,
-        body=DivisionChange,
-        answer=DivisionSerializer,
-        settings=settings_of(Division),
-    )
-    def patch(self, **changes: Any) -> Division:
-        return division_update(division=self.division(self.kwargs["order"]), **changes)
-
-    @action(
-        "season_divisions_remove",
-        "Take a division out",
-        "Only an empty one that has no evening of its own; those below move up.",
-        tags=TAGS,
-        status=204,
-    )
-    def delete(self) -> None:
-        division_remove(division=self.division(self.kwargs["order"]))
-
-
-class ContenderList(SeasonView):
+class ContenderViewSet(OfSeason):
     """The contenders of a season."""
 
-    pagination_class = Pages
+    serializer_class = ContenderSerializer
+    answers: ClassVar = {"create": ContendersAddedSerializer}
+    bodies: ClassVar = {"create": ContendersIn, "partial_update": ContenderChange}
+    verbs: ClassVar = {"create": "add", "partial_update": "move", "destroy": "remove"}
+    located = ()
+    lookup_url_kwarg = "contender"
 
-    @reading(
-        "season_contenders_list",
-        "List who is ranked",
-        "Players or pairs by division.",
-        tags=TAGS,
-        answer=ContenderSerializer,
-        many=True,
-    )
-    def get(self) -> Any:
-        return self.season.contenders.select_related("player", "partner", "division")
+    def get_queryset(self) -> QuerySet[Contender]:
+        """Return the season's contenders."""
+        return self.season.contenders.select_related("player", "partner", "division", "standing")
 
-    @action(
-        "season_contenders_add",
-        "Take players or pairs in",
-        "All of them or, where anything is wrong with one, none.",
-        tags=TAGS,
-        body=ContendersIn,
-        answer=ContendersAddedSerializer,
-        status=201,
-    )
-    def post(self, *, lineups: list[list[int]], division: int, joined: int) -> Any:
-        wanted = {key for keys in lineups for key in keys}
-        players = Player.objects.filter(club=self.club).in_bulk(wanted)
+    def list(self, request: Request, slug: str, season: int) -> Response:
+        """List who is ranked.
+
+        Players or pairs by division.
+        """
+        return self.page(self.get_queryset())
+
+    def create(self, request: Request, slug: str, season: int) -> Response:
+        """Take players or pairs in.
+
+        All of them or, where anything is wrong with one, none.
+        """
+        body = self.sent()
+        wanted = {key for keys in body["lineups"] for key in keys}
+        players = self.club.players.in_bulk(wanted)
         if wanted - players.keys():
             raise Http404
-        added = contenders_add(
-            division=self.division(division),
-            lineups=[[players[key] for key in keys] for keys in lineups],
-            joined=joined,
+        contenders = contenders_add(
+            division=self.division(body["division"]),
+            lineups=[[players[key] for key in keys] for keys in body["lineups"]],
+            joined=body["joined"],
         )
-        return {"contenders": added}
+        return self.created({"contenders": contenders})
 
+    def retrieve(self, request: Request, slug: str, season: int, contender: int) -> Response:
+        """Show who is ranked.
 
-class ContenderDetail(SeasonView):
-    """One contender of a season."""
+        A player or a pair with their division.
+        """
+        return self.answer(self.get_object())
 
-    @reading(
-        "season_contenders_retrieve",
-        "Show who is ranked",
-        "A player or a pair with their division.",
-        tags=TAGS,
-        answer=ContenderSerializer,
-    )
-    def get(self) -> Any:
-        return self.contender(self.kwargs["contender"])
+    def partial_update(self, request: Request, slug: str, season: int, contender: int) -> Response:
+        """Move somebody to another division.
 
-    @action(
-        "season_contenders_move",
-        "Move somebody to another division",
-        "With everything that was played.",
-        tags=TAGS,
-        body=ContenderChange,
-        answer=ContenderSerializer,
-    )
-    def patch(self, *, division: int) -> Contender:
-        found = self.contender(self.kwargs["contender"])
-        return contender_move(contender=found, division=self.division(division))
+        With everything that was played.
+        """
+        moved = self.get_object()
+        division = self.division(self.sent()["division"])
+        return self.answer(contender_move(contender=moved, division=division))
 
-    @action(
-        "season_contenders_remove",
-        "Take somebody out of the table",
-        "What was played stays with the events.",
-        tags=TAGS,
-        status=204,
-    )
-    def delete(self) -> None:
-        contender_remove(contender=self.contender(self.kwargs["contender"]))
+    def destroy(self, request: Request, slug: str, season: int, contender: int) -> Response:
+        """Take somebody out of the table.
+
+        What was played stays with the events.
+        """
+        contender_remove(contender=self.get_object())
+        return Response(status=204)

@@ -58,7 +58,6 @@ class SeasonEveningSerializer(serializers.ModelSerializer[Evening]):
     division = serializers.IntegerField(
         source="division.order", default=None, allow_null=True, help_text="None: everybody's."
     )
-    event = serializers.IntegerField(source="event_id", allow_null=True)
 
     class Meta:
         model = Evening
@@ -100,8 +99,6 @@ class EveningsAddedSerializer(serializers.Serializer[Any]):
 
 class AbsenceSerializer(serializers.ModelSerializer[Absence]):
     """Somebody does not come."""
-
-    contender = serializers.IntegerField(source="contender_id")
 
     class Meta:
         model = Absence

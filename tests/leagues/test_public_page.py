@@ -111,7 +111,7 @@ def test_the_organiser_turns_it_on_and_moves_it(season: Season, pages: SeasonPag
 def test_another_program_turns_it_on(
     season: Season, organiser: User, api_for: Callable[[User], Any], client: Client
 ) -> None:
-    url = reverse("api-season-public", args=[season.club.slug, season.pk])
+    url = reverse("api-seasons-public-detail", args=[season.club.slug, season.pk])
     api = api_for(organiser)
     assert api.get(url).json()["address"] is None
     shown = api.patch(url, {"is_on": True, "shows_ratings": True}).json()

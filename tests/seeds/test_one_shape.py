@@ -109,7 +109,7 @@ def test_standings(demo: Club, browser: Client) -> None:
 
 def test_the_table_of_a_season(demo: Club, browser: Client) -> None:
     season = demo.seasons.get()
-    found = read(browser, "api-season-standings", demo.slug, season.pk)
+    found = read(browser, "api-seasons-standings", demo.slug, season.pk)
     lines = [line for division in found["divisions"] for line in division["lines"]]
     assert len(lines) > 10
 
