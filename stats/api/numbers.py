@@ -1,14 +1,15 @@
 """The figures of an event and of a club."""
 
-from typing import Any
+from typing import Any, ClassVar
 
+from django.http import Http404
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound
+from rest_framework.decorators import action
 from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
 
-from clubs.rest.actions import reading
-from clubs.rest.views import ClubView
-from core.rest.pages import Pages
+from clubs.rest.viewsets import ClubViewSet
 from games import PRESENTERS
 from scoring.selectors.numbers import Share
 from stats.labels import RECORD_LABELS
@@ -20,9 +21,7 @@ from stats.selectors.club_numbers import (
     meetings,
 )
 from stats.selectors.event_numbers import event_numbers
-from tournaments.api.base import EventView
-
-TAGS = ["Numbers"]
+from tournaments.api.base import EventViewSet
 
 
 class ShareSerializer(serializers.Serializer[Share]):
@@ -148,96 +147,90 @@ class MeetingQuery(serializers.Serializer[Any]):
     player = serializers.IntegerField(required=False, min_value=1)
 
 
-class EventNumbersView(EventView):
+class EventNumbersViewSet(EventViewSet):
     """The figures of an event."""
 
-    @reading(
-        "event_numbers",
-        "Read the figures of an event",
-        "What was bid and made, table by table, and what stood out.",
-        tags=TAGS,
-        answer=EventNumbersSerializer,
-    )
-    def get(self) -> dict[str, Any]:
-        found, game = event_numbers(self.event), PRESENTERS[self.event.game]
+    tags = ("Numbers",)
+    serializer_class = EventNumbersSerializer
+
+    @action(detail=True)
+    def numbers(self, request: Request, slug: str, event: int) -> Response:
+        """Read the figures of an event.
+
+        What was bid and made, table by table, and what stood out.
+        """
+        figures, game = event_numbers(self.event), PRESENTERS[self.event.game]
         words = game.measures.declaration_words
-        return {
-            "hands": found.hands,
-            "totals_only": found.totals_only,
-            "bids": [
-                _share_of(code, game.bid_words(code), share)
-                for code, share in sorted(found.bids.by_bid.items())
-            ],
-            "declarations": [
-                _share_of(code, words(code), share)
-                for code, share in sorted(found.bids.by_declaration.items())
-            ],
-            "records": found.records,
-            "tables": found.tables,
-        }
+        return self.answer(
+            {
+                "hands": figures.hands,
+                "totals_only": figures.totals_only,
+                "bids": [
+                    _share_of(code, game.bid_words(code), share)
+                    for code, share in sorted(figures.bids.by_bid.items())
+                ],
+                "declarations": [
+                    _share_of(code, words(code), share)
+                    for code, share in sorted(figures.bids.by_declaration.items())
+                ],
+                "records": figures.records,
+                "tables": figures.tables,
+            }
+        )
 
 
-class _OfGame(ClubView):
+class ClubNumbersViewSet(ClubViewSet):
     """A club's numbers in one game; 404 if it never played the game."""
 
-    @property
-    def game(self) -> str:
-        name: str = self.kwargs["played"]
-        if name not in games_played(self.club):
-            raise NotFound
-        return name
+    tags = ("Numbers",)
+    serializer_class = ClubNumbersSerializer
+    answers: ClassVar = {"meetings_list": MeetingSerializer}
+    queries: ClassVar = {"meetings_list": MeetingQuery}
+    many = ("meetings_list",)
 
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Membership first, then the game."""
+        super().initial(request, *args, **kwargs)
+        if kwargs["played"] not in games_played(self.club):
+            raise Http404
 
-class ClubNumbersView(_OfGame):
-    """The figures of a club in a game."""
+    @action(detail=True, url_path="numbers/<slug:played>")
+    def numbers(self, request: Request, slug: str, played: str) -> Response:
+        """Read the figures of a club.
 
-    @reading(
-        "club_numbers",
-        "Read the figures of a club",
-        "Records, shares of bids made, declarations by year and attendance. Players who are "
-        "hidden in public are left out.",
-        tags=TAGS,
-        answer=ClubNumbersSerializer,
-    )
-    def get(self) -> dict[str, Any]:
-        game = self.game
-        found, words = club_numbers(self.club, game), PRESENTERS[game].measures.declaration_words
-        return {
-            "matches": found.matches,
-            "totals_only": found.totals_only,
-            "hands": found.hands,
-            "records": found.records,
-            "declarers": found.declarers,
-            "least_hands": LEAST,
-            "unranked": found.unranked,
-            "declarations": [
-                {**_share_of(one.declaration, words(one.declaration), share), "year": year}
-                for one in found.declared
-                for year, share in sorted(one.by_year.items())
-            ],
-            "attendance": found.evenings,
-        }
+        Records, shares of bids made, declarations by year and attendance. Players who are hidden
+        in public are left out.
+        """
+        figures = club_numbers(self.club, played)
+        words = PRESENTERS[played].measures.declaration_words
+        return self.answer(
+            {
+                "matches": figures.matches,
+                "totals_only": figures.totals_only,
+                "hands": figures.hands,
+                "records": figures.records,
+                "declarers": figures.declarers,
+                "least_hands": LEAST,
+                "unranked": figures.unranked,
+                "declarations": [
+                    {**_share_of(row.declaration, words(row.declaration), share), "year": year}
+                    for row in figures.declared
+                    for year, share in sorted(row.by_year.items())
+                ],
+                "attendance": figures.evenings,
+            }
+        )
 
+    @action(detail=True, url_path="numbers/<slug:played>/meetings")
+    def meetings_list(self, request: Request, slug: str, played: str) -> Response:
+        """List who has met whom.
 
-class MeetingList(_OfGame):
-    """Meetings of players."""
-
-    pagination_class = Pages
-
-    @reading(
-        "club_meetings_list",
-        "List who has met whom",
-        "Every two players who sat in a finished match of the game, most often first; or those "
-        "whom one `player` has met. Players who are hidden in public are left out.",
-        tags=TAGS,
-        answer=MeetingSerializer,
-        query=MeetingQuery,
-        many=True,
-    )
-    def get(self, player: int | None = None) -> list[Meeting]:
-        known = self.club.players.all()
-        found = get_object_or_404(known, pk=player) if player else None
-        return list(meetings(self.club, self.game, found))
+        Every two players who sat in a finished match of the game, most often first; or those whom
+        one `player` has met. Players who are hidden in public are left out.
+        """
+        key = self.queried().get("player")
+        player = get_object_or_404(self.club.players, pk=key) if key else None
+        return self.page(list(meetings(self.club, played, player)))
 
 
 def _share_of(code: str, words: str, share: Share) -> dict[str, Any]:

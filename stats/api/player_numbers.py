@@ -1,13 +1,15 @@
 """The numbers of a player, as the page shows them."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import Http404
 from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from clubs.access import player_named, sees_hidden
-from clubs.rest.actions import reading
-from clubs.rest.views import ClubView
+from clubs.rest.viewsets import ClubViewSet
 from core.figures import decimal_text
 from games import PRESENTERS
 from games.measures import HandRole
@@ -130,22 +132,24 @@ class PlayerNumbersSerializer(serializers.Serializer[Any]):
         return {name: str(text) for name, text in DEFINITIONS.items()}
 
 
-class PlayerNumbers(ClubView):
+class PlayerNumbersViewSet(ClubViewSet):
     """A player's numbers in one game."""
 
-    @reading(
-        "players_numbers",
-        "Count a player's hands",
-        "Bids made and set beside the whole club, roles, partners, opponents, and what the game "
-        "counts besides, each with its definition. 404 for a game that is not here, and for a "
-        "player who asked not to be named, unless you run events or are that player.",
-        tags=["Players"],
-        query=NumbersQuery,
-        answer=PlayerNumbersSerializer,
-    )
-    def get(self, *, game: str = "") -> Any:
-        player = player_named(self.membership, self.kwargs["player"])
-        chosen = game or next(iter((*games_of(player), *PRESENTERS)))
-        if chosen not in PRESENTERS:
+    tags = ("Players",)
+    serializer_class = PlayerNumbersSerializer
+    queries: ClassVar = {"numbers": NumbersQuery}
+
+    @action(detail=True)
+    def numbers(self, request: Request, slug: str, player: int) -> Response:
+        """Count a player's hands.
+
+        Bids made and set beside the whole club, roles, partners, opponents, and what the game
+        counts besides, each with its definition. 404 for a game that is not here, and for a player
+        who asked not to be named, unless you run events or are that player.
+        """
+        shown = player_named(self.membership, player)
+        game = self.queried().get("game") or next(iter((*games_of(shown), *PRESENTERS)))
+        if game not in PRESENTERS:
             raise Http404
-        return player_numbers(player, chosen, names_hidden=not sees_hidden(self.membership))
+        names_hidden = not sees_hidden(self.membership)
+        return self.answer(player_numbers(shown, game, names_hidden=names_hidden))

@@ -1,28 +1,12 @@
 """Addresses of numbers under ``/api/v1/``."""
 
-from django.urls import path
-
+from core.rest.routers import OneRouter
 from stats.api import numbers, player_numbers
 
-urlpatterns = [
-    path(
-        "clubs/<slug:slug>/players/<key:player>/numbers/",
-        player_numbers.PlayerNumbers.as_view(),
-        name="api-player-numbers",
-    ),
-    path(
-        "clubs/<slug:slug>/numbers/<slug:played>/",
-        numbers.ClubNumbersView.as_view(),
-        name="api-club-numbers",
-    ),
-    path(
-        "clubs/<slug:slug>/numbers/<slug:played>/meetings/",
-        numbers.MeetingList.as_view(),
-        name="api-club-meetings",
-    ),
-    path(
-        "clubs/<slug:slug>/events/<key:event>/numbers/",
-        numbers.EventNumbersView.as_view(),
-        name="api-event-numbers",
-    ),
-]
+CLUB = "clubs/<slug:slug>"
+
+one = OneRouter()
+one.register(CLUB, numbers.ClubNumbersViewSet, "api-club")
+one.register(f"{CLUB}/events/<key:event>", numbers.EventNumbersViewSet, "api-event")
+one.register(f"{CLUB}/players/<key:player>", player_numbers.PlayerNumbersViewSet, "api-players")
+urlpatterns = one.urls
