@@ -1,5 +1,6 @@
 """Who may do what over HTTP: every operation of the description has a row here."""
 
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -259,7 +260,11 @@ def filled(path: str, evening: Evening) -> str:
     """The address of something that is there."""
     if "{webhook}" in path:
         made_by = evening.club.memberships.earliest("pk").user
-        given = {"address": "https://example.org/", "kinds": ["result"], "made_by": made_by}
+        given: dict[str, Any] = {
+            "address": "https://example.org/",
+            "kinds": ["result"],
+            "made_by": made_by,
+        }
         hook, is_new = evening.club.webhooks.get_or_create(**given)
         delivery = webhook_test(webhook=hook) if is_new else hook.deliveries.get()
         path = path.replace("{webhook}", str(hook.pk)).replace("{delivery}", str(delivery.pk))

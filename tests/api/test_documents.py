@@ -63,7 +63,7 @@ def test_a_print_is_ordered_followed_and_fetched(api: APIClient, evening: Evenin
 
 def test_the_same_order_under_one_key_is_one_document(api: APIClient, evening: Evening) -> None:
     before = Job.objects.count()
-    key = {"HTTP_IDEMPOTENCY_KEY": "sheets-1"}
+    key: dict[str, Any] = {"HTTP_IDEMPOTENCY_KEY": "sheets-1"}
     body = {"about": "event", "of": evening.event.pk, "print": "rules"}
     at = f"{evening.at}documents/"
     first, again = (api.post(at, body, format="json", **key) for _ in range(2))

@@ -105,7 +105,7 @@ def test_the_neighbours_member_is_not_found(
 def test_a_new_account_is_told_its_password_once_and_a_known_user_none(
     api: APIClient, at: str, scorer: User, stranger: User
 ) -> None:
-    key = {"HTTP_IDEMPOTENCY_KEY": "new-1"}
+    key: dict[str, Any] = {"HTTP_IDEMPOTENCY_KEY": "new-1"}
     made = api.post(f"{at}members/", {"username": "zoe", "role": "scorer"}, **key)
     assert (made.status_code, made.json()["role"]) == (201, "scorer")
     assert User.objects.get(username="zoe").check_password(made.json()["password"])

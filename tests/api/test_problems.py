@@ -74,7 +74,7 @@ CASES = [
     ("method", "path", "more", "status"), [row[1:] for row in CASES], ids=[row[0] for row in CASES]
 )
 def test_what_does_not_work_is_told_as_a_problem(
-    api: APIClient, method: str, path: str, more: dict[str, str], status: int
+    api: APIClient, method: str, path: str, more: dict[str, Any], status: int
 ) -> None:
     answer = api.generic(method, path, "{}", "application/json", **more)
     assert (answer.status_code, answer["Content-Type"]) == (status, PROBLEM)

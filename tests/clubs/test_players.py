@@ -99,7 +99,7 @@ def test_suggestions_end_at_twelve_and_put_those_off_the_roster_last(
 
 @pytest.mark.parametrize("kind", ["", "list"])
 def test_suggestions_cost_the_same_for_one_and_for_twelve(
-    kind: str, club: Club, browser: Client, django_assert_num_queries: Callable[..., object]
+    kind: str, club: Club, browser: Client, django_assert_num_queries: Callable[..., Any]
 ) -> None:
     for number in range(12):
         player_add(club=club, name=f"Guest {number:02d}")

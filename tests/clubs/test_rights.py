@@ -105,7 +105,7 @@ def test_pages_of_ones_own_need_signing_in_and_no_club(
     name: str, client: Client, stranger: User, client_for: Callable[[User], Client]
 ) -> None:
     url = reverse(name)
-    assert client.get(url).url == f"{reverse('sign-in')}?next={url}"
+    assert client.get(url)["Location"] == f"{reverse('sign-in')}?next={url}"
     assert client_for(stranger).get(url).status_code == 200
 
 

@@ -44,7 +44,7 @@ def test_a_line_names_user_and_club(club: Club, owner: User, client_for: ClientF
     ],
 )
 def test_an_id_is_taken_from_our_own_proxies_alone(
-    given: str, where: dict[str, str], is_kept: bool, client: Client, settings: Any
+    given: str, where: dict[str, Any], is_kept: bool, client: Client, settings: Any
 ) -> None:
     settings.PROXIES = [ip_network("10.0.0.0/8")]
     answer = client.get(reverse("healthz"), headers={HEADER: given}, **where)

@@ -1,6 +1,7 @@
 """Results of the same deals compared in an event: standings, rulings, what is left out."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -136,9 +137,13 @@ def test_a_ruling_stands_in_place_of_what_was_played_until_it_is_taken_back(
     ],
 )
 def test_a_ruling_needs_a_deal_of_the_table_an_award_for_each_and_a_reason(
-    change: dict[str, object], field: str, dealt: Event, owner: User
+    change: dict[str, Any], field: str, dealt: Event, owner: User
 ) -> None:
-    given = {"number": 1, "awards": ["average", "average"], "reason": "Why."} | change
+    given: dict[str, Any] = {
+        "number": 1,
+        "awards": ["average", "average"],
+        "reason": "Why.",
+    } | change
     with pytest.raises(ValidationError) as refused:
         deal_ruling_give(table=table_of(dealt, 1), by=owner, **given)
     assert field == "__all__" or field in refused.value.message_dict
@@ -158,10 +163,10 @@ def test_what_is_missing_or_disputed_is_left_out_and_the_rest_factored(
     assert set(compared.totals) == {*seated(dealt, 1), *seated(dealt, 2)}
 
 
-def agreed(pages: Pages, *address: str | int, **fields: str) -> None:
+def agreed(pages: Pages, *address: Any, **fields: Any) -> None:
     """Send a form, and again on the page of its consequences."""
     asked = pages.post(*address, **fields)
-    sent = dict(asked.context["sent"])
+    sent: dict[str, Any] = dict(asked.context["sent"])
     kept = pages.post(*address, **sent, agreed=asked.context["weighed"].mark)
     assert kept.redirect_chain
 

@@ -42,8 +42,8 @@ def account(record: dict[str, Any]) -> tuple[ExplanationLine, ...]:
     return PAGE.explanation(record, OPTIONS, NAMES, START)
 
 
-ANN_DENIED = {"roem": [{"seat": 0}], "denials": [{"by": 1, "against": 0}]}
-REVIVED = {
+ANN_DENIED: dict[str, Any] = {"roem": [{"seat": 0}], "denials": [{"by": 1, "against": 0}]}
+REVIVED: dict[str, Any] = {
     "roem": [{"seat": 0}, {"seat": 3}],
     "denials": [{"by": 1, "against": 0}, {"by": 1, "against": 3}],
 }

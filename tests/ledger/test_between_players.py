@@ -1,6 +1,7 @@
 """A player pays another, or for another: entered, taken back, and over HTTP."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -79,7 +80,7 @@ def test_one_pays_all_that_another_owes(book: Book, three: list[Player], treasur
     with refused("nothing_owed"):
         debt_take_over(book=book, payer=ann, owner=lucja, made_by=treasurer, key="l")
     payment_take_back(book=book, number=made.number, made_by=treasurer)
-    part = {"payer": ann, "owner": bob, "made_by": treasurer}
+    part: dict[str, Any] = {"payer": ann, "owner": bob, "made_by": treasurer}
     debt_take_over(book=book, amount=1000, key="m", **part)
     assert balances(book, three) == [-1500, -240, 1740]
     with refused("more_than_owed"):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from press.base import Block, Imprint, Printable
 from press.blocks import Heading
@@ -21,7 +21,7 @@ class Another(Printable):
         yield Heading(self.title, "")
 
 
-def _job(event: object, options: PrintOptions) -> Printout:
+def _job(event: Any, options: PrintOptions) -> Printout:
     document = Another(event_imprint(event, "Another"), event.name)
     return Printout("Another", 1, lambda: [document], options.paper)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from io import BytesIO
+from typing import Any
 
 import cv2
 import pypdfium2
@@ -262,7 +263,7 @@ def test_a_sheet_of_an_older_layout_says_so(client: Client, running: Event, mark
     ],
 )
 def test_a_sheet_of_a_round_not_begun_or_a_table_that_is_gone_says_so(
-    client: Client, running: Event, code: dict[str, int], problem: str, words: str
+    client: Client, running: Event, code: dict[str, Any], problem: str, words: str
 ) -> None:
     sheet = sheet_of(running, 1)
     other = replace(sheet, code=replace(sheet.code, **code))

@@ -279,7 +279,7 @@ class Season:
                 while match.hand_count:
                     self.undo(match)
             for line in fee_lines(EventMoney.objects.get(pk=money.pk)):
-                owing = {"status": FeeStatus.OWING, "made_by": self.by}
+                owing: dict[str, Any] = {"status": FeeStatus.OWING, "made_by": self.by}
                 fee_set(event=event, number=line.entrant.number, place=line.place, **owing)
             for entry in money.book.transactions.filter(
                 kind__in=BY_HAND, reverses=None, reversed_by=None

@@ -204,7 +204,7 @@ def _corrected(money: EventMoney, by: User, players: list[Player]) -> Callable[[
 def _hand_undone(money: EventMoney, by: User, players: list[Player]) -> Callable[[], object]:
     match = match_of(money.event, 1, 1)
     last = match.hands.get(number=match.hand_count)
-    seen = {"number": last.number, "revision": last.revision}
+    seen: dict[str, Any] = {"number": last.number, "revision": last.revision}
     return lambda: hand_undo(match_id=match.pk, author=by, reason="misread", **seen)
 
 

@@ -1,5 +1,7 @@
 """Fees: owed by those who were entered, and what the door list says about them."""
 
+from typing import Any
+
 import pytest
 from django.core.exceptions import ValidationError
 
@@ -156,7 +158,7 @@ def test_who_owes_stays_once_somebody_has_paid(
     ],
 )
 def test_what_makes_no_sense_is_told_beside_its_field(
-    changes: dict[str, object], field: str, event: Event
+    changes: dict[str, Any], field: str, event: Event
 ) -> None:
     with pytest.raises(ValidationError) as refused:
         money_set_up(event=event, **changes)

@@ -178,7 +178,7 @@ def test_somebody_who_is_not_signed_in_signs_in_first(
 ) -> None:
     assert set(asked(client, club, night, players[0]).values()) == {302}
     answer = client.get(url(OF_EVENT[0], club, night, players[0]))
-    assert answer.url.startswith(reverse("sign-in"))
+    assert answer["Location"].startswith(reverse("sign-in"))
 
 
 def test_the_neighbours_money_is_not_found_under_our_address(

@@ -27,7 +27,7 @@ class Phone:
         """Its cookie as it sends it."""
         return f"{COOKIE}={self.cookie}"
 
-    def send(self, path: str, **fields: object) -> int:
+    def send(self, path: str, **fields: Any) -> int:
         """Send a form as its page does; the status of the answer."""
         try:
             self.visitor.send(path, **fields)

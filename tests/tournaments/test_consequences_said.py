@@ -142,7 +142,7 @@ def test_a_level_end_and_a_match_played_again_say_what_is_open(
         "receives 0.37 EUR, Gus no longer pays 0.38 EUR, Hal no longer pays 0.37 EUR."
     )
     assert of_kind(level, "Money") == of_kind(again, "Money") == [gone]
-    level_now = {"totals": [5, 5], "ended": "time", "reason": WHY}
+    level_now: dict[str, Any] = {"totals": [5, 5], "ended": "time", "reason": WHY}
     result_state(match_id=match.pk, author=bracket.created_by, **level_now)
     assert of_kind(tries.result(match, 7, 4), "Money") == [
         "Money, stakes of round 1, table 1: Ada now receives 0.38 EUR, Ben now receives 0.37 EUR, "

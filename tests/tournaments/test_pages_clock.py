@@ -1,6 +1,7 @@
 """The round clock on the event's page: for the director, and for everybody else."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -94,7 +95,7 @@ def test_minutes_that_are_none_start_no_clock(typed: str, shown: Pages) -> None:
     ],
 )
 def test_the_page_says_what_holds_when_time_is_called(
-    made: dict[str, str], says: str, make_event: EventMaker, pages_of: PagesOf
+    made: dict[str, Any], says: str, make_event: EventMaker, pages_of: PagesOf
 ) -> None:
     event = make_event(**made)
     rounds_plan(event=event)

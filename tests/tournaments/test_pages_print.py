@@ -390,7 +390,7 @@ def test_codes_lead_where_the_site_is_reached_unless_another_address_is_put_in(
     answer = pages.client.post(
         pages.url(ORDER, "table-cards"), {"paper": "a4", "site": "http://192.168.1.20:8000/"}
     )
-    there = pages.client.get(answer.url)
+    there = pages.client.get(answer["Location"])
     own = pages.client.get(pages.url(FILE, "table-cards"))
     row = print_named(EVENT, "table-cards")
     assert row is not None

@@ -291,7 +291,7 @@ def test_a_member_whose_phone_was_let_in_is_not_hindered_by_that(
     assert form.status_code == 200
     event = reverse("event", args=[club.slug, running.pk])
     sent = {"username": "organiser", "password": "a long enough word", "next": event}
-    assert client.post(reverse("sign-in"), sent).url == event
+    assert client.post(reverse("sign-in"), sent)["Location"] == event
     assert told(client, club, running) == told(without, club, running)
     assert client.get(reverse("phone")).status_code == 200
     api = api_for(organiser)

@@ -3,6 +3,7 @@
 import datetime
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -295,7 +296,7 @@ def test_the_draw_shows_every_round_and_every_lot_in_words(pages: Pages) -> None
 
 
 def test_drawn_pairs_and_lots_at_the_end_are_told_by_name(
-    make_event: EventMaker, players: list[object], pages_of: Callable[[Event], Pages]
+    make_event: EventMaker, players: list[Any], pages_of: Callable[[Event], Pages]
 ) -> None:
     event = make_event(pairs=0, tie_breaks=["games_won", "lot"])
     pages = pages_of(event)

@@ -557,9 +557,14 @@ def worlds(
         sign_up_page_update(event=event, is_on=True)
         key = sign_up_key()
         sign_up_make(event=event, key=key, name="Una", partner="Vic")
-        set_up = {"fee": 500, "prize_kind": "share", "prize_table": [[1, [60, 30]]]}
+        set_up: dict[str, Any] = {"fee": 500, "prize_kind": "share", "prize_table": [[1, [60, 30]]]}
         money = money_set_up(event=event, made_by=owner, **set_up)
-        spend = {"amount": 300, "text": "Pens", "bearer": Bearer.POT, "made_by": owner}
+        spend: dict[str, Any] = {
+            "amount": 300,
+            "text": "Pens",
+            "bearer": Bearer.POT,
+            "made_by": owner,
+        }
         expense = expense_add(money=money, key="pens", **spend)
         roster = list(event.club.players.order_by("pk"))
         pot = side_pot_add(money=money, name="High bid", stake=100)
@@ -606,7 +611,7 @@ def _played(
     begin_next(dealt)
     for table in (1, 2):
         bid(match_of(dealt, 1, table), 0)
-    decided = {"by": owner, "reason": "late"}
+    decided: dict[str, Any] = {"by": owner, "reason": "late"}
     at = dealt.rounds.get(number=1).tables.get(number=1)
     awards = ["average", "average"]
     device_admit(event=event, player=event.club.players.order_by("pk")[0])

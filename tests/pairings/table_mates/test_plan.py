@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -182,7 +183,7 @@ def test_after_somebody_left_the_larger_tables_still_come_round(
     numbers: tuple[int, int], begun: int, gone: set[int], seed: str
 ) -> None:
     count, size = numbers
-    larger = {"remainder": Remainder.LARGER_TABLES, "seed": seed, "work": LITTLE}
+    larger: dict[str, Any] = {"remainder": Remainder.LARGER_TABLES, "seed": seed, "work": LITTLE}
     announced = plan_tables(range(count), size, begun + 3, **larger)
     played, rest = announced[:begun], announced[begun:]
     players = [player for player in range(count) if player not in gone]

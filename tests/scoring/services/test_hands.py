@@ -113,7 +113,7 @@ def test_nothing_is_recorded_after_the_match_is_won(
 
 
 def test_the_same_key_is_the_same_hand(match: Match, organiser: User) -> None:
-    sent = {"match_id": match.pk, "author": organiser, "number": 1, "key": "k"}
+    sent: dict[str, Any] = {"match_id": match.pk, "author": organiser, "number": 1, "key": "k"}
     first = hand_record(record=quick(dealer=0, bidder=0), **sent)
     again = hand_record(record=quick(dealer=0, bidder=0), **sent)
     assert again.replayed
@@ -124,7 +124,7 @@ def test_the_same_key_is_the_same_hand(match: Match, organiser: User) -> None:
 def test_a_key_with_another_hand_is_refused_and_names_the_hand_it_stands_for(
     match: Match, organiser: User
 ) -> None:
-    sent = {"match_id": match.pk, "author": organiser, "key": "k"}
+    sent: dict[str, Any] = {"match_id": match.pk, "author": organiser, "key": "k"}
     first = hand_record(record=quick(dealer=0, bidder=0), **sent)
     with pytest.raises(KeyReused) as reused:
         hand_record(record=quick(dealer=0, bidder=2), **sent)
@@ -257,7 +257,12 @@ def test_a_correction_is_refused_for(
     error: type[Exception],
 ) -> None:
     recorded()
-    fields = {"number": 1, "record": quick(dealer=0, bidder=2), "reason": "so", "revision": 1}
+    fields: dict[str, Any] = {
+        "number": 1,
+        "record": quick(dealer=0, bidder=2),
+        "reason": "so",
+        "revision": 1,
+    }
     with pytest.raises(error):
         hand_correct(match_id=match.pk, author=organiser, **(fields | change))
     assert HandRevision.objects.count() == 1

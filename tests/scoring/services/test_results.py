@@ -1,6 +1,7 @@
 """Results that are entered from a slip, of matches whose hands nobody wrote down."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -151,7 +152,7 @@ def test_totals_over_hands_want_a_reason_and_keep_the_hands(
 ) -> None:
     for _hand in range(2):
         recorded(bidder=0)
-    typed = {"match_id": match.pk, "totals": [4, 7], "author": organiser}
+    typed: dict[str, Any] = {"match_id": match.pk, "totals": [4, 7], "author": organiser}
     with pytest.raises(ReasonMissing):
         result_state(**typed, reason="  ")
     with refused("hands_recorded"):
@@ -271,7 +272,7 @@ def test_a_match_of_sixteen_hands_has_no_seventeenth(
     )
     with pytest.raises(ValidationError, match="16 hands at most, not 17"):
         result_state(match_id=match.pk, totals=[8, 0, -2, -6], hands=17, author=organiser)
-    played = {"totals": [8, 0, -2, -6], "hands": 12, "author": organiser}
+    played: dict[str, Any] = {"totals": [8, 0, -2, -6], "hands": 12, "author": organiser}
     with pytest.raises(Unfinished, match="16 hands are agreed here"):
         result_state(match_id=match.pk, **played)
     result_state(match_id=match.pk, **played, ended="stopped")

@@ -4,13 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.http.response import HttpResponseBase
 from django.test import Client
 
 from clubs.models import User
 from scoring.models import Match
 
-Typed = Callable[..., HttpResponseBase]
+Typed = Callable[..., Any]
 
 
 def address(match: Match, below: str = "") -> str:

@@ -98,7 +98,12 @@ def test_a_list_enters_whole_or_not_at_all(
 def test_a_game_of_pairs_is_not_chosen_while_single_players_are_entered(
     make_evening: EveningMaker,
 ) -> None:
-    pairs = {"game": "texas42", "rules": {}, "format": "round_robin", "format_options": {}}
+    pairs: dict[str, Any] = {
+        "game": "texas42",
+        "rules": {},
+        "format": "round_robin",
+        "format_options": {},
+    }
     with pytest.raises(ValidationError) as error:
         event_update(event=make_evening(4), **pairs, tie_breaks=["games_won"])
     assert set(error.value.message_dict) == {"format"}
