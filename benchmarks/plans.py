@@ -127,7 +127,7 @@ def pages(club: Any) -> dict[str, str]:
         "hands of a player": f"{hands}?game={game}",
         "numbers of the club": reverse("club-numbers-of", args=[slug, game]),
         "numbers of an event": reverse("event-numbers", args=[slug, event]),
-        "matches in the API": reverse("api-matches", args=[slug]),
+        "matches in the API": reverse("api-matches-list", args=[slug]),
     }
 
 

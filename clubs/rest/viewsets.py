@@ -15,6 +15,8 @@ from clubs.roles import Right
 from clubs.services.idempotency import Answer
 from core.rest.viewsets import ApiViewSet
 
+Handler = Callable[..., Response]
+
 
 class PrivateViewSet(ApiViewSet):
     """A resource of one user. A POST has one effect for each ``Idempotency-Key``."""
@@ -26,11 +28,22 @@ class PrivateViewSet(ApiViewSet):
         return self.request.user
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Sign-in and throttle; then the handler that is called next asks for the key first."""
+        """Sign-in and throttle; then the change is carried out instead of its handler."""
         super().initial(request, *args, **kwargs)
-        handler = getattr(self, "post", None)
-        if request.method == "POST" and handler and self.is_keyed():
-            self.post = partial(_once, handler)
+        name = str(request.method).lower()
+        if request.method not in SAFE_METHODS and (handler := getattr(self, name, None)):
+            setattr(self, name, partial(self.carry_out, handler))
+
+    def carry_out(self, handler: Handler, request: Request, **address: Any) -> Response:
+        """Make a change; under a key that was answered before, only answer again."""
+        if request.method != "POST" or not self.is_keyed():
+            return handler(request, **address)
+
+        def effect() -> Answer:
+            answer = handler(request, **address)
+            return Answer(answer.status_code, answer.data, answer.headers.get("Location", ""))
+
+        return once(request, effect)
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
@@ -43,14 +56,6 @@ class PrivateViewSet(ApiViewSet):
     def is_keyed(self) -> bool:
         """Return whether the answer is kept under the request's key."""
         return self.action not in self.keyless
-
-
-def _once(handler: Callable[..., Response], request: Request, **address: Any) -> Response:
-    def effect() -> Answer:
-        answer = handler(request, **address)
-        return Answer(answer.status_code, answer.data, answer.headers.get("Location", ""))
-
-    return once(request, effect)
 
 
 class ClubViewSet(PrivateViewSet):

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from inspect import cleandoc
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiResponse, PolymorphicProxySerializer
 from rest_framework.permissions import SAFE_METHODS
 
 from core.rest.docs import (
@@ -21,6 +22,7 @@ from core.rest.viewsets import ApiViewSet
 
 VERBS: Final = {"partial_update": "update", "destroy": "delete"}
 PREFIX: Final = "api-"
+OF_TRIAL: Final = "With `dry_run` nothing is kept, and the answer says what would follow from it."
 
 
 class ApiSchema(AutoSchema):
@@ -45,7 +47,11 @@ class ApiSchema(AutoSchema):
 
     def get_description(self) -> str:  # type: ignore[override] # as in its base class
         """Return the paragraphs after it."""
-        return "\n\n".join(self._doc()[1:]) if self._doc() else super().get_description()
+        view = self.view
+        if not isinstance(view, ApiViewSet):
+            return super().get_description()
+        of_trial = [OF_TRIAL] if view.action in view.trials else []
+        return "\n\n".join([*self._doc()[1:], *of_trial])
 
     def get_request_serializer(self) -> Any:
         """Return what the action takes; nothing where it takes no body."""
@@ -55,20 +61,31 @@ class ApiSchema(AutoSchema):
         return super().get_request_serializer()
 
     def get_response_serializers(self) -> Any:
-        """Return what the action answers."""
+        """Return what the action answers, by status."""
         view = self.view
         if not isinstance(view, ApiViewSet):
             return super().get_response_serializers()
+        refused = OpenApiResponse(description="")
+        return self._answers(view) | dict.fromkeys(view.refusals.get(view.action, ()), refused)
+
+    def _answers(self, view: ApiViewSet) -> dict[int, Any]:
         if self.method == "DELETE" and view.action not in view.answers:
             return {204: None}
-        return view.get_serializer_class()(many=view.action in view.many)
+        answer: Any = view.get_serializer_class()
+        is_new, foretold = view.action == "create", cast("Any", view.foretold)
+        if foretold is None or view.action not in view.trials:
+            return {201 if is_new else 200: answer(many=view.action in view.many)}
+        if is_new:
+            return {201: answer, 200: foretold}
+        name = f"{answer.__name__.removesuffix('Serializer')}OrForetold"
+        return {200: PolymorphicProxySerializer(name, [answer, foretold], None)}
 
     def get_override_parameters(self) -> list[Any]:
         """Return the query and the headers that the viewset declares."""
         view = self.view
         if not isinstance(view, ApiViewSet):
             return super().get_override_parameters()
-        query = view.queries.get(view.action)
+        query = view.query_serializer
         is_keyed = self.method == "POST" and view.action not in view.keyless
         is_located = self.method not in SAFE_METHODS and view.action in view.located
         seen = {"retrieve": IF_NONE_MATCH, "partial_update": SETTINGS_SEEN}

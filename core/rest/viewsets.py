@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from django.db.models import Model, QuerySet
 from django.urls import reverse
+from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 from rest_framework.metadata import SimpleMetadata
 from rest_framework.request import Request
@@ -32,6 +33,16 @@ class Metadata(SimpleMetadata):
         return {}
 
 
+class DryRunQuery(serializers.Serializer[Any]):
+    """Whether something is changed, or only tried."""
+
+    dry_run = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="Keep nothing: answer with what would follow from it, as `consequences`.",
+    )
+
+
 class ApiViewSet(GenericViewSet[Any]):
     """A resource.
 
@@ -44,6 +55,9 @@ class ApiViewSet(GenericViewSet[Any]):
     - ``versioned`` are the settings of a row whose version ``If-Match`` carries.
     - ``tagging`` are other actions whose answer has a tag.
     - ``keyless`` are the POSTs that take no ``Idempotency-Key``.
+    - ``refusals`` are statuses of an action's refusals that do not follow from all this.
+    - ``trials`` are the actions that keep nothing where the query says ``dry_run``; they answer
+      with ``foretold`` then.
     """
 
     metadata_class = Metadata
@@ -59,6 +73,9 @@ class ApiViewSet(GenericViewSet[Any]):
     versioned: ClassVar[Sequence[str]] = ()
     tagging: ClassVar[Sequence[str]] = ()
     keyless: ClassVar[Sequence[str]] = ()
+    refusals: ClassVar[Mapping[str, Sequence[int]]] = {}
+    trials: ClassVar[Sequence[str]] = ()
+    foretold: ClassVar[Serializer | None] = None
     filterset_class: ClassVar[Any] = None
 
     def get_serializer_class(self) -> Serializer:
@@ -78,7 +95,15 @@ class ApiViewSet(GenericViewSet[Any]):
 
     def queried(self) -> dict[str, Any]:
         """Return the validated query of the address; 400 where it is not in shape."""
-        return queried(self.request, self.queries[self.action])
+        query = self.query_serializer
+        assert query is not None, self.action
+        return queried(self.request, query)
+
+    @property
+    def query_serializer(self) -> Serializer | None:
+        """Return the shape of the query of the address; None where nothing is read of it."""
+        of_all = DryRunQuery if self.action in self.trials else None
+        return self.queries.get(self.action, of_all)
 
     @property
     def is_many(self) -> bool:

@@ -5,11 +5,9 @@ from typing import Any, Final
 from django.db.models import TextChoices
 from django.http import Http404
 from rest_framework import serializers
-from rest_framework.generics import get_object_or_404
 
-from clubs.rest.actions import reading
+from clubs.models import Club
 from games import PRESENTERS
-from scoring.api.matches import MatchView
 from scoring.api.serializers import json_field
 from scoring.models import Hand
 from scoring.selectors.best_play import Ask, question_of
@@ -91,36 +89,27 @@ class BestPlaySerializer(serializers.Serializer[Any]):
     walk = json_field(WALK)()
 
 
-class BestPlayView(MatchView):
-    """Best play of one hand."""
+def best_play_of(hand: Hand, club: Club) -> dict[str, Any]:
+    """Return best play of a hand as far as it is known, and ask for the rest of it.
 
-    @reading(
-        "hands_best_play",
-        "Show what could have been made of a hand",
-        "With all hands seen and everybody playing perfectly: what each seat could have made of "
-        "the deal under the match's rules, par, what each play was worth, and whether a claim "
-        "holds. It is computed when it is first asked for. 404 in a game that is not analysed.",
-        tags=["Hands"],
-        answer=BestPlaySerializer,
-    )
-    def get(self) -> Any:
-        hands = Hand.objects.filter(match_id=self.kwargs["match"], record__isnull=False)
-        hand = get_object_or_404(hands.select_related("match"), number=self.kwargs["number"])
-        if PRESENTERS[hand.match.game].best_play is None:
-            raise Http404
-        assert hand.record is not None
-        questions = {ask: question_of(ask, hand.record) for ask in Ask}
-        found = best_play_ask(questions.values(), club=self.club)
-        answers = {
-            ask: found.get(question.digest) if question else None
-            for ask, question in questions.items()
-        }
-        asked = [ask for ask, question in questions.items() if question]
-        bodies = {ask.value: _body(answers[ask]) for ask in Ask}
-        is_ready = any(bodies[ask] for ask in asked)
-        is_pending = any(answers[ask] is None for ask in asked)
-        state = BestPlayState.UNKNOWN if not is_ready else BestPlayState.READY
-        return {"state": BestPlayState.PENDING if is_pending else state, **bodies}
+    404 for a hand that was taken back, and in a game that is not analysed.
+    """
+    if hand.record is None or PRESENTERS[hand.match.game].best_play is None:
+        raise Http404
+    questions = {ask: question_of(ask, hand.record) for ask in Ask}
+    known = best_play_ask(questions.values(), club=club)
+    answers = {
+        ask: known.get(question.digest) if question else None for ask, question in questions.items()
+    }
+    bodies = {ask.value: _body(answers[ask]) for ask in Ask}
+    possible = [ask for ask, question in questions.items() if question]
+    if any(answers[ask] is None for ask in possible):
+        state = BestPlayState.PENDING
+    elif any(bodies[ask] for ask in possible):
+        state = BestPlayState.READY
+    else:
+        state = BestPlayState.UNKNOWN
+    return {"state": state, **bodies}
 
 
 def _body(answer: dict[str, Any] | None) -> dict[str, Any] | None:

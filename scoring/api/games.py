@@ -7,9 +7,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import UserRateThrottle
-from rest_framework.views import APIView
 
 from core.rest.docs import array, closed, ref
+from core.rest.viewsets import ApiViewSet
 from games import PRESENTERS, GamePresenter
 from games.wording import GameLabels, problem_told
 from rules import explain, explain_match, match_verdict, verdict
@@ -56,39 +56,42 @@ class VerdictThrottle(UserRateThrottle):
     scope = "verdict"
 
 
-class GameList(APIView):
-    """The games."""
+class GameViewSet(ApiViewSet):
+    """The games; there are few."""
 
-    @extend_schema(
-        operation_id="games_list",
-        tags=["Rules"],
-        summary="List games, presets and options",
-        description="Every game of the rule book with the words, range and default of each "
-        "option, and what each preset sets. An event's and a match's `rules` are made of these.",
-        responses={200: array(GAME)},
-    )
-    def get(self, request: Request) -> Response:
-        """All of them; there are few."""
+    tags = ("Rules",)
+    pagination_class = None
+
+    @extend_schema(responses={200: array(GAME)})
+    def list(self, request: Request) -> Response:
+        """List games, presets and options.
+
+        Every game of the rule book with the words, range and default of each option, and what
+        each preset sets. An event's and a match's `rules` are made of these.
+        """
         return Response([_game(presenter) for presenter in PRESENTERS.values()])
 
 
-class VerdictView(APIView):
-    """Judging a record."""
+class VerdictViewSet(ApiViewSet):
+    """Verdicts on records."""
 
-    throttle_classes = [*APIView.throttle_classes, VerdictThrottle]
+    tags = ("Rules",)
+    keyless = ("create",)
+    located = ()
+    throttle_classes = [*ApiViewSet.throttle_classes, VerdictThrottle]
 
     @extend_schema(
         operation_id="verdict",
-        tags=["Rules"],
-        summary="Judge a record",
-        description="Takes a hand record or a match record and answers with the verdict; nothing "
-        "is kept. Any JSON gets a verdict: an illegal record is an answer here, not an error.",
         request={"application/json": {"anyOf": [ref("HandRecord"), ref("MatchRecord")]}},
         responses={"200": {"anyOf": [ref("Verdict"), ref("MatchVerdict")]}},
         examples=hand_examples(whole=True),
     )
-    def post(self, request: Request) -> Response:
-        """The verdict."""
+    def create(self, request: Request) -> Response:
+        """Judge a record.
+
+        Takes a hand record or a match record and answers with the verdict; nothing is kept. Any
+        JSON gets a verdict: an illegal record is an answer here, not an error.
+        """
         record = request.data
         is_match = isinstance(record, dict) and record.get("format") == "match-record/1"
         body = match_verdict(record) if is_match else verdict(record)

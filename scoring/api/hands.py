@@ -1,42 +1,37 @@
-"""Hands: listing, recording, correcting, undoing."""
+"""Hands: listing, recording, correcting, undoing; their history and best play."""
 
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework.generics import get_object_or_404
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.rest.actions import reading
 from clubs.rest.idempotent import REPLAYED as REPLAYED_HEADER
 from clubs.rest.idempotent import idempotency_key
-from clubs.roles import Right
-from core.rest.docs import CREATING, IDEMPOTENT, REPLAYED, etag_header, if_match, ref
+from core.rest.docs import IDEMPOTENT, REPLAYED, etag_header, if_match, ref
 from core.rest.etags import conditional, version_required, version_seen
-from core.rest.incoming import queried, sent
-from core.rest.pages import Pages
 from core.rest.problems import ProblemError
+from core.trials import is_trial
 from rules import explain
-from scoring.api.matches import MatchView
+from scoring.api.base import MatchViewSet
+from scoring.api.best_play import BestPlaySerializer, best_play_of
 from scoring.api.serializers import (
     Correction,
-    CorrectionQuery,
     HandSerializer,
     ReasonQuery,
     RevisionSerializer,
     hand_examples,
-    preview_body,
     state_body,
 )
 from scoring.errors import HandConflict, HandRejected
-from scoring.host import host_of
-from scoring.models import Hand, HandRevision, Match
+from scoring.models import Hand, HandRevision
 from scoring.services.hands import Written, hand_correct, hand_record, hand_undo
 
 HAND_TAG = etag_header('`"r…"`: the hand\'s revision, which a correction goes out from.')
+SEEN = if_match("The hand's tag.", required=True)
 WRITTEN_OR_FORETOLD = {"anyOf": [ref("HandWritten"), ref("Consequences")]}
 TAKES_RECORD = {"application/json": ref("HandRecordInMatch")}
 
@@ -46,172 +41,141 @@ def hand_tag(number: int, *, counted: bool = True) -> str:
     return f'"r{number}"' if counted else f'"r{number}-uncounted"'
 
 
-class HandList(MatchView):
-    """The hands of a match."""
+class HandViewSet(MatchViewSet):
+    """The hands of a match. Keys of requests are kept with the hands that they recorded."""
 
-    pagination_class = Pages
-    rights: ClassVar = {"POST": Right.RECORD}
+    tags = ("Hands",)
+    serializer_class = HandSerializer
+    answers: ClassVar = {"best_play": BestPlaySerializer, "revisions": RevisionSerializer}
+    bodies: ClassVar = {"update": Correction}
+    queries: ClassVar = {"destroy": ReasonQuery}
+    verbs: ClassVar = {"create": "record", "update": "correct", "destroy": "undo"}
+    trials = ("update", "destroy")
+    many = ("revisions",)
+    lookup_field = "number"
+    lookup_url_kwarg = "number"
+    lookup_value_converter = "number"
 
-    @reading(
-        "hands_list",
-        "List the hands of a match",
-        "Hands in their order, each with its record and verdict, and who was "
-        "seated where; those that were taken back are left out.",
-        tags=["Hands"],
-        answer=HandSerializer,
-        many=True,
-    )
-    def get(self) -> Any:
-        return _hands(self.kwargs["match"]).filter(record__isnull=False)
+    def is_keyed(self) -> bool:
+        """Return False: the services know the key."""
+        return False
+
+    def get_queryset(self) -> QuerySet[Hand]:
+        """Return the hands of the match, those that were taken back too."""
+        hands = Hand.objects.filter(match_id=self.kwargs["match"])
+        return hands.select_related("match").order_by("number")
+
+    def list(self, request: Request, slug: str, match: int) -> Response:
+        """List the hands of a match.
+
+        Hands in their order, each with its record and verdict, and who was seated where; those
+        that were taken back are left out.
+        """
+        return self.page(self.get_queryset().filter(record__isnull=False))
 
     @extend_schema(
-        operation_id="hands_record",
-        tags=["Hands"],
-        summary="Record a hand",
-        description="Records the next hand. The body is a hand record; `format`, `game` and "
-        "`rules` may be left out and are the match's. The answer is its verdict, with the hand's "
-        "`number` and `revision` and how the match stands now. An illegal record is refused with "
-        "422 and the verdict's `problems`, each `at` a JSON Pointer into the body. With "
-        "`If-Match` the hand is only recorded if the match is still at that version (412).",
-        parameters=[*CREATING, if_match("The match's tag."), HAND_TAG],
+        parameters=[if_match("The match's tag."), HAND_TAG],
         request=TAKES_RECORD,
         responses={201: ref("HandWritten")},
         examples=hand_examples(whole=False),
     )
-    def post(self, request: Request, slug: str, match: int) -> Response:
-        """Record the hand."""
+    def create(self, request: Request, slug: str, match: int) -> Response:
+        """Record a hand.
+
+        Records the next hand. The body is a hand record; `format`, `game` and `rules` may be left
+        out and are the match's. The answer is its verdict, with the hand's `number` and
+        `revision` and how the match stands now. An illegal record is refused with 422 and the
+        verdict's `problems`, each `at` a JSON Pointer into the body. With `If-Match` the hand is
+        only recorded if the match is still at that version (412).
+        """
+        if not isinstance(request.data, dict):
+            raise HandRejected(explain(request.data))
         written = hand_record(
             match_id=match,
-            record=_sent(request.data),
+            record=request.data,
             author=self.user,
             version=version_seen(request, "v"),
             key=idempotency_key(request),
         )
         answer = _answer(written, 201)
-        answer["Location"] = reverse("api-hand", args=[slug, match, written.hand.number])
+        answer["Location"] = self.address_of(written.hand)
         return answer
 
+    @extend_schema(parameters=[HAND_TAG])
+    def retrieve(self, request: Request, slug: str, match: int, number: int) -> Response:
+        """Show a hand.
 
-class HandDetail(MatchView):
-    """One hand."""
-
-    rights: ClassVar = {"PUT": Right.RECORD, "DELETE": Right.RECORD}
-
-    @extend_schema(
-        operation_id="hands_retrieve",
-        tags=["Hands"],
-        summary="Show a hand",
-        description="The hand as it stands. Its tag is what a correction or undo sends back in "
-        "`If-Match`.",
-        parameters=[HAND_TAG],
-        responses=HandSerializer,
-    )
-    def get(self, request: Request, slug: str, match: int, number: int) -> Response:
-        """The hand, unless the client has it."""
-        hand = get_object_or_404(_hands(match), number=number)
+        The hand as it stands. Its tag is what a correction or undo sends back in `If-Match`.
+        """
+        hand = self.get_object()
         tag = hand_tag(hand.revision, counted=hand.counted)
         return conditional(request, tag, lambda: HandSerializer(hand).data)
 
     @extend_schema(
-        operation_id="hands_correct",
-        tags=["Hands"],
-        summary="Correct a hand",
-        description="Puts another record in the hand's place; the former stays in its history. "
-        "`If-Match` with the hand's tag is required (428); one that is not current is refused "
-        "with 412 and the hand as it stands. The dealer cannot be corrected. Pointers in "
-        "`problems` are into `record`. With `dry_run` nothing is kept, and the answer says what "
-        "would follow: who would win, who would rise and fall, which draw would no longer hold. "
-        "Refused with 409 where the event is finished.",
-        parameters=[
-            *(CorrectionQuery, IDEMPOTENT, REPLAYED),
-            *(if_match("The hand's tag.", required=True), HAND_TAG),
-        ],
-        request=Correction,
-        responses={200: WRITTEN_OR_FORETOLD},
+        parameters=[IDEMPOTENT, REPLAYED, SEEN, HAND_TAG], responses={200: WRITTEN_OR_FORETOLD}
     )
-    def put(self, request: Request, slug: str, match: int, number: int) -> Response:
-        """Append a correction."""
-        seen = version_required(request, "r")
-        body = sent(request, Correction)
-        trial = queried(request, CorrectionQuery)["dry_run"]
-        key = "" if trial else idempotency_key(request)
-        weighed = host_of(get_object_or_404(Match, pk=match)).weigh(
-            lambda: hand_correct(
-                match_id=match, number=number, author=self.user, revision=seen, key=key, **body
-            ),
-            trial=trial,
-        )
-        return (
-            Response(preview_body(weighed, self.membership))
-            if trial
-            else _answer(weighed.outcome, 200)
-        )
+    def update(self, request: Request, slug: str, match: int, number: int) -> Response:
+        """Correct a hand.
 
-    @extend_schema(
-        operation_id="hands_undo",
-        tags=["Hands"],
-        summary="Undo the last hand",
-        description="Takes back the last hand of the match; its history stays. `If-Match` with "
-        "the hand's tag is required (428, 412). A hand that is not the last is refused with 409, "
-        "as is any once the event is finished. With `dry_run` nothing is kept, and the answer "
-        "says what would follow.",
-        parameters=[ReasonQuery, IDEMPOTENT, REPLAYED, if_match("The hand's tag.", required=True)],
-        responses={200: WRITTEN_OR_FORETOLD},
-    )
-    def delete(self, request: Request, slug: str, match: int, number: int) -> Response:
-        """Append an undoing revision."""
-        seen = version_required(request, "r")
-        query = queried(request, ReasonQuery)
-        trial = query["dry_run"]
-        key = "" if trial else idempotency_key(request)
+        Puts another record in the hand's place; the former stays in its history. `If-Match` with
+        the hand's tag is required (428); one that is not current is refused with 412 and the hand
+        as it stands. The dealer cannot be corrected. Pointers in `problems` are into `record`.
+        Refused with 409 where the event is finished.
+        """
+        revision = version_required(request, "r")
+        written = hand_correct(
+            match_id=match,
+            number=number,
+            author=self.user,
+            revision=revision,
+            key=self._key(),
+            **self.sent(),
+        )
+        return _answer(written, 200)
+
+    @extend_schema(parameters=[IDEMPOTENT, REPLAYED, SEEN], responses={200: WRITTEN_OR_FORETOLD})
+    def destroy(self, request: Request, slug: str, match: int, number: int) -> Response:
+        """Undo the last hand.
+
+        Takes back the last hand of the match; its history stays. `If-Match` with the hand's tag
+        is required (428, 412). A hand that is not the last is refused with 409, as is any once
+        the event is finished.
+        """
+        revision = version_required(request, "r")
         try:
-            weighed = host_of(get_object_or_404(Match, pk=match)).weigh(
-                lambda: hand_undo(
-                    match_id=match,
-                    author=self.user,
-                    number=number,
-                    revision=seen,
-                    reason=query["reason"],
-                    key=key,
-                ),
-                trial=trial,
+            written = hand_undo(
+                match_id=match,
+                author=self.user,
+                number=number,
+                revision=revision,
+                reason=self.queried()["reason"],
+                key=self._key(),
             )
         except HandConflict as error:
             raise _not_last(error, number) from error
-        return (
-            Response(preview_body(weighed, self.membership))
-            if trial
-            else _answer(weighed.outcome, 200)
-        )
+        return _answer(written, 200)
 
+    @action(detail=True)
+    def revisions(self, request: Request, slug: str, match: int, number: int) -> Response:
+        """Show a hand's history.
 
-class RevisionList(MatchView):
-    """The history of a hand."""
+        Every state that the hand was in: what was written, by whom, when and why.
+        """
+        return self.page(HandRevision.objects.filter(hand=self.get_object()).order_by("no"))
 
-    pagination_class = Pages
+    @action(detail=True, url_path="best-play")
+    def best_play(self, request: Request, slug: str, match: int, number: int) -> Response:
+        """Show what could have been made of a hand.
 
-    @reading(
-        "hands_revisions",
-        "Show a hand's history",
-        "Every state that the hand was in: what was written, by whom, when and why.",
-        tags=["Hands"],
-        answer=RevisionSerializer,
-        many=True,
-    )
-    def get(self) -> Any:
-        hand = get_object_or_404(_hands(self.kwargs["match"]), number=self.kwargs["number"])
-        return HandRevision.objects.filter(hand=hand).order_by("no")
+        With all hands seen and everybody playing perfectly: what each seat could have made of the
+        deal under the match's rules, par, what each play was worth, and whether a claim holds. It
+        is computed when it is first asked for. 404 in a game that is not analysed.
+        """
+        return self.answer(best_play_of(self.get_object(), self.club))
 
-
-def _hands(match: int) -> QuerySet[Hand]:
-    return Hand.objects.filter(match_id=match).select_related("match").order_by("number")
-
-
-def _sent(record: object) -> dict[str, Any]:
-    """Return the submitted record; the rule book reports if it is none."""
-    if not isinstance(record, dict):
-        raise HandRejected(explain(record))
-    return record
+    def _key(self) -> str:
+        """Return the key of the request; none for what is only tried."""
+        return "" if is_trial() else idempotency_key(self.request)
 
 
 def _not_last(error: HandConflict, number: int) -> Exception:
@@ -225,7 +189,7 @@ def _not_last(error: HandConflict, number: int) -> Exception:
 def _answer(written: Written, status: int) -> Response:
     """Return the verdict of the written hand, its address, and the state of the match."""
     revision = written.revision
-    body = {
+    body: dict[str, Any] = {
         **(revision.verdict or {}),
         "number": written.hand.number,
         "revision": revision.no,

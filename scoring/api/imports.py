@@ -20,14 +20,14 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from clubs.rest.idempotent import MAX_LENGTH
-from clubs.rest.views import ClubView
+from clubs.rest.viewsets import ClubViewSet
 from clubs.roles import Right
 from core.rest.filters import MAX_KEY
-from core.rest.incoming import BodyTooLarge, KeyTwice, json_value, queried
+from core.rest.incoming import BodyTooLarge, KeyTwice, json_value
 from core.rest.problems import ProblemError, problem_response
 from core.transactions import RowGone
 from core.trials import trial
-from scoring.api.matches import as_problem
+from scoring.api.base import as_problem
 from scoring.api.serializers import RecordField, state_body
 from scoring.errors import ScoringError
 from scoring.models import Match
@@ -125,34 +125,37 @@ class _Line:
         return self.fields["match"] if self.fields else 0
 
 
-class HandImport(ClubView):
-    """Import many hands at once."""
+class HandImportViewSet(ClubViewSet):
+    """Many hands at once."""
 
-    rights: ClassVar = {"POST": Right.RECORD}
+    tags = ("Hands",)
+    writes = Right.RECORD
+    queries: ClassVar = {"create": ImportQuery}
+    keyless = ("create",)  # each line has its own key
+    located = ()
     parser_classes = (LinesParser,)
     renderer_classes = (JSONRenderer, LinesRenderer)
 
     @extend_schema(
         operation_id="hands_import",
-        tags=["Hands"],
-        summary="Import hands",
-        description="The body is JSON Lines, at most 5,000 and two megabytes: each line names a "
-        "`match`, an idempotency `key` and a hand `record`. Every line is recorded by itself, as "
-        "the next hand of its match, and answered by a line of JSON in the same order: `recorded`, "
-        "`known` where it was recorded before under the same key, or `refused` with a `problem`. "
-        "A refused line does not stop the others. An answer is sent as soon as its line is kept; "
-        "after a broken connection send the whole body again. With `dry_run` nothing is kept. "
-        "Blank lines are skipped.",
-        parameters=[ImportQuery],
         request={MEDIA_TYPE: LineIn},
         responses={(200, MEDIA_TYPE): LineAnswer},
     )
-    def post(self, request: Request, slug: str) -> StreamingHttpResponse:
-        """Record the lines while the answer is read."""
+    def create(self, request: Request, slug: str) -> StreamingHttpResponse:
+        """Import hands.
+
+        The body is JSON Lines, at most 5,000 and two megabytes: each line names a `match`, an
+        idempotency `key` and a hand `record`. Every line is recorded by itself, as the next hand
+        of its match, and answered by a line of JSON in the same order: `recorded`, `known` where
+        it was recorded before under the same key, or `refused` with a `problem`. A refused line
+        does not stop the others. An answer is sent as soon as its line is kept; after a broken
+        connection send the whole body again. With `dry_run` nothing is kept. Blank lines are
+        skipped.
+        """
         lines = [_read(number, text) for number, text in enumerate(request.data, 1) if text.strip()]
         wanted = {line.match for line in lines}
         ours = set(Match.objects.filter(club=self.club, pk__in=wanted).values_list("pk", flat=True))
-        run = self._tried if queried(request, ImportQuery)["dry_run"] else self._recorded
+        run = self._tried if self.queried()["dry_run"] else self._recorded
         language = translation.get_language()
         return StreamingHttpResponse(
             _in_language(language, run(lines, ours)), content_type=MEDIA_TYPE
@@ -186,7 +189,7 @@ class HandImport(ClubView):
             "match": written.match.pk,
             "number": written.hand.number,
             "revision": written.revision.no,
-            "url": reverse("api-hand", args=address),
+            "url": reverse("api-hands-detail", args=address),
             "score": (written.revision.verdict or {}).get("score", []),
             "state": state_body(written.match),
         }

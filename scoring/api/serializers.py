@@ -9,6 +9,7 @@ from rest_framework import serializers
 from clubs.models import Membership
 from clubs.roles import Right
 from core.rest.docs import SCHEMAS, Schema, ref
+from core.rest.viewsets import DryRunQuery
 from games import PRESENTERS
 from rules.json_schema import verdict_schema
 from scoring.host import TrialResult
@@ -276,17 +277,7 @@ class ConsequencesSerializer(serializers.Serializer[Any]):
     consequences = ConsequenceSerializer(many=True)
 
 
-class CorrectionQuery(serializers.Serializer[Any]):
-    """Whether something is corrected, or only tried."""
-
-    dry_run = serializers.BooleanField(
-        required=False,
-        default=False,
-        help_text="Keep nothing: answer with what would follow from it, as `consequences`.",
-    )
-
-
-class ReasonQuery(CorrectionQuery):
+class ReasonQuery(DryRunQuery):
     """Why something is taken back."""
 
     reason = serializers.CharField(

@@ -1,26 +1,13 @@
 """Addresses under ``/api/v1/``."""
 
-from django.urls import include, path
+from core.rest.routers import Router
+from scoring.api import games, hands, imports, matches
 
-from scoring.api import best_play, games, hands, imports, matches
-
-MATCH = [
-    path("", matches.MatchDetail.as_view(), name="api-match"),
-    path("result/", matches.MatchResult.as_view(), name="api-match-result"),
-    path("result/restore/", matches.ResultRestore.as_view(), name="api-match-result-restore"),
-    path("result/revisions/", matches.ResultRevisions.as_view(), name="api-match-result-history"),
-    path("time/end/", matches.MatchTimeEnd.as_view(), name="api-match-time-end"),
-    path("hands/", hands.HandList.as_view(), name="api-hands"),
-    path("hands/<number:number>/", hands.HandDetail.as_view(), name="api-hand"),
-    path(
-        "hands/<number:number>/best-play/", best_play.BestPlayView.as_view(), name="api-best-play"
-    ),
-    path("hands/<number:number>/revisions/", hands.RevisionList.as_view(), name="api-revisions"),
-]
-urlpatterns = [
-    path("games/", games.GameList.as_view(), name="api-games"),
-    path("verdict/", games.VerdictView.as_view(), name="api-verdict"),
-    path("clubs/<slug:slug>/hands/import/", imports.HandImport.as_view(), name="api-hands-import"),
-    path("clubs/<slug:slug>/matches/", matches.MatchList.as_view(), name="api-matches"),
-    path("clubs/<slug:slug>/matches/<key:match>/", include(MATCH)),
-]
+CLUB = "clubs/<slug:slug>"
+router = Router()
+router.register("games", games.GameViewSet, "api-games")
+router.register("verdict", games.VerdictViewSet, "api-verdict")
+router.register(f"{CLUB}/hands/import", imports.HandImportViewSet, "api-hands-import")
+router.register(f"{CLUB}/matches", matches.MatchesViewSet, "api-matches")
+router.register(f"{CLUB}/matches/<key:match>/hands", hands.HandViewSet, "api-hands")
+urlpatterns = router.urls

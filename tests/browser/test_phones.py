@@ -243,7 +243,7 @@ def fifth_phone(page: Page, event: Event) -> None:
         reverse("events", args=[slug]),
         reverse("event-desk", args=[slug, event.pk]),
         reverse("match", args=[slug, match.pk]),
-        reverse("api-match", args=[slug, match.pk]),
+        reverse("api-matches-detail", args=[slug, match.pk]),
     ):
         assert page.request.get(address, max_redirects=0).status == 404, address
     token = page.locator("[name=csrfmiddlewaretoken]").first.input_value()

@@ -85,7 +85,7 @@ def asked(demo: Club, event: Event) -> Iterator[tuple[str, Client, str]]:
 
     _token, text = PersonalToken.objects.create(user=owner, label="plans")
     api = Client(headers={"authorization": f"Token {text}"})
-    yield "matches in the API", api, reverse("api-matches", args=[demo.slug])
+    yield "matches in the API", api, reverse("api-matches-list", args=[demo.slug])
     yield "changes in the API", api, reverse("api-changes-list", args=[demo.slug])
 
 

@@ -76,7 +76,7 @@ def test_what_is_not_known_is_a_dash_everywhere_and_not_entered_as_nothing(
     told = api.get(address("api-money-balances", stakes_night)).json()["unknown"]
     assert [(one["reason"], len(one["players"])) for one in told] == [(REASON, 4)]
     assert told[0]["subject"].startswith(SUBJECT)
-    answer = api.get(reverse("api-match", args=[slip.club.slug, slip.pk])).json()
+    answer = api.get(reverse("api-matches-detail", args=[slip.club.slug, slip.pk])).json()
     assert (answer["settlement"], answer["unknown_stakes"]) == (None, ["per_set"])
     file = client.get(address("event-money-file", stakes_night, "balances", "csv"))
     rows = list(csv.reader(io.StringIO(file.content.decode())))

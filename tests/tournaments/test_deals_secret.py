@@ -83,7 +83,7 @@ def addresses(event: Event, code: str) -> Iterator[str]:
         if own & ABOUT and not own & OTHER and own <= keys.keys():
             yield reverse(name, kwargs={key: keys[key] for key in own})
     yield reverse("club", args=[event.club.slug])
-    yield reverse("api-matches", args=[event.club.slug])
+    yield reverse("api-matches-list", args=[event.club.slug])
     yield from (reverse("phone"), reverse("phone-live"))
     for model, row_key in (("match", match.pk), ("handrevision", _revision(match).pk)):
         yield reverse(f"admin:scoring_{model}_changelist")

@@ -13,9 +13,9 @@ from clubs.rest.views import ClubView
 from clubs.rest.viewsets import ClubViewSet
 from clubs.services.idempotency import Answer
 from core.rest.incoming import queried
+from core.rest.viewsets import DryRunQuery
 from scoring.api.serializers import (
     ConsequencesSerializer,
-    CorrectionQuery,
     or_preview,
     preview_body,
 )
@@ -68,14 +68,14 @@ def correction(
         answer=answer,
         status=status,
         run=_once_or_weighed,
-        parameters=[CorrectionQuery],
+        parameters=[DryRunQuery],
         responses={200: or_preview(answer)} if status == 200 else made,
         **more,
     )
 
 
 def _once_or_weighed(view: EventView, request: Request, effect: Callable[[], Answer]) -> Response:
-    if not queried(request, CorrectionQuery)["dry_run"]:
+    if not queried(request, DryRunQuery)["dry_run"]:
         return once(request, effect)
     weighed = event_weigh(event_id=view.event.pk, act=effect, trial=True)
     return Response(preview_body(weighed, view.membership))

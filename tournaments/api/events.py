@@ -20,10 +20,11 @@ from core.rest.docs import array, closed
 from core.rest.filters import Day, Filters, choice, text
 from core.rest.incoming import queried
 from core.rest.pages import Pages
+from core.rest.viewsets import DryRunQuery
 from games import PRESENTERS
 from pairings.format import Format
 from pairings.formats import FORMATS
-from scoring.api.serializers import CorrectionQuery, or_preview, preview_body
+from scoring.api.serializers import or_preview, preview_body
 from scoring.host import TrialResult
 from standings.metrics import tie_breaks
 from tournaments.api.base import EventView
@@ -202,7 +203,7 @@ class EventFinish(EventView):
 def _reopened_or_previewed(
     view: EventView, request: Request, effect: Callable[[], Answer]
 ) -> Response:
-    if not queried(request, CorrectionQuery)["dry_run"]:
+    if not queried(request, DryRunQuery)["dry_run"]:
         return once(request, effect)
     if view.event.state != EventState.FINISHED:
         raise ValidationError(_("This event is not finished."))
@@ -226,7 +227,7 @@ class EventReopen(EventView):
         body=ReopeningIn,
         answer=EventSerializer,
         run=_reopened_or_previewed,
-        parameters=[CorrectionQuery],
+        parameters=[DryRunQuery],
         responses={200: or_preview(EventSerializer)},
     )
     def post(self, *, reason: str) -> Event:

@@ -7,11 +7,13 @@ from django.http import Http404
 from rest_framework import serializers
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from clubs.rest.actions import action, reading
 from clubs.roles import Right
 from core.rest.filters import MAX_KEY
-from scoring.api.matches import ScoringView
+from scoring.api.base import as_problem
+from scoring.errors import ScoringError
 from scoring.services.results import MOST_REASON, results_restore
 from tournaments.api.base import EventView, correction
 from tournaments.api.decisions import TableView
@@ -339,8 +341,12 @@ class RestoringMany(serializers.Serializer[Any]):
     )
 
 
-class ResultsRestore(ScoringView, NumberedRoundView):
+class ResultsRestore(NumberedRoundView):
     """The way back from several results that were entered together."""
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Turn refusals of scoring into problem details."""
+        return super().handle_exception(as_problem(exc) if isinstance(exc, ScoringError) else exc)
 
     @correction(
         "rounds_results_restore",
