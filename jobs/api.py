@@ -14,7 +14,7 @@ from jobs.services import JobStateError, job_cancel
 class JobSerializer(serializers.ModelSerializer[Job]):
     """A job; the file's address is null until it is done.
 
-    `detail` is the name of the address for polling; `-file` is added for that of the file.
+    `detail` is the name of the address for polling; that of the file ends in `-file`.
     """
 
     detail: ClassVar[str]
@@ -43,7 +43,8 @@ class JobSerializer(serializers.ModelSerializer[Job]):
         """Where the file is fetched."""
         if job.state != JobState.DONE:
             return None
-        return reverse(f"{self.detail}-file", args=self._address(job))
+        name = f"{self.detail.removesuffix('-detail')}-file"
+        return reverse(name, args=self._address(job))
 
     def _address(self, job: Job) -> list[Any]:
         return [job.club.slug, job.pk] if job.club else [job.pk]

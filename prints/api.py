@@ -1,26 +1,26 @@
 """Ordered documents (order, list, follow, cancel, retry, fetch), and what can be printed."""
 
-from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, ClassVar
+from uuid import UUID
 
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.db.models import QuerySet
 from django.http import FileResponse, Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
-from rest_framework.generics import get_object_or_404
+from rest_framework.decorators import action
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from clubs.api.serializers import MAX_KEY
 from clubs.models import Club, Paper
-from clubs.rest.actions import action, reading
-from clubs.rest.views import ClubView
+from clubs.rest.viewsets import ClubViewSet
 from clubs.roles import Right
 from core.names import file_name
 from core.rest.filters import Filters, choice
-from core.rest.pages import Pages
 from core.rest.problems import ProblemError
 from jobs.api import JobSerializer, job_stop
 from jobs.models import Job, JobState
@@ -37,14 +37,11 @@ from prints.registry import print_named, prints_for
 from prints.rows import PRINT, AnyPrint, AnySubject, Option, Phase, Summary, print_order
 from prints.subjects import SUBJECTS
 
-TAGS = ["Documents"]
-CONFLICT: Final = {409: OpenApiResponse(description="")}
-
 
 class DocumentSerializer(JobSerializer):
     """An ordered document; ``file_url`` is null until it is done."""
 
-    detail = "api-document"
+    detail = "api-documents-detail"
 
     class Meta(JobSerializer.Meta):
         fields = ["id", "title", "state", "done", "total", "error", "requested_by"]
@@ -99,45 +96,47 @@ class DocumentIn(serializers.Serializer[Any]):
     )
 
 
-class DocumentList(ClubView):
+class DocumentViewSet(ClubViewSet):
     """The documents of a club."""
 
-    pagination_class = Pages
+    tags = ("Documents",)
+    writes = Right.SEE
+    serializer_class = DocumentSerializer
+    bodies: ClassVar = {"create": DocumentIn}
+    verbs: ClassVar = {"create": "order"}
+    tagging = ("retrieve",)
+    refusals: ClassVar = dict.fromkeys(("create", "cancel", "retry"), (409,))
+    filterset_class = DocumentFilters
+    lookup_url_kwarg = "document"
+    lookup_value_converter = "uuid"
 
-    @reading(
-        "documents_list",
-        "List documents",
-        "What was ordered in the club and you may see, the newest first.",
-        tags=TAGS,
-        filters=DocumentFilters,
-        answer=DocumentSerializer,
-        many=True,
-    )
-    def get(self) -> Iterable[Job]:
+    def get_queryset(self) -> QuerySet[Job]:
+        """Return the documents that the member may see, the newest first."""
         return jobs_of(self.membership, [PRINT]).select_related("club", "requested_by")
 
-    @action(
-        "documents_order",
-        "Order a document",
-        "A print of an event, a match, a season, a book or a player, however short it is; those of "
-        "money need the right to keep it. Follow the document at its `url` until `file_url` is "
-        "there. 409 where there is nothing to print yet.",
-        tags=TAGS,
-        body=DocumentIn,
-        answer=DocumentSerializer,
-        status=201,
-        right=Right.SEE,
-        responses={201: DocumentSerializer, **CONFLICT},
-        location="api-document",
-    )
-    def post(self, *, about: str, of: int, **given: Any) -> Job:
-        subject = _found(self.club, SUBJECTS[about], of)
-        row = print_named(SUBJECTS[about], given.pop("print"))
+    def list(self, request: Request, slug: str) -> Response:
+        """List documents.
+
+        What was ordered in the club and you may see, the newest first.
+        """
+        return self.page(self.get_queryset())
+
+    def create(self, request: Request, slug: str) -> Response:
+        """Order a document.
+
+        A print of an event, a match, a season, a book or a player, however short it is; those of
+        money need the right to keep it. Follow the document at its `url` until `file_url` is
+        there. 409 where there is nothing to print yet.
+        """
+        options = self.sent()
+        about = SUBJECTS[options.pop("about")]
+        subject = subject_of(self.club, about, options.pop("of"))
+        row = print_named(about, options.pop("print"))
         if row is None or row.secret is not None or not row.suits(subject):
             raise ProblemError(404, "not_found", _("There is no such print."))
         if not self.membership.may(row.right):
             raise PermissionDenied(_("Your role in this club does not allow this."))
-        form = self._form(row, row.about.summary(subject), given)
+        form = self._form(row, about.summary(subject), options)
         try:
             with form.in_language():
                 document = print_order(
@@ -149,17 +148,79 @@ class DocumentList(ClubView):
                 )
         except NothingToPrintError as error:
             raise ProblemError(409, "nothing_to_print", str(error)) from None
-        return document
+        return self.created(document)
 
-    def _form(self, row: AnyPrint, summary: Summary, given: dict[str, Any]) -> PrintOptionsForm:
-        """Return the page's form with the request's data; 400 if it is invalid."""
+    def retrieve(self, request: Request, slug: str, document: UUID) -> Response:
+        """Follow a document.
+
+        How far it is: `done` of `total` parts while `state` is `running`; where it is `failed`,
+        `error` says why. Send the tag back in `If-None-Match` to be told 304 while nothing has
+        changed.
+        """
+        return self.tagged(self.get_object())
+
+    @action(detail=True, methods=["post"])
+    def cancel(self, request: Request, slug: str, document: UUID) -> Response:
+        """Cancel a document.
+
+        One that is not made yet; a worker that is at it stops at its next part. Whoever ordered
+        it may, and who runs events.
+        """
+        return self.answer(job_stop(self._changeable()))
+
+    @action(detail=True, methods=["post"])
+    def retry(self, request: Request, slug: str, document: UUID) -> Response:
+        """Make a document again.
+
+        One that failed or was cancelled, under the same address.
+        """
+        job = self._changeable()
+        try:
+            job_retry(job_id=job.pk)
+        except JobStateError:
+            words = _("It is being made already, or ready.")
+            raise ProblemError(409, "not_closed", words) from None
+        return self.answer(self.get_object())
+
+    @extend_schema(
+        responses={
+            (200, "application/pdf"): OpenApiResponse(OpenApiTypes.BINARY, "The file."),
+            409: OpenApiResponse(description=""),
+        }
+    )
+    @action(detail=True, renderer_classes=(JSONRenderer, PdfRenderer))
+    def file(self, request: Request, slug: str, document: UUID) -> FileResponse:
+        """Fetch the file of a document.
+
+        The PDF under the document's title; 409 while it is not ready.
+        """
+        job = self.get_object()
+        if job.state != JobState.DONE:
+            raise ProblemError(409, "not_ready", _("This document is not ready."))
+        try:
+            file = job_path(job).open("rb")
+        except FileNotFoundError:
+            words = _("The file has been deleted. Order it again.")
+            raise ProblemError(409, "cleared_away", words) from None
+        name = file_name(job.title)
+        return FileResponse(file, as_attachment=True, filename=name, content_type="application/pdf")
+
+    def _changeable(self) -> Job:
+        """Return the document; 403 but for the member who ordered it and for who runs events."""
+        job: Job = self.get_object()
+        if not job_may_change(job, self.membership):
+            raise PermissionDenied(_("Your role in this club does not allow this."))
+        return job
+
+    def _form(self, row: AnyPrint, summary: Summary, options: dict[str, Any]) -> PrintOptionsForm:
+        """Return the page's form with the request's options; 400 if one is invalid."""
         form = PrintOptionsForm(
-            {"paper": self.club.paper} | given,
+            {"paper": self.club.paper} | options,
             row=row,
             summary=summary,
             site=self.request.build_absolute_uri("/"),
         )
-        if unknown := sorted(given.keys() - form.fields.keys()):
+        if unknown := sorted(options.keys() - form.fields.keys()):
             raise serializers.ValidationError(
                 {name: [_("This print has no such option.")] for name in unknown}
             )
@@ -168,122 +229,12 @@ class DocumentList(ClubView):
         return form
 
 
-def _found(club: Club, about: AnySubject, key: int) -> Any:
+def subject_of(club: Club, about: AnySubject, key: int) -> Any:
+    """Return what is printed; 404 where the club has none."""
     subject = about.find(club, key)
     if subject is None:
         raise Http404
     return subject
-
-
-class DocumentView(ClubView):
-    """An endpoint of one document; 404 if the member may not see it."""
-
-    document: Job
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Load the document of that club."""
-        super().initial(request, *args, **kwargs)
-        found = jobs_of(self.membership, [PRINT]).select_related("club", "requested_by")
-        self.document = get_object_or_404(found, pk=kwargs["document"])
-
-
-class DocumentDetail(DocumentView):
-    """One document."""
-
-    @reading(
-        "documents_retrieve",
-        "Follow a document",
-        "How far it is: `done` of `total` parts while `state` is `running`; where it "
-        "is `failed`, `error` says why. Send the tag back in `If-None-Match` to be told 304 while "
-        "nothing has changed.",
-        tags=TAGS,
-        answer=DocumentSerializer,
-        etag="Changes with anything in the answer.",
-    )
-    def get(self) -> Job:
-        return self.document
-
-
-class DocumentChange(DocumentView):
-    """A change of a document, for the member who ordered it and for those who run events."""
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse anybody else."""
-        super().initial(request, *args, **kwargs)
-        if not job_may_change(self.document, self.membership):
-            raise PermissionDenied(_("Your role in this club does not allow this."))
-
-    def shown(self) -> Job:
-        """Return the current state of the document."""
-        self.document.refresh_from_db()
-        return self.document
-
-
-class DocumentCancel(DocumentChange):
-    """Cancelling."""
-
-    @action(
-        "documents_cancel",
-        "Cancel a document",
-        "One that is not made yet; a worker that is at it stops at its next part. Whoever ordered "
-        "it may, and who runs events.",
-        tags=TAGS,
-        answer=DocumentSerializer,
-        right=Right.SEE,
-        responses={200: DocumentSerializer, **CONFLICT},
-    )
-    def post(self) -> Job:
-        return job_stop(self.document)
-
-
-class DocumentRetry(DocumentChange):
-    """Ordering again."""
-
-    @action(
-        "documents_retry",
-        "Make a document again",
-        "One that failed or was cancelled, under the same address.",
-        tags=TAGS,
-        answer=DocumentSerializer,
-        right=Right.SEE,
-        responses={200: DocumentSerializer, **CONFLICT},
-    )
-    def post(self) -> Job:
-        try:
-            job_retry(job_id=self.document.pk)
-        except JobStateError:
-            raise ProblemError(
-                409, "not_closed", _("It is being made already, or ready.")
-            ) from None
-        return self.shown()
-
-
-class DocumentFile(DocumentView):
-    """The file."""
-
-    renderer_classes = (JSONRenderer, PdfRenderer)
-
-    @reading(
-        "documents_file",
-        "Fetch the file of a document",
-        "The PDF under the document's title; 409 while it is not ready.",
-        tags=TAGS,
-        answer={
-            (200, "application/pdf"): OpenApiResponse(OpenApiTypes.BINARY, "The file."),
-            **CONFLICT,
-        },
-    )
-    def get(self) -> FileResponse:
-        if self.document.state != JobState.DONE:
-            raise ProblemError(409, "not_ready", _("This document is not ready."))
-        try:
-            file = job_path(self.document).open("rb")
-        except FileNotFoundError:
-            raise ProblemError(
-                409, "cleared_away", _("The file has been deleted. Order it again.")
-            ) from None
-        name = file_name(self.document.title)
-        return FileResponse(file, as_attachment=True, filename=name, content_type="application/pdf")
 
 
 # What can be printed.
@@ -306,27 +257,29 @@ class PrintSerializer(serializers.Serializer[Any]):
     missing = serializers.CharField(allow_blank=True)
 
 
-class PrintList(ClubView):
+class PrintViewSet(ClubViewSet):
     """What can be printed of something."""
 
-    @reading(
-        "prints_list",
-        "List what can be printed",
-        "Everything that can be printed of an event, a match, a season, a book or a player, in the "
-        "order in which it is needed.",
-        tags=TAGS,
-        answer=PrintSerializer,
-        many=True,
-    )
-    def get(self) -> Iterable[dict[str, Any]]:
-        about = SUBJECTS[self.kwargs["about"]]
-        subject = _found(self.club, about, self.kwargs["subject_id"])
-        summary = about.summary(subject)
-        return [
+    tags = ("Documents",)
+    serializer_class = PrintSerializer
+    pagination_class = None
+    many = ("list",)
+
+    def list(self, request: Request, slug: str, about: str, subject_id: int) -> Response:
+        """List what can be printed.
+
+        Everything that can be printed of an event, a match, a season, a book or a player, in the
+        order in which it is needed.
+        """
+        kind = SUBJECTS[about]
+        subject = subject_of(self.club, kind, subject_id)
+        summary = kind.summary(subject)
+        rows = [
             _listed(row, summary)
-            for row in prints_for(about, subject, self.membership)
+            for row in prints_for(kind, subject, self.membership)
             if row.secret is None and self.membership.may(row.right)
         ]
+        return self.answer(rows)
 
 
 def _listed(row: AnyPrint, summary: Summary) -> dict[str, Any]:

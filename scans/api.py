@@ -1,20 +1,21 @@
 """Handing in pictures of marked sheets, following their reading, recording what is sure."""
 
-from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, ClassVar
+from uuid import UUID
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiResponse, extend_schema_field
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
-from rest_framework.generics import get_object_or_404
+from rest_framework.decorators import action
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
+from rest_framework.response import Response
 
-from clubs.rest.actions import action, directly, reading
 from clubs.roles import Right
-from core.rest.pages import Pages
+from core.rest.incoming import StrictJSONParser
 from core.rest.problems import ProblemError
 from core.text import about
 from games import PRESENTERS
@@ -24,9 +25,7 @@ from scans.library import is_installed
 from scans.models import SheetReading
 from scans.selectors import RowState, TableReading, problem_sheets, table_readings
 from scans.services import reading_order, reading_record
-from tournaments.api.base import EventView
-
-TAGS: Final = ["Sheets"]
+from tournaments.api.base import EventViewSet
 
 
 class ReadRowSerializer(serializers.Serializer[RowState]):
@@ -83,7 +82,7 @@ class SheetReadingSerializer(serializers.ModelSerializer[SheetReading]):
 
     def get_url(self, order: SheetReading) -> str:
         """The address for polling."""
-        return reverse("api-sheets-reading", args=[order.event.club.slug, order.event_id, order.pk])
+        return reverse("api-sheets-detail", args=[order.event.club.slug, order.event_id, order.pk])
 
 
 class WholeReadingSerializer(SheetReadingSerializer):
@@ -133,8 +132,21 @@ class PicturesIn(serializers.Serializer[Any]):
         return files
 
 
-class SheetsView(EventView):
-    """An endpoint of an event whose game has sheets for marking."""
+class SheetViewSet(EventViewSet):
+    """The readings of an event's sheets, where its game has sheets for marking."""
+
+    tags = ("Sheets",)
+    reads = writes = Right.RECORD
+    serializer_class = SheetReadingSerializer
+    answers: ClassVar = {"retrieve": WholeReadingSerializer, "record": RecordedSerializer}
+    bodies: ClassVar = {"create": PicturesIn}
+    verbs: ClassVar = {"create": "read"}
+    keyless = ("create",)
+    located = ()
+    refusals: ClassVar = {"create": [409]}
+    parser_classes = [MultiPartParser]
+    lookup_url_kwarg = "reading"
+    lookup_value_converter = "uuid"
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse other events."""
@@ -142,90 +154,44 @@ class SheetsView(EventView):
         if PRESENTERS[self.event.game].marks is None:
             raise Http404
 
+    def get_queryset(self) -> QuerySet[SheetReading]:
+        """Return the readings of the event."""
+        return SheetReading.objects.filter(event=self.event).select_related("event__club", "job")
 
-class SheetReadings(SheetsView):
-    """The readings of an event's sheets."""
+    def list(self, request: Request, slug: str, event: int) -> Response:
+        """List readings of sheets.
 
-    pagination_class = Pages
-    parser_classes = [MultiPartParser]
-    rights = {"GET": Right.RECORD}
+        Pictures that were handed in, the newest first.
+        """
+        return self.page(self.get_queryset())
 
-    @reading(
-        "sheets_list",
-        "List readings of sheets",
-        "Pictures that were handed in, the newest first.",
-        tags=TAGS,
-        answer=SheetReadingSerializer,
-        many=True,
-    )
-    def get(self) -> Iterable[SheetReading]:
-        return self.event.sheet_readings.select_related("event__club", "job")
+    def create(self, request: Request, slug: str, event: int) -> Response:
+        """Hand in pictures of sheets.
 
-    @action(
-        "sheets_read",
-        "Hand in pictures of sheets",
-        "As a form with files under `pictures`. A worker reads them; follow the reading at its "
-        "`url`. Nothing is recorded. 409 where the site has no reader.",
-        tags=TAGS,
-        body=PicturesIn,
-        answer=SheetReadingSerializer,
-        status=201,
-        right=Right.RECORD,
-        run=directly,
-        responses={201: SheetReadingSerializer, 409: OpenApiResponse(description="")},
-    )
-    def post(self, *, pictures: list[Any]) -> SheetReading:
+        As a form with files under `pictures`. A worker reads them; follow the reading at its
+        `url`. Nothing is recorded. 409 where the site has no reader.
+        """
+        pictures = self.sent()["pictures"]
         if not is_installed():
-            words = _("This site cannot read pictures.")
-            raise ProblemError(409, "no_reader", words)
+            raise ProblemError(409, "no_reader", _("This site cannot read pictures."))
         files = [(file.name, file.chunks()) for file in pictures]
-        return reading_order(event=self.event, files=files, by=self.user)
+        return self.created(reading_order(event=self.event, files=files, by=self.user))
 
+    def retrieve(self, request: Request, slug: str, event: int, reading: UUID) -> Response:
+        """Follow a reading of sheets.
 
-class SheetReadingView(SheetsView):
-    """An endpoint of one reading."""
+        How far it is, and what was read: each row with its `standing` (`sure`, `unsure`,
+        `refused`, `waiting`, `cancelled`, `on_record`, `different`).
+        """
+        return self.answer(self.get_object())
 
-    order: SheetReading
+    @action(detail=True, methods=["post"], parser_classes=[StrictJSONParser])
+    def record(self, request: Request, slug: str, event: int, reading: UUID) -> Response:
+        """Record what is sure.
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Load the reading of that event."""
-        super().initial(request, *args, **kwargs)
-        readings = SheetReading.objects.filter(event=self.event).select_related(
-            "event__club", "job"
-        )
-        self.order = get_object_or_404(readings, pk=kwargs["reading"])
-
-
-class SheetReadingDetail(SheetReadingView):
-    """One reading."""
-
-    rights = {"GET": Right.RECORD}
-
-    @reading(
-        "sheets_retrieve",
-        "Follow a reading of sheets",
-        "How far it is, and what was read: each row with its `standing` (`sure`, `unsure`, "
-        "`refused`, `waiting`, `cancelled`, `on_record`, `different`).",
-        tags=TAGS,
-        answer=WholeReadingSerializer,
-    )
-    def get(self) -> SheetReading:
-        return self.order
-
-
-class SheetReadingRecord(SheetReadingView):
-    """Recording."""
-
-    @action(
-        "sheets_record",
-        "Record what is sure",
-        "Each sure hand, as if it had been typed; a row that is on record is recorded no second "
-        "time. 409 where the event is finished.",
-        tags=TAGS,
-        answer=RecordedSerializer,
-        right=Right.RECORD,
-    )
-    def post(self) -> dict[str, Any]:
-        recorded = reading_record(reading=self.order, by=self.user)
+        Each sure hand, as if it had been typed; a row that is on record is recorded no second
+        time. 409 where the event is finished.
+        """
+        recorded = reading_record(reading=self.get_object(), by=self.user)
         stopped = [about(table, why) for table, why in recorded.stopped]
-        return {"hands": recorded.hands, "stopped": stopped}
+        return self.answer({"hands": recorded.hands, "stopped": stopped})

@@ -1,56 +1,47 @@
 """The public page of an event: turning it on, and its address."""
 
-from typing import Any
+from typing import ClassVar
 
-from clubs.rest.actions import action, reading
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
 from core.model_settings import settings_of
 from phones.api.serializers import EventPageChange, EventPageSerializer
 from phones.models import EventPage
 from phones.services.public import event_page_update
-from tournaments.api.base import EventView
-
-TAGS = ["Events"]
+from tournaments.api.base import EventViewSet
 
 
-class EventPublic(EventView):
+class EventPageViewSet(EventViewSet):
     """The public page of an event."""
 
-    @reading(
-        "events_public_retrieve",
-        "Show the public page",
-        "Whether anybody may look on, and where. An event whose page was never turned on has "
-        "no address yet.",
-        tags=TAGS,
-        answer=EventPageSerializer,
-        settings=settings_of(EventPage),
-    )
-    def get(self) -> EventPage:
-        return EventPage.objects.filter(event=self.event).first() or EventPage(code="")
+    tags = ("Events",)
+    serializer_class = EventPageSerializer
+    bodies: ClassVar = {"partial_update": EventPageChange}
+    versioned = settings_of(EventPage)
 
-    @action(
-        "events_public_update",
-        "Change the public page",
-        "Turn it on or off, and say whether search engines may list it. It shows rounds, "
-        "standings, bracket and clock under the names that the club has chosen; no money, notes "
-        "or history.",
-        tags=TAGS,
-        body=EventPageChange,
-        answer=EventPageSerializer,
-        settings=settings_of(EventPage),
-    )
-    def patch(self, **changes: Any) -> EventPage:
-        return event_page_update(event=self.event, **changes)
+    def retrieve(self, request: Request, slug: str, event: int) -> Response:
+        """Show the public page.
 
+        Whether anybody may look on, and where. An event whose page was never turned on has no
+        address yet.
+        """
+        page = EventPage.objects.filter(event=self.event).first()
+        return self.tagged(page or EventPage(code=""))
 
-class EventPublicRenew(EventView):
-    """Another address of the public page."""
+    def partial_update(self, request: Request, slug: str, event: int) -> Response:
+        """Change the public page.
 
-    @action(
-        "events_public_renew",
-        "Move the public page",
-        "Gives it another address; the old one is not found from then on.",
-        tags=TAGS,
-        answer=EventPageSerializer,
-    )
-    def post(self) -> EventPage:
-        return event_page_update(event=self.event, renew=True)
+        Turn it on or off, and say whether search engines may list it. It shows rounds, standings,
+        bracket and clock under the names that the club has chosen; no money, notes or history.
+        """
+        return self.changed(event_page_update(event=self.event, **self.changes()))
+
+    @action(detail=True, methods=["post"])
+    def renew(self, request: Request, slug: str, event: int) -> Response:
+        """Move the public page.
+
+        Gives it another address; the old one is not found from then on.
+        """
+        return self.answer(event_page_update(event=self.event, renew=True))

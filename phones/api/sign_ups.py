@@ -1,16 +1,17 @@
 """Sign-ups before an evening: opening them, and the organiser's answers."""
 
-from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from clubs.models import Player
-from clubs.rest.actions import action, reading
 from clubs.roles import Right
 from core.model_settings import settings_of
-from core.rest.pages import Pages
 from phones.api.serializers import (
     AcceptIn,
     SignUpPageChange,
@@ -19,154 +20,113 @@ from phones.api.serializers import (
 )
 from phones.models import SignUp, SignUpPage, SignUpState
 from phones.services.sign_ups import sign_up_accept, sign_up_answer, sign_up_page_update
-from tournaments.api.base import EventView
+from tournaments.api.base import EventViewSet
 from tournaments.api.entries import entrants_now
 from tournaments.api.serializers import EntrySerializer
-from tournaments.selectors.events import Entrant
-
-TAGS = ["Sign-ups"]
 
 
-class EventSignUp(EventView):
+class SignUpPageViewSet(EventViewSet):
     """The sign-up page of an event."""
 
-    @reading(
-        "events_sign_up_retrieve",
-        "Show the sign-up page",
-        "Whether anybody may sign up, until when, for how many places, and where. An event whose "
-        "sign-up was never opened has no address yet.",
-        tags=TAGS,
-        answer=SignUpPageSerializer,
-        settings=settings_of(SignUpPage),
-    )
-    def get(self) -> SignUpPage:
-        return SignUpPage.objects.filter(event=self.event).first() or SignUpPage(code="")
+    tags = ("Sign-ups",)
+    serializer_class = SignUpPageSerializer
+    bodies: ClassVar = {"partial_update": SignUpPageChange}
+    versioned = settings_of(SignUpPage)
 
-    @action(
-        "events_sign_up_update",
-        "Change the sign-up page",
-        "Open or close it, set its end and the number of places. It ends with the first round in "
-        "any case.",
-        tags=TAGS,
-        body=SignUpPageChange,
-        answer=SignUpPageSerializer,
-        settings=settings_of(SignUpPage),
-    )
-    def patch(self, **changes: Any) -> SignUpPage:
-        return sign_up_page_update(event=self.event, **changes)
+    def retrieve(self, request: Request, slug: str, event: int) -> Response:
+        """Show the sign-up page.
 
+        Whether anybody may sign up, until when, for how many places, and where. An event whose
+        sign-up was never opened has no address yet.
+        """
+        page = SignUpPage.objects.filter(event=self.event).first()
+        return self.tagged(page or SignUpPage(code=""))
 
-class EventSignUpRenew(EventView):
-    """Another address of the sign-up page."""
+    def partial_update(self, request: Request, slug: str, event: int) -> Response:
+        """Change the sign-up page.
 
-    @action(
-        "events_sign_up_renew",
-        "Move the sign-up page",
-        "Gives it another address; those who signed up keep theirs.",
-        tags=TAGS,
-        answer=SignUpPageSerializer,
-    )
-    def post(self) -> SignUpPage:
-        return sign_up_page_update(event=self.event, renew=True)
+        Open or close it, set its end and the number of places. It ends with the first round in
+        any case.
+        """
+        return self.changed(sign_up_page_update(event=self.event, **self.changes()))
+
+    @action(detail=True, methods=["post"])
+    def renew(self, request: Request, slug: str, event: int) -> Response:
+        """Move the sign-up page.
+
+        Gives it another address; those who signed up keep theirs.
+        """
+        return self.answer(sign_up_page_update(event=self.event, renew=True))
 
 
-class SignUpList(EventView):
+class SignUpViewSet(EventViewSet):
     """The sign-ups of an event."""
 
-    rights: ClassVar = {"GET": Right.RUN}
-    pagination_class = Pages
+    tags = ("Sign-ups",)
+    reads = Right.RUN
+    serializer_class = SignUpSerializer
+    answers: ClassVar = {"accept": EntrySerializer}
+    bodies: ClassVar = {"accept": AcceptIn}
+    lookup_field = "number"
+    lookup_url_kwarg = "sign_up"
+    lookup_value_converter = "number"
 
-    @reading(
-        "sign_ups_list",
-        "List sign-ups",
-        "In the order of signing up, which is that of the waiting list too. Names and notes are "
-        "as they were typed; only who runs events reads them.",
-        tags=TAGS,
-        answer=SignUpSerializer,
-        many=True,
-    )
-    def get(self) -> Iterable[SignUp]:
+    def get_queryset(self) -> QuerySet[SignUp]:
+        """Return the sign-ups in the order in which they came."""
         return self.event.sign_ups.select_related("entry")
 
+    def list(self, request: Request, slug: str, event: int) -> Response:
+        """List sign-ups.
 
-class SignUpView(EventView):
-    """An endpoint of one sign-up."""
+        In the order of signing up, which is that of the waiting list too. Names and notes are as
+        they were typed; only who runs events reads them.
+        """
+        return self.page(self.get_queryset())
 
-    rights: ClassVar = {"GET": Right.RUN}
-    sign_up: SignUp
+    def retrieve(self, request: Request, slug: str, event: int, sign_up: int) -> Response:
+        """Show a sign-up.
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Load the sign-up of that event."""
-        super().initial(request, *args, **kwargs)
-        self.sign_up = get_object_or_404(
-            self.event.sign_ups.select_related("entry"), number=kwargs["sign_up"]
-        )
+        As it was typed, and what became of it.
+        """
+        return self.answer(self.get_object())
 
+    @extend_schema(responses={201: EntrySerializer})
+    @action(detail=True, methods=["post"])
+    def accept(self, request: Request, slug: str, event: int, sign_up: int) -> Response:
+        """Accept a sign-up.
 
-class SignUpDetail(SignUpView):
-    """One sign-up."""
-
-    @reading(
-        "sign_ups_retrieve",
-        "Show a sign-up",
-        "As it was typed, and what became of it.",
-        tags=TAGS,
-        answer=SignUpSerializer,
-    )
-    def get(self) -> SignUp:
-        return self.sign_up
-
-
-class SignUpAccept(SignUpView):
-    """Entering those of a sign-up."""
-
-    @action(
-        "sign_ups_accept",
-        "Accept a sign-up",
-        "Enters players of the roster for it, as for any entry; `other` is the sign-up of a second "
-        "who looks for a partner. Refused where all places are taken.",
-        tags=TAGS,
-        body=AcceptIn,
-        answer=EntrySerializer,
-        status=201,
-    )
-    def post(self, *, players: list[int], evenly: bool, other: int | None = None) -> Entrant:
+        Enters players of the roster for it, as for any entry; `other` is the sign-up of a second
+        who looks for a partner. Refused where all places are taken.
+        """
+        accepted, body = self.get_object(), self.sent()
         partner = None
-        if other is not None:
-            partner = get_object_or_404(self.event.sign_ups, number=other)
-        made = sign_up_accept(
-            sign_up=self.sign_up,
+        if "other" in body:
+            partner = get_object_or_404(self.event.sign_ups, number=body["other"])
+        entry = sign_up_accept(
+            sign_up=accepted,
             other=partner,
-            players=[get_object_or_404(Player, club=self.club, pk=key) for key in players],
+            players=[get_object_or_404(Player, club=self.club, pk=key) for key in body["players"]],
             by=self.user,
-            evenly=evenly,
+            evenly=body["evenly"],
         )
-        return entrants_now(self.event, [made])[0]
+        return self.answer(entrants_now(self.event, [entry])[0], 201)
 
+    @action(detail=True, methods=["post"])
+    def wait(self, request: Request, slug: str, event: int, sign_up: int) -> Response:
+        """Put a sign-up on the waiting list.
 
-class SignUpWait(SignUpView):
-    """Putting a sign-up on the waiting list."""
+        Its place there follows the order of signing up.
+        """
+        return self._answered(SignUpState.WAITING)
 
-    @action(
-        "sign_ups_wait",
-        "Put a sign-up on the waiting list",
-        "Its place there follows the order of signing up.",
-        tags=TAGS,
-        answer=SignUpSerializer,
-    )
-    def post(self) -> SignUp:
-        return sign_up_answer(sign_up=self.sign_up, state=SignUpState.WAITING, by=self.user)
+    @action(detail=True, methods=["post"])
+    def decline(self, request: Request, slug: str, event: int, sign_up: int) -> Response:
+        """Decline a sign-up.
 
+        It may be accepted or put on the waiting list later.
+        """
+        return self._answered(SignUpState.DECLINED)
 
-class SignUpDecline(SignUpView):
-    """Declining a sign-up."""
-
-    @action(
-        "sign_ups_decline",
-        "Decline a sign-up",
-        "It may be accepted or put on the waiting list later.",
-        tags=TAGS,
-        answer=SignUpSerializer,
-    )
-    def post(self) -> SignUp:
-        return sign_up_answer(sign_up=self.sign_up, state=SignUpState.DECLINED, by=self.user)
+    def _answered(self, state: SignUpState) -> Response:
+        sign_up = sign_up_answer(sign_up=self.get_object(), state=state, by=self.user)
+        return self.answer(sign_up)

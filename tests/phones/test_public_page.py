@@ -325,11 +325,11 @@ def test_another_program_turns_it_on(
     running: Event, organiser: User, api_for: Callable[[User], Any], client: Client
 ) -> None:
     api = api_for(organiser)
-    url = reverse("api-event-public", args=[running.club.slug, running.pk])
+    url = reverse("api-events-public-detail", args=[running.club.slug, running.pk])
     assert api.get(url).json() == {"is_on": False, "may_be_found": False, "address": None}
     shown = api.patch(url, {"is_on": True}).json()
     assert client.get(shown["address"]).status_code == 200
-    renew = reverse("api-event-public-renew", args=[running.club.slug, running.pk])
+    renew = reverse("api-events-public-renew", args=[running.club.slug, running.pk])
     moved = api.post(renew, headers={"Idempotency-Key": "a-key-of-its-own"}).json()
     assert moved["address"] != shown["address"]
     assert client.get(shown["address"]).status_code == 404

@@ -22,7 +22,7 @@ def test_a_program_reads_sheets_and_records_them(
     api_for: ApiFor, owner: User, running: Event, marked: Marked
 ) -> None:
     api = api_for(owner)
-    address = reverse("api-sheets", args=[running.club.slug, running.pk])
+    address = reverse("api-sheets-list", args=[running.club.slug, running.pk])
     file = SimpleUploadedFile("1.jpg", marked(hand()))
     answer = api.post(address, {"pictures": [file]}, format="multipart")
     assert answer.status_code == 201, answer.content
@@ -43,7 +43,7 @@ def test_a_program_reads_sheets_and_records_them(
 def test_pictures_are_for_members_who_record(
     api_for: ApiFor, stranger: User, viewer: User, running: Event
 ) -> None:
-    address = reverse("api-sheets", args=[running.club.slug, running.pk])
+    address = reverse("api-sheets-list", args=[running.club.slug, running.pk])
     for method in ("get", "post"):
         assert getattr(api_for(stranger), method)(address).status_code == 404
         assert getattr(api_for(viewer), method)(address).status_code == 403

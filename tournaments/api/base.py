@@ -10,15 +10,16 @@ from rest_framework.response import Response
 from clubs.rest.actions import Effect, Handler, Serializer, action
 from clubs.rest.idempotent import once
 from clubs.rest.views import ClubView
-from clubs.rest.viewsets import ClubViewSet
 from clubs.services.idempotency import Answer
 from core.rest.incoming import queried
 from core.rest.viewsets import DryRunQuery
+from scoring.api.base import CorrectionViewSet
 from scoring.api.serializers import (
     ConsequencesSerializer,
     or_preview,
     preview_body,
 )
+from scoring.host import TrialResult
 from tournaments.models import Event
 from tournaments.services.consequences import event_weigh
 
@@ -39,15 +40,20 @@ class EventView(ClubView):
         self.event = get_object_or_404(Event, club=self.club, pk=kwargs["event"])
 
 
-class EventViewSet(ClubViewSet):
-    """A resource of one event; another club's event is not found."""
+class EventViewSet(CorrectionViewSet):
+    """Events and what belongs to one; another club's event is not found."""
 
     event: Event
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Check membership first, then load the event of that club."""
+        """Check membership first, then load the event of that club, if one is named."""
         super().initial(request, *args, **kwargs)
-        self.event = get_object_or_404(Event, club=self.club, pk=kwargs["event"])
+        if "event" in kwargs:
+            self.event = get_object_or_404(Event, club=self.club, pk=kwargs["event"])
+
+    def weigh(self, act: Callable[[], Response]) -> TrialResult[Response]:
+        """See ``event_weigh``."""
+        return event_weigh(event_id=self.event.pk, act=act, trial=True)
 
 
 def correction(
