@@ -113,7 +113,7 @@ class EveningViewSet(OfSeason):
         expected is entered.
         """
         event = evening_event_create(evening=self.get_object(), created_by=self.user)
-        return self.created(event, at=reverse("api-event", args=[slug, event.pk]))
+        return self.created(event, at=reverse("api-events-detail", args=[slug, event.pk]))
 
     @action(detail=True, methods=["post"])
     def attach(self, request: Request, slug: str, season: int, evening: int) -> Response:

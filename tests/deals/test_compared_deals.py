@@ -213,7 +213,7 @@ def test_a_program_may_leave_out_the_deals_of_a_forfeited_meeting(
     dealt: Event, bid: Callable[..., Match], owner: User, api_for: ApiFor
 ) -> None:
     play(dealt, bid)
-    at = reverse("api-table-forfeit", args=[dealt.club.slug, dealt.pk, 1, 3])
+    at = reverse("api-tables-forfeit", args=[dealt.club.slug, dealt.pk, 1, 3])
     number = table_of(dealt, 3).seats.first().entry.number
     api, left = api_for(owner), []
     for more in ({}, {"deals_stand": False}):

@@ -137,7 +137,7 @@ def test_pages_wall_file_and_programs_have_both_rankings(
     assert [row["Line"] for row in rows] == ["A & C"] * 4 + ["B & D"] * 4
     assert [rows[0]["Place"], rows[4]["Place"]] == ["1", "1"]
 
-    address = reverse("api-standings", args=[event.club.slug, event.pk])
+    address = reverse("api-events-standings", args=[event.club.slug, event.pk])
     programs = pages.client.get(address).json()["rows"]
     assert [row["line"] for row in programs] == [1] * 4 + [2] * 4
     deals = pages.client.get(reverse("api-deals-compared", args=[event.club.slug, event.pk]))

@@ -177,7 +177,9 @@ def test_page_and_api_say_who_sat_for_whom_in_which_rounds(
 ) -> None:
     event = play(league, owner, put_in, PATTERNS["twice"][0])
     entry = event.entries.get(lineup__player__name="Ada", lineup__is_original=True)
-    answer = api_for(organiser).get(reverse("api-entry", args=[club.slug, event.pk, entry.number]))
+    answer = api_for(organiser).get(
+        reverse("api-entries-detail", args=[club.slug, event.pk, entry.number])
+    )
     told = [
         (row["player"]["name"], row["original"]["name"], row["from_round"], row["to_round"])
         for row in answer.json()["stints"]

@@ -76,7 +76,7 @@ def without_marks(cells: tuple[str, ...]) -> tuple[str, ...]:
 def test_standings(demo: Club, browser: Client) -> None:
     compared = 0
     for event in Event.objects.filter(club=demo):
-        found = read(browser, "api-standings", demo.slug, event.pk)
+        found = read(browser, "api-events-standings", demo.slug, event.pk)
         shown = rows_of(page_of(browser, "event-standings", demo.slug, event.pk), "standings")
         page = [row for row in shown if row]  # without the names of the lines of a Mitchell
         decimals = [column["decimals"] for column in found["columns"]]

@@ -174,10 +174,10 @@ def test_a_template_with_another_format_has_that_formats_usual_settings(
     club: Club, api: APIClient
 ) -> None:
     body = {"template": "club_night", "date": "2026-11-20", "format": "swiss"}
-    made = api.post(reverse("api-events", args=[club.slug]), body, format="json").json()
+    made = api.post(reverse("api-events-list", args=[club.slug]), body, format="json").json()
     assert (made["format"], made["format_options"]) == ("swiss", usual("swiss"))
     answer = api.post(
-        reverse("api-events", args=[club.slug]), body | {"game": "pandoeren"}, format="json"
+        reverse("api-events-list", args=[club.slug]), body | {"game": "pandoeren"}, format="json"
     )
     assert answer.status_code == 400
     assert "template" in str(answer.json())

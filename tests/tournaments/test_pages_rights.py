@@ -296,7 +296,7 @@ def test_a_member_whose_phone_was_let_in_is_not_hindered_by_that(
     assert client.get(reverse("phone")).status_code == 200
     api = api_for(organiser)
     api.cookies.update(client.cookies)
-    address = reverse("api-event", args=[club.slug, running.pk])
+    address = reverse("api-events-detail", args=[club.slug, running.pk])
     assert api.get(address).status_code == 200
     client.post(reverse("sign-out"))
     assert client.get(event).status_code == 404

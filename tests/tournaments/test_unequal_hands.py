@@ -38,7 +38,7 @@ def test_choosing_larger_tables_proposes_points_a_hand_and_says_why(
     nine: Event, organiser: User, client_for: ClientFor, api_for: ApiFor
 ) -> None:
     api, client = api_for(organiser), client_for(organiser)
-    at = address("api-event", nine)
+    at = address("api-events-detail", nine)
     assert api.get(at).json()["proposed_order"] is None
     proposal = api.patch(at, {"format_options": LARGER}).json()["proposed_order"]
     assert proposal["tie_breaks"] == ["average", "points", "games_won", "at_one_table"]
@@ -60,7 +60,7 @@ def test_equal_hands_are_not_said_to_differ(
     make_evening: EveningMaker, organiser: User, api_for: ApiFor
 ) -> None:
     event = make_evening(9, rules={"preset": "standard", "hands": 16}, format_options=LARGER)
-    proposal = api_for(organiser).get(address("api-event", event)).json()["proposed_order"]
+    proposal = api_for(organiser).get(address("api-events-detail", event)).json()["proposed_order"]
     assert "everybody plays 16 of 20 hands if all are played" in proposal["reason"]
 
 
@@ -74,7 +74,7 @@ def test_standings_say_where_totals_are_compared_over_unequal_hands(
     nine: Event, owner: User, organiser: User, client_for: ClientFor, api_for: ApiFor
 ) -> None:
     api, client = api_for(organiser), client_for(organiser)
-    api.patch(address("api-event", nine), {"format_options": LARGER})
+    api.patch(address("api-events-detail", nine), {"format_options": LARGER})
     rounds_plan(event=nine)
     begin_next(nine)
     matches = list(Match.objects.filter(game_of__table__round__event=nine))
@@ -97,6 +97,6 @@ def test_standings_say_where_totals_are_compared_over_unequal_hands(
 
 def standings(event: Event, api: object) -> list[int] | None:
     standings_refresh(event_id=event.pk)
-    answer = api.get(address("api-standings", event)).json()  # type: ignore[attr-defined]
+    answer = api.get(address("api-events-standings", event)).json()  # type: ignore[attr-defined]
     found: list[int] | None = answer["unequal_hands"]
     return found

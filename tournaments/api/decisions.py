@@ -1,174 +1,101 @@
-"""The director's decisions: penalties, bonuses, play-offs, forfeits."""
+"""The director's decisions: penalties, bonuses, play-offs."""
 
-from collections.abc import Iterable
-from typing import Any
+from typing import ClassVar
 
+from django.db.models import QuerySet
+from rest_framework.decorators import action
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
+from rest_framework.response import Response
 
-from clubs.rest.actions import reading
-from core.rest.pages import Pages
-from tournaments.api.base import EventView, correction
-from tournaments.api.rounds import round_shown
+from tournaments.api.base import EventViewSet
 from tournaments.api.serializers import (
     AdjustmentIn,
     AdjustmentSerializer,
-    ForfeitIn,
     PlayOffIn,
     PlayOffSerializer,
-    RoundSerializer,
 )
-from tournaments.models import Adjustment, DecisionKind, Entry, PlayOff, Table
-from tournaments.selectors.rounds import RoundView
-from tournaments.services.decisions import (
-    adjustment_make,
-    decision_revoke,
-    play_off_record,
-    table_forfeit,
-    table_forfeit_undo,
-)
-
-TAGS = ["Decisions"]
+from tournaments.models import Adjustment, DecisionKind, Entry, PlayOff
+from tournaments.services.decisions import adjustment_make, decision_revoke, play_off_record
 
 
-class AdjustmentList(EventView):
+class AdjustmentViewSet(EventViewSet):
     """The penalties and bonuses of an event."""
 
-    pagination_class = Pages
+    tags = ("Decisions",)
+    serializer_class = AdjustmentSerializer
+    bodies: ClassVar = {"create": AdjustmentIn}
+    verbs: ClassVar = {"create": "make"}
+    trials = ("create", "revoke")
+    located = ()
+    lookup_url_kwarg = "adjustment"
 
-    @reading(
-        "adjustments_list",
-        "List penalties and bonuses",
-        "Those that were taken back too: `revoked_at` says when.",
-        tags=TAGS,
-        answer=AdjustmentSerializer,
-        many=True,
-    )
-    def get(self) -> Iterable[Adjustment]:
+    def get_queryset(self) -> QuerySet[Adjustment]:
+        """Return those that were taken back too."""
         return self.event.adjustments.select_related("entry").order_by("pk")
 
-    @correction(
-        "adjustments_make",
-        "Give a penalty or a bonus",
-        "Adds games and marks (or points) to an entry, or takes some where negative. "
-        "It is part of every computation of the standings until it is taken back.",
-        tags=TAGS,
-        body=AdjustmentIn,
-        answer=AdjustmentSerializer,
-        status=201,
-    )
-    def post(self, *, entry: int, **given: Any) -> Adjustment:
-        found = get_object_or_404(Entry, event=self.event, number=entry)
-        return adjustment_make(entry=found, by=self.user, **given)
+    def list(self, request: Request, slug: str, event: int) -> Response:
+        """List penalties and bonuses.
+
+        Those that were taken back too: `revoked_at` says when.
+        """
+        return self.page(self.get_queryset())
+
+    def create(self, request: Request, slug: str, event: int) -> Response:
+        """Give a penalty or a bonus.
+
+        Adds games and marks (or points) to an entry, or takes some where negative. It is part of
+        every computation of the standings until it is taken back.
+        """
+        body = self.sent()
+        entry = get_object_or_404(Entry, event=self.event, number=body.pop("entry"))
+        return self.created(adjustment_make(entry=entry, by=self.user, **body))
+
+    @action(detail=True, methods=["post"])
+    def revoke(self, request: Request, slug: str, event: int, adjustment: int) -> Response:
+        """Take a penalty or bonus back.
+
+        It stays on record and counts no more.
+        """
+        return self.answer(decision_revoke(decision=self.get_object(), by=self.user))
 
 
-class AdjustmentRevoke(EventView):
-    """Taking a penalty or bonus back."""
-
-    @correction(
-        "adjustments_revoke",
-        "Take a penalty or bonus back",
-        "It stays on record and counts no more.",
-        tags=TAGS,
-        answer=AdjustmentSerializer,
-    )
-    def post(self) -> Adjustment:
-        found = get_object_or_404(Adjustment, event=self.event, pk=self.kwargs["adjustment"])
-        return decision_revoke(decision=found, by=self.user)
-
-
-class PlayOffList(EventView):
+class PlayOffViewSet(EventViewSet):
     """The ties of an event that were decided at a table."""
 
-    pagination_class = Pages
+    tags = ("Decisions",)
+    serializer_class = PlayOffSerializer
+    bodies: ClassVar = {"create": PlayOffIn}
+    verbs: ClassVar = {"create": "record"}
+    trials = ("create", "revoke")
+    located = ()
+    lookup_url_kwarg = "play_off"
 
-    @reading(
-        "play_offs_list",
-        "List play-offs",
-        "Ties decided by one hand, a domino or a card; taken back ones too.",
-        tags=TAGS,
-        answer=PlayOffSerializer,
-        many=True,
-    )
-    def get(self) -> Iterable[PlayOff]:
+    def get_queryset(self) -> QuerySet[PlayOff]:
+        """Return those that were taken back too."""
         return self.event.play_offs.order_by("pk")
 
-    @correction(
-        "play_offs_record",
-        "Record a play-off",
-        "How a tie came out, the best entry first. An event that did not rank by "
-        "play-offs does from then on, before any lot.",
-        tags=TAGS,
-        body=PlayOffIn,
-        answer=PlayOffSerializer,
-        status=201,
-    )
-    def post(self, *, order: list[int], kind: str, note: str = "") -> PlayOff:
-        return play_off_record(
-            event=self.event, order=order, kind=DecisionKind(kind), by=self.user, note=note
-        )
+    def list(self, request: Request, slug: str, event: int) -> Response:
+        """List play-offs.
 
+        Ties decided by one hand, a domino or a card; taken back ones too.
+        """
+        return self.page(self.get_queryset())
 
-class PlayOffRevoke(EventView):
-    """Taking a play-off back."""
+    def create(self, request: Request, slug: str, event: int) -> Response:
+        """Record a play-off.
 
-    @correction(
-        "play_offs_revoke",
-        "Take a play-off back",
-        "It stays on record and decides no more.",
-        tags=TAGS,
-        answer=PlayOffSerializer,
-    )
-    def post(self) -> PlayOff:
-        found = get_object_or_404(PlayOff, event=self.event, pk=self.kwargs["play_off"])
-        return decision_revoke(decision=found, by=self.user)
+        How a tie came out, the best entry first. An event that did not rank by play-offs does
+        from then on, before any lot.
+        """
+        body = self.sent()
+        kind = DecisionKind(body.pop("kind"))
+        return self.created(play_off_record(event=self.event, by=self.user, kind=kind, **body))
 
+    @action(detail=True, methods=["post"])
+    def revoke(self, request: Request, slug: str, event: int, play_off: int) -> Response:
+        """Take a play-off back.
 
-class TableView(EventView):
-    """An endpoint of one table."""
-
-    table: Table
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Load the table of that event's round."""
-        super().initial(request, *args, **kwargs)
-        self.table = get_object_or_404(
-            Table.objects.select_related("round"),
-            round__event=self.event,
-            round__number=kwargs["number"],
-            number=kwargs["table"],
-        )
-
-
-class TableForfeit(TableView):
-    """Giving a meeting up."""
-
-    @correction(
-        "tables_forfeit",
-        "Let an entry give its meeting up",
-        "Where two sides meet. Each game of the meeting counts with the event's score "
-        "of a forfeit; what was played counts for nothing, and stays. Deals that every table plays "
-        "stand in their comparison, unless `deals_stand` is false.",
-        tags=TAGS,
-        body=ForfeitIn,
-        answer=RoundSerializer,
-    )
-    def post(self, *, entry: int, deals_stand: bool) -> RoundView:
-        found = get_object_or_404(Entry, event=self.event, number=entry)
-        table_forfeit(table=self.table, entry=found, deals_stand=deals_stand)
-        return round_shown(self.event, self.table.round.number)
-
-
-class TableForfeitUndo(TableView):
-    """Taking back that a meeting was given up."""
-
-    @correction(
-        "tables_forfeit_undo",
-        "Take a forfeit back",
-        "What was played at the table counts again.",
-        tags=TAGS,
-        answer=RoundSerializer,
-    )
-    def post(self) -> RoundView:
-        table_forfeit_undo(table=self.table)
-        return round_shown(self.event, self.table.round.number)
+        It stays on record and decides no more.
+        """
+        return self.answer(decision_revoke(decision=self.get_object(), by=self.user))

@@ -1,19 +1,22 @@
-"""Entries: coming, going, and substitutes."""
+"""Entries: coming, going, substitutes, seeds."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
+from typing import ClassVar
 
+from django.db.models import QuerySet
+from rest_framework.decorators import action
 from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from clubs.models import Club, Player
-from clubs.rest.actions import action, directly, reading
-from core.rest.pages import Pages
-from tournaments.api.base import EventView, correction
+from tournaments.api.base import EventViewSet
 from tournaments.api.serializers import (
     EntryIn,
     EntrySerializer,
     PlanEffectSerializer,
+    SeedSerializer,
+    SeedsIn,
     SubstituteIn,
     WithdrawIn,
 )
@@ -26,175 +29,155 @@ from tournaments.services.entries import (
     entry_substitute,
     entry_withdraw,
 )
-from tournaments.services.planning import PlanEffect, plan_effects
+from tournaments.services.plan_changes import entries_seed
+from tournaments.services.planning import plan_effects
 
-TAGS = ["Entries"]
 
-
-class EntryList(EventView):
+class EntryViewSet(EventViewSet):
     """The entries of an event."""
 
-    pagination_class = Pages
+    tags = ("Entries",)
+    serializer_class = EntrySerializer
+    answers: ClassVar = {
+        "preview": PlanEffectSerializer,
+        "withdraw_preview": PlanEffectSerializer,
+        "seeds": SeedSerializer,
+        "seed": SeedSerializer,
+    }
+    bodies: ClassVar = {
+        "create": EntryIn,
+        "preview": EntryIn,
+        "withdraw": WithdrawIn,
+        "substitute": SubstituteIn,
+        "seed": SeedsIn,
+    }
+    verbs: ClassVar = {"create": "add", "destroy": "remove"}
+    keyless = ("preview", "withdraw_preview")
+    many = ("preview", "withdraw_preview", "seeds", "seed")
+    trials = ("withdraw", "restore")
+    lookup_field = "number"
+    lookup_url_kwarg = "entry"
+    lookup_value_converter = "number"
 
-    @reading(
-        "entries_list",
-        "List entries",
-        "Pairs or single players by number, with who sits for them in the next round.",
-        tags=TAGS,
-        answer=EntrySerializer,
-        many=True,
-    )
-    def get(self) -> Sequence[Entrant]:
-        return entrants_now(self.event, self.event.entries.all())
+    def get_queryset(self) -> QuerySet[Entry]:
+        """Return the entries of the event, by number."""
+        return self.event.entries.order_by("number")
 
-    @action(
-        "entries_add",
-        "Enter a pair or a player",
-        "Enters players of the roster: two as a pair, or one where the format has "
-        "single players. A latecomer plays from the next round not yet begun; rounds planned "
-        "before are planned anew.",
-        tags=TAGS,
-        body=EntryIn,
-        answer=EntrySerializer,
-        status=201,
-        location="api-entry",
-        key="number",
-    )
-    def post(self, *, players: list[int], evenly: bool) -> Entrant:
-        found = _players(self.club, players)
-        made = entry_add(event=self.event, players=found, evenly=evenly)
-        return entrants_now(self.event, [made])[0]
+    def list(self, request: Request, slug: str, event: int) -> Response:
+        """List entries.
 
+        Pairs or single players by number, with who sits for them in the next round.
+        """
+        return self.page(entrants_now(self.event, self.get_queryset()))
 
-class EntryPreview(EventView):
-    """The effect of new entries on the announced rounds."""
+    def create(self, request: Request, slug: str, event: int) -> Response:
+        """Enter a pair or a player.
 
-    @action(
-        "entries_preview",
-        "Preview an entry",
-        "What entering these players would do to the announced rounds: keeping as many "
-        "tables as can be, then planned evenly; one alone where both come to the same, none where "
-        "nothing is announced. Nothing is changed.",
-        tags=TAGS,
-        body=EntryIn,
-        answer=PlanEffectSerializer,
-        many=True,
-        run=directly,
-    )
-    def post(self, *, players: list[int], **_evenly: bool) -> Sequence[PlanEffect]:
-        found = _players(self.club, players)
-        return plan_effects(
-            self.event, lambda evenly: entry_add(event=self.event, players=found, evenly=evenly)
+        Enters players of the roster: two as a pair, or one where the format has single players. A
+        latecomer plays from the next round not yet begun; rounds planned before are planned anew.
+        """
+        body = self.sent()
+        players = _players(self.club, body["players"])
+        entry = entry_add(event=self.event, players=players, evenly=body["evenly"])
+        return self.created(entrants_now(self.event, [entry])[0])
+
+    @action(detail=False, methods=["post"], pagination_class=None)
+    def preview(self, request: Request, slug: str, event: int) -> Response:
+        """Preview an entry.
+
+        What entering these players would do to the announced rounds: keeping as many tables as
+        can be, then planned evenly; one alone where both come to the same, none where nothing is
+        announced. Nothing is changed.
+        """
+        players = _players(self.club, self.sent()["players"])
+        effects = plan_effects(
+            self.event, lambda evenly: entry_add(event=self.event, players=players, evenly=evenly)
         )
+        return self.answer(effects)
 
+    @action(detail=False, pagination_class=None)
+    def seeds(self, request: Request, slug: str, event: int) -> Response:
+        """List seeds.
 
-class EntryView(EventView):
-    """An endpoint of one entry."""
+        Every entry with its seed.
+        """
+        return self.answer(self.get_queryset())
 
-    entry: Entry
+    @seeds.mapping.put
+    def seed(self, request: Request, slug: str, event: int) -> Response:
+        """Seed entries.
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Load the entry of that event."""
-        super().initial(request, *args, **kwargs)
-        self.entry = get_object_or_404(Entry, event=self.event, number=kwargs["entry"])
+        Before the first round begins. Planned rounds are planned again, and groups dealt again.
+        """
+        seeds = {row["number"]: row["seed"] for row in self.sent()["seeds"]}
+        entries_seed(event=self.event, seeds=seeds)
+        return self.answer(self.get_queryset())
 
-    def shown(self) -> Entrant:
-        """Return the current state of the entry."""
-        self.entry.refresh_from_db()
-        return entrants_now(self.event, [self.entry])[0]
+    def retrieve(self, request: Request, slug: str, event: int, entry: int) -> Response:
+        """Show an entry.
 
+        The entry with who sits for it in the next round.
+        """
+        return self.answer(entrants_now(self.event, [self.get_object()])[0])
 
-class EntryDetail(EntryView):
-    """One entry."""
+    def destroy(self, request: Request, slug: str, event: int, entry: int) -> Response:
+        """Take an entry out.
 
-    @reading(
-        "entries_retrieve",
-        "Show an entry",
-        "The entry with who sits for it in the next round.",
-        tags=TAGS,
-        answer=EntrySerializer,
-    )
-    def get(self) -> Entrant:
-        return entrants_now(self.event, [self.entry])[0]
+        Only one that has sat at no table yet; else let it drop out.
+        """
+        entry_remove(entry=self.get_object())
+        return Response(status=204)
 
-    @action(
-        "entries_remove",
-        "Take an entry out",
-        "Only one that has sat at no table yet; else let it drop out.",
-        tags=TAGS,
-        status=204,
-    )
-    def delete(self) -> None:
-        entry_remove(entry=self.entry)
+    @action(detail=True, methods=["post"])
+    def withdraw(self, request: Request, slug: str, event: int, entry: int) -> Response:
+        """Let an entry drop out.
 
+        From the next round not yet begun on. What it played stays and counts. Where it gives up,
+        the table at which it is playing is forfeited in the same step.
+        """
+        leaving = self.get_object()
+        entry_withdraw(entry=leaving, **self.sent())
+        return self._shown(leaving)
 
-class EntryWithdraw(EntryView):
-    """Dropping out."""
+    @action(detail=True, methods=["post"], url_path="withdraw/preview", pagination_class=None)
+    def withdraw_preview(self, request: Request, slug: str, event: int, entry: int) -> Response:
+        """Preview dropping out.
 
-    @correction(
-        "entries_withdraw",
-        "Let an entry drop out",
-        "From the next round not yet begun on. What it played stays and counts. Where "
-        "it gives up, the table at which it is playing is forfeited in the same step.",
-        tags=TAGS,
-        body=WithdrawIn,
-        answer=EntrySerializer,
-    )
-    def post(self, *, gives_up: bool, deals_stand: bool, evenly: bool) -> Entrant:
-        entry_withdraw(entry=self.entry, gives_up=gives_up, deals_stand=deals_stand, evenly=evenly)
-        return self.shown()
-
-
-class EntryWithdrawPreview(EntryView):
-    """The effect of a withdrawal on the announced rounds."""
-
-    @action(
-        "entries_withdraw_preview",
-        "Preview dropping out",
-        "As for a new entry. Nothing is changed.",
-        tags=TAGS,
-        answer=PlanEffectSerializer,
-        many=True,
-        run=directly,
-    )
-    def post(self) -> Sequence[PlanEffect]:
-        return plan_effects(
-            self.event, lambda evenly: entry_withdraw(entry=self.entry, evenly=evenly)
+        As for a new entry. Nothing is changed.
+        """
+        leaving = self.get_object()
+        effects = plan_effects(
+            self.event, lambda evenly: entry_withdraw(entry=leaving, evenly=evenly)
         )
+        return self.answer(effects)
 
+    @action(detail=True, methods=["post"])
+    def restore(self, request: Request, slug: str, event: int, entry: int) -> Response:
+        """Take an entry back in.
 
-class EntryRestore(EntryView):
-    """Coming back."""
+        One that dropped out plays again from the next round not yet begun.
+        """
+        returning = self.get_object()
+        entry_restore(entry=returning)
+        return self._shown(returning)
 
-    @correction(
-        "entries_restore",
-        "Take an entry back in",
-        "One that dropped out plays again from the next round not yet begun.",
-        tags=TAGS,
-        answer=EntrySerializer,
-    )
-    def post(self) -> Entrant:
-        entry_restore(entry=self.entry)
-        return self.shown()
+    @action(detail=True, methods=["post"])
+    def substitute(self, request: Request, slug: str, event: int, entry: int) -> Response:
+        """Put a substitute in.
 
+        Another player sits at a place of the entry from a round on: the next one, or a begun one
+        in which the entry has no hand yet. `stints` of the answer say who sits from when to when;
+        nothing that was played changes.
+        """
+        relieved, body = self.get_object(), self.sent()
+        player = get_object_or_404(Player, club=self.club, pk=body.pop("player"))
+        entry_substitute(entry=relieved, player=player, **body)
+        return self._shown(relieved)
 
-class EntrySubstitute(EntryView):
-    """Somebody else at an entry's place."""
-
-    @action(
-        "entries_substitute",
-        "Put a substitute in",
-        "Another player sits at a place of the entry from a round on: the next one, or "
-        "a begun one in which the entry has no hand yet. `stints` of the answer say who sits from "
-        "when to when; nothing that was played changes.",
-        tags=TAGS,
-        body=SubstituteIn,
-        answer=EntrySerializer,
-    )
-    def post(self, *, player: int, **given: Any) -> Entrant:
-        found = get_object_or_404(Player, club=self.club, pk=player)
-        entry_substitute(entry=self.entry, player=found, **given)
-        return self.shown()
+    def _shown(self, entry: Entry) -> Response:
+        """Answer with an entry as it stands now."""
+        entry.refresh_from_db()
+        return self.answer(entrants_now(self.event, [entry])[0])
 
 
 def entrants_now(event: Event, entries: Iterable[Entry]) -> list[Entrant]:

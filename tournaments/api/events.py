@@ -1,45 +1,44 @@
 """Events: listing, setting up, changing, finishing."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
 
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiExample
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 import games
-from clubs.rest.actions import action, reading
-from clubs.rest.idempotent import once
-from clubs.rest.views import ClubView
-from clubs.services.idempotency import Answer
 from core.rest.docs import array, closed
+from core.rest.etags import body_tag, conditional
 from core.rest.filters import Day, Filters, choice, text
-from core.rest.incoming import queried
-from core.rest.pages import Pages
-from core.rest.viewsets import DryRunQuery
+from core.rest.viewsets import ApiViewSet
+from core.trials import tried
 from games import PRESENTERS
 from pairings.format import Format
 from pairings.formats import FORMATS
-from scoring.api.serializers import or_preview, preview_body
 from scoring.host import TrialResult
 from standings.metrics import tie_breaks
-from tournaments.api.base import EventView
+from tournaments.api.base import EventViewSet
 from tournaments.api.serializers import (
     EventChange,
     EventIn,
     EventSerializer,
     FinishingIn,
     ReopeningIn,
+    RoomTableIn,
+    StandingsSerializer,
 )
+from tournaments.api.totals import TotalsIn, entry_totals
 from tournaments.format_labels import FORMAT_LABELS
 from tournaments.metric_labels import metric_label
 from tournaments.models import Event, EventState
 from tournaments.presets import TEMPLATES, EventTemplate
 from tournaments.selectors.events import events_named, events_of
+from tournaments.selectors.standings import standings_for
 from tournaments.services.consequences import reopening_consequences
 from tournaments.services.events import (
     SETTINGS,
@@ -49,8 +48,9 @@ from tournaments.services.events import (
     event_reopen,
     event_update,
 )
+from tournaments.services.room import table_find, table_lose
+from tournaments.services.totals import event_read_in, event_take_back
 
-TAGS = ["Events"]
 TEXT: Final = {"type": "string"}
 NUMBER: Final = {"type": "integer"}
 WORDS: Final = {"key": TEXT, "name": TEXT, "explanation": TEXT}
@@ -96,163 +96,197 @@ class EventFilters(Filters):
         return events_named(rows, self.view.club, value)
 
 
-class EventList(ClubView):
+class EventsViewSet(EventViewSet):
     """The events of a club."""
 
-    pagination_class = Pages
+    tags = ("Events",)
+    serializer_class = EventSerializer
+    answers: ClassVar = {"standings": StandingsSerializer}
+    bodies: ClassVar = {
+        "create": EventIn,
+        "read_in": TotalsIn,
+        "partial_update": EventChange,
+        "finish": FinishingIn,
+        "reopen": ReopeningIn,
+        "room_lost": RoomTableIn,
+        "room_back": RoomTableIn,
+    }
+    located = ("create", "read_in")
+    trials = ("reopen",)
+    tagging = ("standings",)
+    versioned = SETTINGS
+    filterset_class = EventFilters
+    lookup_url_kwarg = "event"
 
-    @reading(
-        "events_list",
-        "List events",
-        "The club's events, the newest first.",
-        tags=TAGS,
-        filters=EventFilters,
-        answer=EventSerializer,
-        many=True,
-    )
-    def get(self) -> Iterable[Event]:
-        return events_of(self.club)
+    def weigh(self, act: Callable[[], Response]) -> TrialResult[Response]:
+        """Try to reopen the event; what follows is what its parts take back."""
+        outcome = tried(act)
+        consequences = tuple(reopening_consequences(self.event))
+        return TrialResult(consequences, outcome, is_kept=False)
 
-    @action(
-        "events_create",
-        "Set up an event",
-        "From a template, with whatever is to be different, or all by itself. Rules "
-        "and stakes are those of a record; `GET /api/v1/games/` explains them, "
-        "`GET /api/v1/event-choices/` lists templates, formats and tie-breaks.",
-        tags=TAGS,
-        body=EventIn,
-        answer=EventSerializer,
-        status=201,
-        location="api-event",
+    def list(self, request: Request, slug: str) -> Response:
+        """List events.
+
+        The club's events, the newest first.
+        """
+        return self.page(events_of(self.club))
+
+    @extend_schema(
         examples=[
             OpenApiExample(
                 "From a template",
                 {"template": "club_night", "date": "2026-11-20"},
                 request_only=True,
             )
-        ],
+        ]
     )
-    def post(self, *, template: str = "", **given: Any) -> Event:
-        preset = TEMPLATES.get(template)
-        if preset and given.get("game", preset.game) != preset.game:
+    def create(self, request: Request, slug: str) -> Response:
+        """Set up an event.
+
+        From a template, with whatever is to be different, or all by itself. Rules and stakes are
+        those of a record; `GET /api/v1/games/` explains them, `GET /api/v1/event-choices/` lists
+        templates, formats and tie-breaks.
+        """
+        values = self.sent()
+        preset = TEMPLATES.get(values.pop("template", ""))
+        if preset and values.get("game", preset.game) != preset.game:
             wrong = _("This template is of another game.")
             raise ValidationError({"template": ValidationError(wrong, code="other_game")})
-        values = preset.fields_with(self.club.currency, given) if preset else {"rules": {}} | given
-        return event_create(club=self.club, created_by=self.user, **values)
+        settings = preset.fields_with(self.club.currency, values) if preset else values
+        event = event_create(club=self.club, created_by=self.user, **{"rules": {}, **settings})
+        return self.created(event)
 
+    @extend_schema(responses={201: EventSerializer})
+    @action(detail=False, methods=["post"], url_path="read-in")
+    def read_in(self, request: Request, slug: str) -> Response:
+        """Read in an evening.
 
-class EventDetail(EventView):
-    """One event."""
+        A finished event of which nothing but names and totals by round is known, as clubs keep
+        them in spreadsheets. Totals rank it, and seasons that add up marks or points count it;
+        games, opponents and hands stay unknown. Templates with brackets or compared deals are
+        refused.
+        """
+        body = self.sent()
+        event = event_read_in(
+            club=self.club,
+            template=TEMPLATES[body["template"]],
+            name=body.get("name", ""),
+            date=body["date"],
+            entries=entry_totals(self.club, body["entries"]),
+            by=self.user,
+        )
+        return self.created(event)
 
-    @reading(
-        "events_retrieve",
-        "Show an event",
-        "The event with its rules; `version` grows with every change that standings depend on.",
-        tags=TAGS,
-        answer=EventSerializer,
-        settings=SETTINGS,
-    )
-    def get(self) -> Event:
-        return self.event
+    def retrieve(self, request: Request, slug: str, event: int) -> Response:
+        """Show an event.
 
-    @action(
-        "events_update",
-        "Change an event",
-        "Name, date, tie-breaks, lengths of series, clock and what byes, forfeits and "
-        "capped games count at any time; rules and stakes until the first hand; game, format and "
-        "its options until the first round is begun. What depends on a former format or game is "
-        "dropped unless it is sent along: another format has its usual options, another game also "
-        "its default rules, no stakes and its usual tie-breaks.",
-        tags=TAGS,
-        body=EventChange,
-        answer=EventSerializer,
-        settings=SETTINGS,
-    )
-    def patch(self, **changes: Any) -> Event:
-        return event_update(event=self.event, **changes)
+        The event with its rules; `version` grows with every change that standings depend on.
+        """
+        return self.tagged(self.event)
 
-    @action(
-        "events_delete",
-        "Delete an event",
-        "Only one that was never begun: what was played stays.",
-        tags=TAGS,
-        status=204,
-    )
-    def delete(self) -> None:
+    def partial_update(self, request: Request, slug: str, event: int) -> Response:
+        """Change an event.
+
+        Name, date, tie-breaks, lengths of series, clock and what byes, forfeits and capped games
+        count at any time; rules and stakes until the first hand; game, format and its options
+        until the first round is begun. What depends on a former format or game is dropped unless
+        it is sent along: another format has its usual options, another game also its default
+        rules, no stakes and its usual tie-breaks.
+        """
+        return self.changed(event_update(event=self.event, **self.changes()))
+
+    def destroy(self, request: Request, slug: str, event: int) -> Response:
+        """Delete an event.
+
+        Only one that was never begun: what was played stays.
+        """
         event_delete(event=self.event)
+        return Response(status=204)
+
+    @action(detail=True, methods=["post"])
+    def finish(self, request: Request, slug: str, event: int) -> Response:
+        """Finish an event.
+
+        Its standings become final; lots are drawn where the tie-breaks say so. Refused with
+        `level` while a level meeting of a bracket needs a winner. While tables are playing or a
+        bracket is not played to its end it is refused with `unfinished`, unless `unfinished` is
+        sent as true.
+        """
+        return self.answer(event_finish(event=self.event, by=self.user, **self.sent()))
+
+    @action(detail=True, methods=["post"])
+    def reopen(self, request: Request, slug: str, event: int) -> Response:
+        """Reopen an event.
+
+        Opens a finished event again, to correct something: until then nothing in it changes. Its
+        standings are no longer final, and what its book has by its end alone is reversed at once
+        (house share, prizes); finished again, it is entered anew. Lots that were drawn are kept.
+        What follows are the entries that are taken back.
+        """
+        return self.answer(event_reopen(event=self.event, by=self.user, **self.sent()))
+
+    @extend_schema(responses={204: None})
+    @action(detail=True, methods=["post"], url_path="take-back")
+    def take_back(self, request: Request, slug: str, event: int) -> Response:
+        """Take back an evening that was read in.
+
+        Deletes the event and the players who were added for it and are entered nowhere else.
+        Refused once anything was added: a season in which it counts, money, a change.
+        """
+        event_take_back(event=self.event)
+        return Response(status=204)
+
+    @extend_schema(operation_id="room_table_lose", tags=["Rounds"])
+    @action(detail=True, methods=["post"], url_path="room/lost")
+    def room_lost(self, request: Request, slug: str, event: int) -> Response:
+        """Lose a table of the room.
+
+        What has not begun there goes to a free table, or is played when another meeting has ended
+        (`shift` 2). Whatever has begun elsewhere stays where it is.
+        """
+        return self.answer(table_lose(event=self.event, number=self.sent()["table"]))
+
+    @extend_schema(operation_id="room_table_find", tags=["Rounds"])
+    @action(detail=True, methods=["post"], url_path="room/back")
+    def room_back(self, request: Request, slug: str, event: int) -> Response:
+        """Have a lost table back.
+
+        Whatever has begun meanwhile stays where it is.
+        """
+        return self.answer(table_find(event=self.event, number=self.sent()["table"]))
+
+    @extend_schema(operation_id="standings_retrieve", tags=["Standings"])
+    @action(detail=True)
+    def standings(self, request: Request, slug: str, event: int) -> Response:
+        """Show the standings.
+
+        As they were last computed: `version` is the event's version they were computed from,
+        `as_of` the time, `is_stale` whether something newer is still being counted. Send the tag
+        back in `If-None-Match` to be told 304 while nothing has changed.
+        """
+        body = self.get_serializer(standings_for(self.event)).data
+        return conditional(request, body_tag(body), lambda: body)
 
 
-class EventFinish(EventView):
-    """The end of an event."""
-
-    @action(
-        "events_finish",
-        "Finish an event",
-        "Its standings become final; lots are drawn where the tie-breaks say so. Refused with "
-        "`level` while a level meeting of a bracket needs a winner. While tables are playing or a "
-        "bracket is not played to its end it is refused with `unfinished`, unless `unfinished` "
-        "is sent as true.",
-        tags=TAGS,
-        body=FinishingIn,
-        answer=EventSerializer,
-    )
-    def post(self, *, unfinished: bool) -> Event:
-        return event_finish(event=self.event, by=self.user, unfinished=unfinished)
-
-
-def _reopened_or_previewed(
-    view: EventView, request: Request, effect: Callable[[], Answer]
-) -> Response:
-    if not queried(request, DryRunQuery)["dry_run"]:
-        return once(request, effect)
-    if view.event.state != EventState.FINISHED:
-        raise ValidationError(_("This event is not finished."))
-    consequences = tuple(reopening_consequences(view.event))
-    weighed = TrialResult(consequences, view.event, is_kept=False)
-    return Response(preview_body(weighed, view.membership))
-
-
-class EventReopen(EventView):
-    """Taking back the end of an event."""
-
-    @action(
-        "events_reopen",
-        "Reopen an event",
-        "Opens a finished event again, to correct something: until then nothing in it "
-        "changes. Its standings are no longer final, and what its book has by its end alone is "
-        "reversed at once (house share, prizes); finished again, it is entered anew. Lots that "
-        "were drawn are kept. With `dry_run` nothing is kept, and the answer names the entries "
-        "that would be taken back.",
-        tags=TAGS,
-        body=ReopeningIn,
-        answer=EventSerializer,
-        run=_reopened_or_previewed,
-        parameters=[DryRunQuery],
-        responses={200: or_preview(EventSerializer)},
-    )
-    def post(self, *, reason: str) -> Event:
-        return event_reopen(event=self.event, by=self.user, reason=reason)
-
-
-class EventChoices(APIView):
+class EventChoiceViewSet(ApiViewSet):
     """The choices for a new event: templates, formats, tie-breaks."""
 
-    @reading(
-        "event_choices",
-        "List templates, formats and tie-breaks",
-        "What the words of an event mean. Rules are explained by `GET /api/v1/games/`.",
-        tags=TAGS,
-        answer={200: CHOICES},
-    )
-    def get(self) -> dict[str, Any]:
-        return {
-            "templates": [_template(template) for template in TEMPLATES.values()],
-            "formats": [_format(key, found) for key, found in FORMATS.items()],
-            "tie_breaks": [
-                {**_words(key, metric_label(key)), "games": _games_ranking_by(key)}
-                for key in tie_breaks()
-            ],
-        }
+    tags = ("Events",)
+    pagination_class = None
+
+    @extend_schema(operation_id="event_choices", responses={200: CHOICES})
+    def list(self, request: Request) -> Response:
+        """List templates, formats and tie-breaks.
+
+        What the words of an event mean. Rules are explained by `GET /api/v1/games/`.
+        """
+        formats = [_format(key, format_) for key, format_ in FORMATS.items()]
+        metrics = [
+            {**_words(key, metric_label(key)), "games": _games_ranking_by(key)}
+            for key in tie_breaks()
+        ]
+        templates = [_template(template) for template in TEMPLATES.values()]
+        return Response({"templates": templates, "formats": formats, "tie_breaks": metrics})
 
 
 def _template(template: EventTemplate) -> dict[str, Any]:

@@ -11,12 +11,14 @@ from clubs.api.serializers import MAX_KEY
 from clubs.models import Player
 from clubs.rest.settings import SettingsChange, SettingsSerializer
 from scoring.api.serializers import json_field
+from scoring.services.results import MOST_REASON as MOST_OF_RESULT
 from standings.metrics import tie_breaks
 from tournaments.lengths import MOST
 from tournaments.models import (
     MAX_GAMES,
     MAX_TABLES,
     Adjustment,
+    Clock,
     DecisionKind,
     Event,
     EventState,
@@ -32,6 +34,7 @@ from tournaments.services.events import MOST_REASON, SETTINGS
 OBJECT = {"type": "object", "additionalProperties": True}
 MAX_ROUND = 32_000
 MAX_LENGTHS = 20
+MOST_MINUTES = 999
 
 
 def _is_object(value: object) -> None:
@@ -361,6 +364,26 @@ class StandingsSerializer(serializers.Serializer[Any]):
     )
 
 
+class SeedSerializer(serializers.Serializer[Any]):
+    """The seed of an entry, from 1; null for none."""
+
+    entry = serializers.IntegerField(
+        source="number", min_value=1, max_value=MAX_ROUND, help_text="The entry's number."
+    )
+    seed = serializers.IntegerField(min_value=1, max_value=MAX_ROUND, allow_null=True)
+
+
+class ClockSerializer(serializers.ModelSerializer[Clock]):
+    """The clock of a round: it counts down `seconds`."""
+
+    spent = serializers.IntegerField(help_text="Seconds that ran before `running_since`.")
+
+    class Meta:
+        model = Clock
+        fields = ["seconds", "spent", "running_since", "called_at", "shift"]
+        read_only_fields = fields
+
+
 # Request bodies of events. Services validate their meaning.
 
 
@@ -503,7 +526,13 @@ class ForfeitIn(serializers.Serializer[Any]):
 class ReopeningIn(serializers.Serializer[Any]):
     """Why a finished event is opened again."""
 
-    reason = serializers.CharField(max_length=MOST_REASON, help_text="Kept with who and when.")
+    reason = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=MOST_REASON,
+        default="",
+        help_text="Kept with who and when; only a dry run needs none.",
+    )
 
 
 class FinishingIn(serializers.Serializer[Any]):
@@ -512,4 +541,82 @@ class FinishingIn(serializers.Serializer[Any]):
     unfinished = serializers.BooleanField(
         default=False,
         help_text="Finish it although tables are playing or its bracket goes on.",
+    )
+
+
+class PairIn(serializers.Serializer[Any]):
+    """Two entries by their numbers."""
+
+    one = serializers.IntegerField(min_value=1, max_value=MAX_ROUND)
+    other = serializers.IntegerField(min_value=1, max_value=MAX_ROUND)
+
+
+class TablePlanIn(serializers.Serializer[Any]):
+    """Changes of a planned table; omitted fields keep their values."""
+
+    pinned = serializers.BooleanField(required=False, help_text="Whether new plans leave it alone.")
+    best_of = serializers.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=9,
+        help_text="The games of its series, an odd number; 0 plays all games of the event.",
+    )
+
+
+class SeedsIn(serializers.Serializer[Any]):
+    """Seeds; entries that are left out keep theirs."""
+
+    seeds = SeedSerializer(many=True)
+
+
+class ClockIn(serializers.Serializer[Any]):
+    """What the clock is to do."""
+
+    act = serializers.ChoiceField(
+        choices=["start", "pause", "extend", "call", "uncall"],
+        help_text="`call` calls time: hands under way are finished and end their matches; "
+        "`uncall` takes that back.",
+    )
+    minutes = serializers.IntegerField(
+        required=False,
+        min_value=-MOST_MINUTES,
+        max_value=MOST_MINUTES,
+        help_text="Of `start`, where the event's are not meant; of `extend`, negative for fewer; "
+        "1 if left out.",
+    )
+
+
+class DecideIn(serializers.Serializer[Any]):
+    """Who won a meeting that ended level, and how that was decided."""
+
+    entry = serializers.IntegerField(
+        min_value=1, max_value=MAX_ROUND, help_text="The entry's number; its partner's, too."
+    )
+    kind = serializers.ChoiceField(choices=DecisionKind.choices, default=DecisionKind.HAND)
+    note = serializers.CharField(max_length=200, required=False, allow_blank=True)
+
+
+class ChangeOfResult(serializers.Serializer[Any]):
+    """A change of the result of a match."""
+
+    match = serializers.IntegerField(min_value=1, max_value=MAX_KEY)
+    revision = serializers.IntegerField(
+        min_value=1,
+        max_value=MAX_KEY,
+        help_text="The `id` of the newest revision of the result, as it was seen.",
+    )
+
+
+class RestoringMany(serializers.Serializer[Any]):
+    """Which changes are taken back, and why."""
+
+    revisions = serializers.ListField(
+        child=ChangeOfResult(), allow_empty=False, max_length=MAX_ROUND
+    )
+    reason = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=MOST_OF_RESULT,
+        default="",
+        help_text="Wanted once others rely on one of the results.",
     )

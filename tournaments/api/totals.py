@@ -1,6 +1,5 @@
-"""Events of which only names and totals are known: read in, and taken back."""
+"""What is sent of an event of which only names and totals are known."""
 
-import datetime
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -9,16 +8,10 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from clubs.models import Club, Player
-from clubs.rest.actions import action
-from clubs.rest.views import ClubView
 from core.rest.filters import MAX_KEY
 from core.rest.incoming import DayField, NameField
-from tournaments.api.base import EventView
-from tournaments.api.events import TAGS
-from tournaments.api.serializers import EventSerializer
-from tournaments.models import Event
 from tournaments.presets import TEMPLATES
-from tournaments.services.totals import WHOLE_EVENING, EntryTotals, event_read_in, event_take_back
+from tournaments.services.totals import WHOLE_EVENING, EntryTotals
 from tournaments.totals_sheet import MOST_LINES, MOST_ROUNDS, MOST_TOTAL
 
 
@@ -67,41 +60,8 @@ class TotalsIn(serializers.Serializer[Any]):
     entries = serializers.ListField(child=EntryTotalsIn(), allow_empty=False, max_length=MOST_LINES)
 
 
-class EventTotals(ClubView):
-    """Events read in from names and totals."""
-
-    @action(
-        "events_read_in",
-        "Read in an evening",
-        "A finished event of which nothing but names and totals by round is known, as clubs keep "
-        "them in spreadsheets. Totals rank it, and seasons that add up marks or points count it; "
-        "games, opponents and hands stay unknown. Templates with brackets or compared deals are "
-        "refused.",
-        tags=TAGS,
-        body=TotalsIn,
-        answer=EventSerializer,
-        status=201,
-        location="api-event",
-    )
-    def post(
-        self,
-        *,
-        template: str,
-        date: datetime.date,
-        entries: Sequence[Mapping[str, Any]],
-        name: str = "",
-    ) -> Event:
-        return event_read_in(
-            club=self.club,
-            template=TEMPLATES[template],
-            name=name,
-            date=date,
-            entries=_entries(self.club, entries),
-            by=self.user,
-        )
-
-
-def _entries(club: Club, given: Sequence[Mapping[str, Any]]) -> list[EntryTotals]:
+def entry_totals(club: Club, given: Sequence[Mapping[str, Any]]) -> list[EntryTotals]:
+    """Return the entries as the service takes them; 400 for a player of another club."""
     known = Player.objects.filter(club=club).in_bulk(
         [key for entry in given for key in entry["players"]]
     )
@@ -116,18 +76,3 @@ def _entries(club: Club, given: Sequence[Mapping[str, Any]]) -> list[EntryTotals
         )
         for entry in given
     ]
-
-
-class EventTakeBack(EventView):
-    """Taking back an event that was read in."""
-
-    @action(
-        "events_take_back",
-        "Take back an evening that was read in",
-        "Deletes the event and the players who were added for it and are entered nowhere else. "
-        "Refused once anything was added: a season in which it counts, money, a change.",
-        tags=TAGS,
-        status=204,
-    )
-    def post(self) -> None:
-        event_take_back(event=self.event)

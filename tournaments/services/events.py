@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Club, User
 from core.currencies import currency_check
 from core.model_settings import settings_check, settings_of
+from core.trials import is_trial
 from core.versions import version_check
 from feeds.models import ChangeKind
 from games import PRESENTERS, first
@@ -357,13 +358,13 @@ def event_reopen(*, event: Event, by: User, reason: str) -> Event:
 
     Reverses the transactions that depend on its end: house share, prizes, stakes of unfinished
     matches; finishing it again re-enters them. Lots are kept. ``ValidationError`` if it is not
-    finished, was imported from a spreadsheet, or no reason is given.
+    finished, was imported from a spreadsheet, or no reason is given; a trial needs none.
     """
     locked = event_locked(event.pk)
     if locked.state != EventState.FINISHED:
         raise ValidationError(_("This event is not finished."), code="not_finished")
     why = " ".join(reason.split())
-    if not 0 < len(why) <= MOST_REASON:
+    if len(why) > MOST_REASON or not (why or is_trial()):
         raise ValidationError(
             {
                 "reason": ValidationError(
