@@ -258,7 +258,13 @@ class Correction(serializers.Serializer[Any]):
     """Another record in a hand's place, and why."""
 
     record = RecordField()
-    reason = serializers.CharField(max_length=300, help_text="Kept in the hand's history.")
+    reason = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=300,
+        default="",
+        help_text="Kept in the hand's history; only a dry run needs none.",
+    )
 
 
 class ConsequenceSerializer(serializers.Serializer[Any]):
