@@ -457,22 +457,18 @@ _WRITTEN: Final = {
 class _Templates(Mapping[str, EventTemplate]):
     """Those written here, and a plain evening of each game that has none here.
 
-    Those with deals only on a site that has deal sets.
+    Those with deals are offered only on a site that has deal sets; a season may have chosen one
+    while it had them.
     """
 
     def __getitem__(self, key: str) -> EventTemplate:
-        written = self._written()
-        return written[key] if key in written else _plain_evening(PRESENTERS[key])
+        return _WRITTEN[key] if key in _WRITTEN else _plain_evening(PRESENTERS[key])
 
     def __iter__(self) -> Iterator[str]:
-        written = self._written()
-        games = {template.game for template in written.values()}
-        return iter((*written, *(game for game in PRESENTERS if game not in games)))
-
-    def _written(self) -> Mapping[str, EventTemplate]:
-        if apps.is_installed("deals"):
-            return _WRITTEN
-        return {key: template for key, template in _WRITTEN.items() if not template.deals}
+        has_deals = apps.is_installed("deals")
+        offered = [key for key, template in _WRITTEN.items() if has_deals or not template.deals]
+        games = {_WRITTEN[key].game for key in offered}
+        return iter((*offered, *(game for game in PRESENTERS if game not in games)))
 
     def __len__(self) -> int:
         return sum(1 for _key in self)

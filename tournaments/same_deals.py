@@ -7,6 +7,9 @@ deals: every table shuffles for itself.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
 from clubs.models import User
 from rules import GAMES
 from rules.problems import Problem
@@ -20,8 +23,11 @@ class SameDeals:
     """Answers for events without deals; a subclass answers for deal sets."""
 
     def draw(self, *, event: Event, by: User, plan: DealPlan) -> None:
-        """Make the deal set of a new event by lot."""
-        raise NotImplementedError
+        """Make the deal set of a new event by lot; ``ValidationError`` on a site without them."""
+        raise ValidationError(
+            _("This site has no deal sets: no event can have the same deals at every table."),
+            code="no_deal_sets",
+        )
 
     def plan(self, event: Event) -> DealPlan | None:
         """Return the size of the event's deal set; None without one."""
@@ -46,12 +52,12 @@ class SameDeals:
         """Return that the written pieces are not those of the deal, once those may be seen."""
         return ""
 
-    def pieces(self, event: Event, number: int, seat: int) -> tuple[Sequence[str], str]:
-        """Return the hand of a seat in a deal and the card in the middle.
+    def pieces(self, event: Event, number: int, seat: int) -> tuple[Sequence[str], str] | None:
+        """Return the hand of a seat in a deal and the card in the middle; None without deals.
 
         Secret: for the player who sits there only.
         """
-        raise NotImplementedError
+        return None
 
 
 _kept: list[SameDeals] = []

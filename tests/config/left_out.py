@@ -153,12 +153,35 @@ def main() -> int:
     lines += gone(client, keys)
     lines += walked(Client(raise_request_exception=False), ["/", *public_pages(club)])
     lines += printed(club)
+    lines += same_deals_wanted(client, club)
     wrong = [line.removeprefix("wrong ") for line in lines if line.startswith("wrong ")]
     for line in wrong:
         print(line)
     print(*(line for line in lines if line.startswith("read ")), sep="\n", file=sys.stderr)
     print(len(lines) - len(wrong))
     return len(wrong)
+
+
+def same_deals_wanted(client: Client, club: Club) -> Iterator[str]:
+    """Set up events with the same deals at every table: refused in words without deal sets.
+
+    A season may have chosen such a template before.
+    """
+    season = club.seasons.get()
+    season.template = "same_twelve_deals"
+    season.save(update_fields=["template"])
+    at = f"/api/v1/clubs/{club.slug}/"
+    evening = season.evenings.earliest("number").number
+    event = {"template": season.template, "date": "2026-11-20"}
+    wanted = 201 if apps.is_installed("deals") else 400
+    for path, body in (
+        (f"{at}events/", event),
+        (f"{at}seasons/{season.pk}/evenings/{evening}/make/", {}),
+    ):
+        answer = client.post(path, body, content_type="application/json")
+        is_right = answer.status_code == wanted and (wanted == 201 or "codes" in answer.json())
+        yield f"{'read' if is_right else 'wrong'} {path}: {answer.status_code}"
+    yield from walked(client, [f"/c/{club.slug}/seasons/{season.pk}/"])
 
 
 def public_pages(club: Club) -> Iterator[str]:

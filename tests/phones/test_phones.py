@@ -172,8 +172,12 @@ def test_a_neighbours_table_does_not_open_with_our_address(
 
 def test_nothing_else_of_the_club_is_there_for_a_phone(night: Event, join: Join) -> None:
     phone, match = join(night), match_of(night, 1, 1)
-    for name, *keys in (("events",), ("event", night.pk), ("match", match.pk)):
-        for at in (name, f"api-{name}"):
+    for page, endpoint, *keys in (
+        ("events", "api-events-list"),
+        ("event", "api-events-detail", night.pk),
+        ("match", "api-matches-detail", match.pk),
+    ):
+        for at in (page, endpoint):
             assert phone.get(reverse(at, args=[night.club.slug, *keys])).status_code == 404, at
 
 

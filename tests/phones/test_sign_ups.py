@@ -454,30 +454,30 @@ def test_another_program_opens_it_and_answers(
     def url(name: str, *more: int) -> str:
         return reverse(f"api-{name}", args=[event.club.slug, event.pk, *more])
 
-    assert api.get(url("event-sign-up")).json()["address"] is None
+    assert api.get(url("events-sign-up-detail")).json()["address"] is None
     given = {"is_on": True, "closes_at": "2050-01-01T18:00:00Z", "places": 12}
-    shown = api.patch(url("event-sign-up"), given).json()
+    shown = api.patch(url("events-sign-up-detail"), given).json()
     assert (shown["places"], shown["closes_at"]) == (12, "2050-01-01T18:00:00Z")
     assert client.get(shown["address"]).status_code == 200
-    assert api.patch(url("event-sign-up"), {"places": 0}).status_code == 400
+    assert api.patch(url("events-sign-up-detail"), {"places": 0}).status_code == 400
     page = SignUpPage.objects.get(event=event)
     for name in ("Ida", "Jon"):
         made(page, name, seeks_partner=True, note=NOTE)
     made(page, "Kay", partner="Lee")
-    rows = api.get(url("sign-ups")).json()["results"]
+    rows = api.get(url("sign-ups-list")).json()["results"]
     assert [(row["name"], row["state"], row["note"]) for row in rows[:2]] == [
         ("Ida", "open", NOTE),
         ("Jon", "open", NOTE),
     ]
     players = [club.players.get(name=name).pk for name in ("Ida", "Jon")]
     body = {"players": players, "other": 2}
-    entered = api.post(url("sign-up-accept", 1), body)
+    entered = api.post(url("sign-ups-accept", 1), body)
     assert entered.status_code == 201
-    assert api.get(url("sign-up", 2)).json()["entry"] == entered.json()["number"]
-    assert api.post(url("sign-up-wait", 3)).json()["state"] == "waiting"
-    assert api.post(url("sign-up-decline", 3)).json()["state"] == "declined"
-    assert api.post(url("sign-up-decline", 3)).status_code == 400
-    moved = api.post(url("event-sign-up-renew")).json()
+    assert api.get(url("sign-ups-detail", 2)).json()["entry"] == entered.json()["number"]
+    assert api.post(url("sign-ups-wait", 3)).json()["state"] == "waiting"
+    assert api.post(url("sign-ups-decline", 3)).json()["state"] == "declined"
+    assert api.post(url("sign-ups-decline", 3)).status_code == 400
+    moved = api.post(url("events-sign-up-renew")).json()
     assert client.get(shown["address"]).status_code == 404
     assert client.get(moved["address"]).status_code == 200
 
