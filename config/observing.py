@@ -19,6 +19,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
+from django.utils.functional import LazyObject
 from django.views.decorators.http import require_safe
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
@@ -89,7 +90,6 @@ class RequestObserver:
         if settings.METRICS_TOKEN:
             REQUESTS.labels(method, route, response.status_code).inc()
             SECONDS.labels(method, route).observe(seconds)
-        user = getattr(request, "_cached_user", None)  # not read from the database for this
         log.info(
             "request",
             method=method,
@@ -97,12 +97,24 @@ class RequestObserver:
             status=response.status_code,
             ms=round(1000 * seconds, 1),
             queries=queries,
-            user=user.pk if user else None,
+            user=_user_of(request),
             club=match.kwargs.get("slug") if match else None,
         )
 
 
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def _user_of(request: HttpRequest) -> int | None:
+    """Return the key of the user, if this request has found out who it is: nothing is read for it.
+
+    A session's user is kept by Django's middleware once it was asked for; an endpoint of the API
+    replaces ``request.user`` by the user of a token.
+    """
+    for user in (vars(request).get("user"), getattr(request, "_cached_user", None)):
+        if user is not None and not isinstance(user, LazyObject) and user.pk:
+            return int(user.pk)
+    return None
 
 
 def _id_of(request: HttpRequest) -> str:

@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from clubs.models import Club, User
 from config.observing import HEADER, RequestObserver, request_id
-from tests.conftest import ClientFor
+from tests.conftest import ApiFor, ClientFor
 
 TOKEN = "a token of its own"
 FROM_PROXY = {"REMOTE_ADDR": "10.1.2.3"}
@@ -32,6 +32,36 @@ def test_a_line_names_user_and_club(club: Club, owner: User, client_for: ClientF
     with capture_logs() as lines:
         client_for(owner).get(reverse("events", args=[club.slug]))
     assert (lines[-1]["user"], lines[-1]["club"]) == (owner.pk, club.slug)
+
+
+def test_a_line_names_the_user_whom_a_request_has_found_out(
+    club: Club, owner: User, stranger: User, client_for: ClientFor, api_for: ApiFor, client: Client
+) -> None:
+    """By a token or a session, let in or not; nobody for a wrong token."""
+    at, players = f"/api/v1/clubs/{club.slug}/", f"/api/v1/clubs/{club.slug}/players/"
+    wrong = {"Authorization": "Token " + "0" * 64}
+    with capture_logs() as lines:
+        api_for(owner).get(at)
+        api_for(owner).post(players, {"name": "Ann"})
+        api_for(stranger).get(at)
+        client_for(owner).get(at)
+        client.get(at, headers=wrong)
+        client.get(at)
+        client.get(reverse("sign-in"))
+    assert [(line["status"], line["user"]) for line in lines if line["event"] == "request"] == [
+        *((200, owner.pk), (201, owner.pk), (404, stranger.pk), (200, owner.pk)),
+        *((401, None), (401, None), (200, None)),
+    ]
+
+
+def test_a_line_names_who_signs_in_and_out(owner: User, client: Client) -> None:
+    owner.set_password("a long enough word")
+    owner.save()
+    account = {"username": owner.username, "password": "a long enough word"}
+    with capture_logs() as lines:
+        client.post(reverse("sign-in"), account)
+        client.post(reverse("sign-out"))
+    assert [line["user"] for line in lines if line["event"] == "request"] == [owner.pk] * 2
 
 
 @pytest.mark.parametrize(
