@@ -17,6 +17,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import dj_database_url
 
+from config.command import command_again
+
 BASE = Path(__file__).resolve().parent.parent
 
 MOST_HOURS, MOST_BACKUPS = 24 * 366, 10_000
@@ -101,7 +103,7 @@ def data_folder() -> Path:
     if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
         raise SystemExit(
             f"Allmark may not write to {folder}: make that folder writable for this account, or "
-            "choose another: ALLMARK_DATA=/somewhere make run"
+            f"choose another: {command_again(ALLMARK_DATA='/somewhere')}"
         )
     return folder
 
@@ -114,7 +116,7 @@ def exit_if_not_writable(folder: Path) -> Iterator[None]:
     except OSError as error:
         raise SystemExit(
             f"Nothing can be written to {folder} ({error.strerror}): make room or make it "
-            "writable, or choose another: ALLMARK_DATA=/somewhere make run"
+            f"writable, or choose another: {command_again(ALLMARK_DATA='/somewhere')}"
         ) from error
 
 

@@ -1,6 +1,9 @@
 """A start that cannot be: one sentence that says why and what to do, and no traceback."""
 
 import os
+import re
+import shlex
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -98,6 +101,53 @@ def test_a_start_that_cannot_be_says_in_one_line_why_and_what_to_do(
     assert_told(start(tmp_path, **prepare(tmp_path)), said)
 
 
+MADE = ("make", "-o", ".venv/run.stamp", "-o", "locale/.compiled", "run")  # without installing
+MANAGED = (".venv/bin/python", "manage.py")
+AGAIN = [
+    (MADE, {"PORT": "{port}"}, "make run"),
+    ((*MADE, "PORT={port}"), {"HOST": "127.0.0.1"}, "make run"),
+    ((*MANAGED, "up", "--port", "{port}", "--no-demo"), {}, "python manage.py up --no-demo"),
+    ((*MANAGED, "up"), {"PORT": "{port}"}, "python manage.py up"),
+    ((*MANAGED, "web", "--port={port}", "--workers", "1"), {}, "python manage.py web --workers 1"),
+]
+
+
+@pytest.mark.parametrize(("command", "variables", "words"), AGAIN)
+def test_a_taken_port_is_told_with_the_command_that_was_run_for_another_port(
+    command: tuple[str, ...], variables: dict[str, str], words: str, tmp_path: Path
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        given = {name: value.format(port=port) for name, value in variables.items()}
+        typed = shlex.join(word.format(port=port) for word in command)
+        again = told_again(typed, port, own_settings(tmp_path) | given)
+        assert again.endswith(words)
+        assert f"ALLMARK_DATA={tmp_path} " in again
+        (other,) = re.findall(r"\bPORT=(\d+) ", again)
+        assert other != port
+        # Typed, it takes the other port: another program holds that one, too.
+        with socket.create_server(("127.0.0.1", int(other))):
+            bare = {k: v for k, v in own_settings(tmp_path).items() if k != "ALLMARK_DATA"}
+            told_again(again.replace("make run", shlex.join(MADE)), other, bare)
+
+
+def told_again(typed: str, port: str, environment: dict[str, str]) -> str:
+    """Type a command that finds its port taken; return what it says to type instead."""
+    run = subprocess.run(
+        ["sh", "-c", typed],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert "Traceback" not in run.stderr
+    told = re.search(rf"Port {port} is taken by .* Choose another: (.*)", run.stderr)
+    assert told, run.stderr
+    return told[1]
+
+
 def test_a_start_on_a_folder_that_it_may_only_read_says_so(tmp_path: Path) -> None:
     with only_readable(tmp_path / "data") as folder:
         assert_told(start(folder), "Allmark may not write to .* writable for this account, or")
@@ -118,8 +168,6 @@ def test_a_start_on_a_full_disk_says_so(tmp_path: Path) -> None:
 
 def assert_told(run: subprocess.CompletedProcess[str], said: str) -> None:
     """One line on the screen, with the way out, without a password."""
-    import re
-
     assert run.returncode == 1, run.stdout + run.stderr
     assert "Traceback" not in run.stderr
     (line,) = run.stderr.strip().splitlines()

@@ -27,6 +27,7 @@ from kombu.exceptions import OperationalError
 
 from clubs.models import Club, User
 from config.celery import app as celery
+from config.command import command_again
 from config.leftovers import MARK, leftovers_end, port_holder
 from config.observing import counts_begin
 from config.outages import DAMAGED, damage_found, outage_of
@@ -144,7 +145,8 @@ def folder_lock(data: Path) -> IO[str]:
         number = lock.read(20).strip()
         lock.close()
         who = f" as process {number}" if read_whole(number) is not None else ""
-        hint = "Stop it first, or choose another folder: ALLMARK_DATA=/somewhere make run"
+        again = command_again(ALLMARK_DATA="/somewhere")
+        hint = f"Stop it first, or choose another folder: {again}"
         raise CommandError(f"Allmark is running on {data} already{who}. {hint}") from error
     lock.truncate(0)
     lock.write(str(os.getpid()))
@@ -218,15 +220,25 @@ def bindings_clear(folder: str | None) -> None:
 
 def port_must_be_free(host: str, port: int) -> None:
     """Raise ``CommandError`` with the holder of the port and a remedy."""
+    error = _port_error(host, port)
+    if error is None:
+        return
+    taken = error.errno == errno.EADDRINUSE
+    who = _who_holds(port) if taken else f"cannot be used ({error.strerror})."
+    others = [(port + step - 1) % 65535 + 1 for step in range(1, 100)]
+    free = next((other for other in others if not _port_error(host, other)), others[0])
+    raise CommandError(f"Port {port} {who} Choose another: {command_again(PORT=str(free))}")
+
+
+def _port_error(host: str, port: int) -> OSError | None:
+    """Return why a port cannot be listened on; None if it can."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except OSError as error:
-            taken = error.errno == errno.EADDRINUSE
-            who = _who_holds(port) if taken else f"cannot be used ({error.strerror})."
-            hint = f"Choose another: PORT={port % 65535 + 1} make run"
-            raise CommandError(f"Port {port} {who} {hint}") from error
+            return error
+    return None
 
 
 def _who_holds(port: int) -> str:
@@ -252,7 +264,8 @@ def database_must_answer() -> None:
             raise CommandError(_damaged(file, str(error))) from error
         raise CommandError(
             f"The database {file} cannot be opened ({error}). Make the file and its folder "
-            "writable for this account, or choose another: ALLMARK_DATA=/somewhere make run"
+            "writable for this account, or choose another: "
+            f"{command_again(ALLMARK_DATA='/somewhere')}"
         ) from error
     if damage:
         raise CommandError(_damaged(file, damage))
@@ -262,7 +275,7 @@ def _damaged(file: str, why: str) -> str:
     return (
         f"The database {file} is damaged ({why}). Restore the newest backup, which keeps this "
         "file: .venv/bin/python manage.py restore FILE (docs/operations.md, Restoring). To begin "
-        "with an empty database instead: ALLMARK_DATA=/somewhere make run"
+        f"with an empty database instead: {command_again(ALLMARK_DATA='/somewhere')}"
     )
 
 
