@@ -18,7 +18,10 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from pairings.state import PairingState, PlannedRound, TableResult
-from pairings.swiss import rounds_possible, swiss
+from pairings.swiss import Swiss
+
+rounds_possible = Swiss().rounds_possible
+swiss = Swiss().plan
 
 IN_ALL = 10_000
 SMALL = range(2, 17)

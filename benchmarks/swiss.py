@@ -23,6 +23,7 @@ from pairings.swiss import (
     REACH,
     Edge,
     Field,
+    Swiss,
     all_edges,
     cards_of,
     field_of,
@@ -31,8 +32,9 @@ from pairings.swiss import (
     heaviest,
     matching,
     near_edges,
-    swiss,
 )
+
+swiss = Swiss().plan
 
 MOST = 4.0
 ROUNDS = 9

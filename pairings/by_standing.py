@@ -5,15 +5,14 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
-from pairings.format import HALL, Format, Setting
+from pairings.format import Setting
 from pairings.fours import (
     Four,
     Pattern,
-    is_due,
+    RoundsOfFours,
     line_of,
     partners_again,
     round_along,
-    rounds_chosen,
 )
 from pairings.state import Pair, PairingState, PlannedRound, Table
 from pairings.tables import SEATS, partnerships
@@ -28,20 +27,30 @@ WORK = 60_000
 """Tables looked at with each reach: a fifth of a second, as the event is locked meanwhile."""
 
 
-def by_standing(state: PairingState) -> tuple[PlannedRound, ...]:
-    """Return the next of ``rounds`` (6) rounds, by the ranking; the first in drawn order.
+class ByStanding(RoundsOfFours):
+    """Fours down the standings."""
 
-    ``pattern`` determines the partners of a four. With ``new_partners`` (1) nobody repeats a
-    partner if another pattern, or a player a few places further down, can prevent it.
-    """
-    if not is_due(state, state.options.get("rounds", ROUNDS)):
-        return ()
-    pattern = Pattern(state.options.get("pattern", Pattern.BEST_WITH_LAST))
-    seated = partial(_by_pattern, pattern)
-    if state.options.get("new_partners", 1):
-        seated = partial(_with_new_partners, pattern, partnerships(state.played))
-    order = state.ranking if state.played else state.entries
-    return round_along(line_of(state, order), state.played, seated)
+    key = "by_standing"
+    usual_rounds = ROUNDS
+    settings = (
+        Setting("rounds", default=ROUNDS, low=1, high=40),
+        Setting("pattern", default=Pattern.BEST_WITH_LAST, low=0, high=max(Pattern)),
+        Setting("new_partners", default=1, low=0, high=1),
+    )
+    ranked_by = ""
+
+    def next_round(self, state: PairingState) -> tuple[PlannedRound, ...]:
+        """Return the next of ``rounds`` (6) rounds, by the ranking; the first in drawn order.
+
+        ``pattern`` determines the partners of a four. With ``new_partners`` (1) nobody repeats a
+        partner if another pattern, or a player a few places further down, can prevent it.
+        """
+        pattern = Pattern(state.options.get("pattern", Pattern.BEST_WITH_LAST))
+        seated = partial(_by_pattern, pattern)
+        if state.options.get("new_partners", 1):
+            seated = partial(_with_new_partners, pattern, partnerships(state.played))
+        order = state.ranking if state.played else state.entries
+        return round_along(line_of(state, order), state.played, seated)
 
 
 def _by_pattern(pattern: Pattern, fours: Sequence[Four]) -> list[Table]:
@@ -105,19 +114,3 @@ class _Search:
                 table = pattern.seats(four)
                 again = partners_again(table, self._had)
                 yield _Choice(again, sum(others), place, table, rest)
-
-
-BY_STANDING = Format(
-    key="by_standing",
-    lineup=1,
-    settings=(
-        Setting("rounds", default=ROUNDS, low=1, high=40),
-        Setting("pattern", default=Pattern.BEST_WITH_LAST, low=0, high=max(Pattern)),
-        Setting("new_partners", default=1, low=0, high=1),
-    ),
-    plan=by_standing,
-    from_results=True,
-    rounds_in_all=rounds_chosen(ROUNDS),
-    ranked_by="",
-    most=HALL,
-)

@@ -3,16 +3,15 @@
 A setting is an integer between bounds. Problems are codes; the user interface labels them.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
+from pairings.drawing import Bracket
 from pairings.reasons import Reason
 from pairings.state import PairingState, PlannedRound
 from rules import GAMES
-
-if TYPE_CHECKING:
-    from pairings.drawing import Bracket
 
 MOST = 64
 """Maximum entries if everybody may meet everybody, and of brackets."""
@@ -58,59 +57,102 @@ class SettingWrong(ValueError):
         self.key, self.code, self.setting = key, code, setting
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(ABC):
     """A way of deciding who meets whom.
 
-    ``plan`` returns the rounds still to be played; it never repeats or alters what was played.
-    It suits games of ``partners``, with two sides at a table, or games in which everybody plays
-    alone. ``lineup`` players make an entry. The first deal of a table is drawn by lot
-    (``first_deal_drawn``) or falls to the first seat.
-
-    ``from_results``: only the next round is planned, once no table plays; where tables
-    ``begin_alone``, each is planned as soon as it is known who meets there, and a round is what is
-    begun together. ``draws_rounds``: a lot over all entries is drawn for each round. ``ranked_by``:
-    the stage whose rounds ``PairingState.ranking`` counts, ``""`` for all rounds; None where the
-    format needs no ranking. ``rounds_in_all``: the number of rounds intended, where fewer may be
-    possible. ``rounds_possible``: for a number of entries, how many rounds have no repeat; beyond
-    them one is drawn only where the state ``may_repeat``. ``counts_byes``: whether the draw counts
-    what byes score. ``reasons``: why the tables and then the byes of a round are what they are.
-    ``places``: final places by entry, where the format decides them. ``lines``: the line of each
-    entry where entries of different lines are never compared while all tables play the same deals,
-    and so are ranked apart; empty where all are compared. ``bracket``: its drawing. ``undecided``:
-    the tables, by round and number from 1, that ended without the winner whom it needs.
-    ``closed_by``: the stage from whose first round on nobody can be entered. ``by_hand``: the
-    director may change planned rounds; in a format with stages only those of ``by_hand_stage``,
-    which are all planned at once. ``part_of``: the section of the draw in which these entries may
-    meet; empty where they may not. ``wrong``: a code for each setting that does not go with the
-    others. ``most`` entries at most, or what ``most_by`` returns for the settings.
+    What a format can do beside planning rounds is a method or a value here; each default is that of
+    a format which cannot.
     """
 
-    key: str
-    lineup: int
-    settings: tuple[Setting, ...]
-    plan: Callable[[PairingState], tuple[PlannedRound, ...]]
-    partners: bool = True
-    first_deal_drawn: bool = True
-    from_results: bool = False
-    begin_alone: bool = False
-    draws_rounds: bool = False
-    ranked_by: str | None = None
-    rounds_in_all: Callable[[PairingState], int] | None = None
-    rounds_possible: Callable[[int], int] | None = None
-    counts_byes: bool = False
-    reasons: Callable[[PairingState, int, PlannedRound], tuple[Reason, ...]] | None = None
-    places: Callable[[PairingState], Mapping[int, int]] | None = None
-    lines: Callable[[PairingState], Mapping[int, int]] | None = None
-    bracket: "Callable[[PairingState], Bracket] | None" = None
-    undecided: Callable[[PairingState], frozenset[tuple[int, int]]] | None = None
-    closed_by: str | None = None
-    by_hand: bool = True
-    by_hand_stage: str = ""
-    part_of: Callable[[PairingState, Sequence[int]], str] | None = None
-    wrong: Callable[[Mapping[str, int]], Mapping[str, str]] | None = None
-    most: int = MOST
-    most_by: Callable[[Mapping[str, int]], int] | None = None
+    key: ClassVar[str]
+    lineup: ClassVar[int]
+    """The players of an entry."""
+    settings: ClassVar[tuple[Setting, ...]] = ()
+    most: ClassVar[int] = MOST
+    """Maximum entries, see ``most_entries``."""
+
+    partners: ClassVar[bool] = True
+    """Whether it suits games with two sides at a table, or those in which everybody plays alone."""
+    first_deal_drawn: ClassVar[bool] = True
+    """Whether the first deal of a table is drawn by lot, or falls to the first seat."""
+
+    from_results: ClassVar[bool] = False
+    """Whether only the next round is planned, once no table plays."""
+    begin_alone: ClassVar[bool] = False
+    """Whether each table is planned as soon as it is known who meets there; a round is what is
+    begun together."""
+    draws_rounds: ClassVar[bool] = False
+    """Whether a lot over all entries is drawn for each round."""
+    ranked_by: ClassVar[str | None] = None
+    """The stage whose rounds ``PairingState.ranking`` counts, ``""`` for all rounds; None where no
+    ranking is needed."""
+    counts_byes: ClassVar[bool] = False
+    """Whether the draw counts what byes score."""
+    without_repeats: ClassVar[bool] = False
+    """Whether meetings and byes come again only where the state ``may_repeat``."""
+    gives_reasons: ClassVar[bool] = False
+    """Whether it says why who meets, see ``reasons``."""
+    has_bracket: ClassVar[bool] = False
+    """Whether it has a bracket, see ``BracketFormat``."""
+    closed_by: ClassVar[str | None] = None
+    """The stage from whose first round on nobody can be entered; None if there is none."""
+    by_hand: ClassVar[bool] = True
+    """Whether the director may change planned rounds."""
+    by_hand_stage: ClassVar[str] = ""
+    """The one stage in which the director may; its rounds are all planned at once."""
+    has_parts: ClassVar[bool] = False
+    """Whether entries are in parts of the draw, see ``part_of``."""
+
+    @abstractmethod
+    def plan(self, state: PairingState) -> tuple[PlannedRound, ...]:
+        """Return the rounds still to be played; what was played is never repeated or altered."""
+
+    def rounds_in_all(self, state: PairingState) -> int | None:
+        """Return the number of rounds intended, where fewer may be possible; None where all rounds
+        intended are planned."""
+        return None
+
+    def rounds_possible(self, entries: int) -> int | None:
+        """Return how many rounds so many entries can play ``without_repeats``; None if any."""
+        return None
+
+    def reasons(
+        self, state: PairingState, number: int, planned: PlannedRound
+    ) -> tuple[Reason, ...]:
+        """Return why the tables and then the byes of round ``number``, from 1, are what they
+        are; empty without reasons."""
+        return ()
+
+    def places(self, state: PairingState) -> Mapping[int, int]:
+        """Return final places by entry, as far as the format decides them."""
+        return {}
+
+    def bracket(self, state: PairingState) -> Bracket:
+        """Return the drawing of the bracket; empty without one."""
+        return Bracket(())
+
+    def undecided(self, state: PairingState) -> frozenset[tuple[int, int]]:
+        """Return the tables, by round and number from 1, that ended without the winner whom they
+        need."""
+        return frozenset()
+
+    def lines(self, state: PairingState) -> Mapping[int, int]:
+        """Return the line of each entry, if those of different lines are never compared while all
+        tables play the same deals, and so are ranked apart; empty where all are compared."""
+        return {}
+
+    def part_of(self, state: PairingState, entries: Sequence[int]) -> str:
+        """Return the section of the draw in which these entries may meet; empty where they may
+        not, and in a draw without parts."""
+        return ""
+
+    def wrong(self, options: Mapping[str, int]) -> Mapping[str, str]:
+        """Return a code for each setting that does not go with the others."""
+        return {}
+
+    def most_entries(self, options: Mapping[str, int]) -> int:
+        """Return how many entries an event with these settings can have."""
+        return self.most
 
     def suits(self, game: str) -> bool:
         """Return whether tables of this game can be paired so."""
@@ -121,17 +163,13 @@ class Format:
         """The games it suits."""
         return frozenset(filter(self.suits, GAMES))
 
-    def most_entries(self, options: Mapping[str, int]) -> int:
-        """Return how many entries an event with these settings can have."""
-        return self.most_by(options) if self.most_by else self.most
-
     def may_change(self, stage: str) -> bool:
         """Return whether the director may change the seating in a round of this stage."""
         return self.by_hand or (bool(self.by_hand_stage) and stage == self.by_hand_stage)
 
     def needs_winner(self, stage: str) -> bool:
         """Return whether a meeting in a round of this stage may not end in a draw."""
-        return self.undecided is not None and stage != (self.by_hand_stage or None)
+        return self.has_bracket and stage != (self.by_hand_stage or None)
 
     def entries_a_table(self, game: str) -> int:
         """Return how many entries meet at a table of this game."""
@@ -152,6 +190,27 @@ class Format:
             if type(value) is not int or not setting.low <= value <= setting.high:
                 raise SettingWrong(key, "out_of_range", setting)
         read = {key: given.get(key, setting.default) for key, setting in known.items()}
-        for key, code in self.wrong(read).items() if self.wrong else ():
+        for key, code in self.wrong(read).items():
             raise SettingWrong(key, code)
         return read
+
+
+class BracketFormat(Format):
+    """Pairs in a bracket, which follows results, decides places and needs a winner of each table.
+
+    Its draw decides who meets, nobody else.
+    """
+
+    lineup = 2
+    from_results = True
+    has_bracket = True
+    by_hand = False
+
+    @abstractmethod
+    def places(self, state: PairingState) -> Mapping[int, int]: ...
+
+    @abstractmethod
+    def bracket(self, state: PairingState) -> Bracket: ...
+
+    @abstractmethod
+    def undecided(self, state: PairingState) -> frozenset[tuple[int, int]]: ...

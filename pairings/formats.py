@@ -1,38 +1,42 @@
-"""All formats by their keys; one of them is one module with its settings."""
+"""All formats by their keys; each is a class in a module of its key."""
 
-from pairings.by_standing import BY_STANDING
-from pairings.duplicate_movements import HOWELL, MITCHELL
-from pairings.elimination import DOUBLE_ELIMINATION, SINGLE_ELIMINATION
+from typing import Final
+
+from pairings.by_standing import ByStanding
+from pairings.double_elimination import DoubleElimination
 from pairings.format import Format
-from pairings.ladder import LADDER
-from pairings.progressive import PROGRESSIVE
-from pairings.qualifying import QUALIFYING
-from pairings.rotating_partners import ROTATING_PARTNERS
-from pairings.round_robin import ROUND_ROBIN
-from pairings.swiss import SWISS
-from pairings.table_mates import TABLE_MATES
-from pairings.two_boxes import TWO_BOXES
+from pairings.howell import Howell
+from pairings.ladder import Ladder
+from pairings.mitchell import Mitchell
+from pairings.progressive import Progressive
+from pairings.qualifying import Qualifying
+from pairings.rotating_partners import RotatingPartners
+from pairings.round_robin import RoundRobin
+from pairings.single_elimination import SingleElimination
+from pairings.swiss import Swiss
+from pairings.table_mates import TableMates
+from pairings.two_boxes import TwoBoxes
 
-FORMATS: dict[str, Format] = {
-    found.key: found
-    for found in (
-        ROUND_ROBIN,
-        TABLE_MATES,
-        SWISS,
-        SINGLE_ELIMINATION,
-        DOUBLE_ELIMINATION,
-        TWO_BOXES,
-        QUALIFYING,
-        MITCHELL,
-        HOWELL,
-        ROTATING_PARTNERS,
-        PROGRESSIVE,
-        BY_STANDING,
-        LADDER,
+FORMATS: Final[dict[str, Format]] = {
+    known.key: known
+    for known in (
+        RoundRobin(),
+        TableMates(),
+        Swiss(),
+        SingleElimination(),
+        DoubleElimination(),
+        TwoBoxes(),
+        Qualifying(),
+        Mitchell(),
+        Howell(),
+        RotatingPartners(),
+        Progressive(),
+        ByStanding(),
+        Ladder(),
     )
 }
 
 
 def usual_format(game: str) -> str:
     """Return the default format of a game's events."""
-    return next((found.key for found in FORMATS.values() if found.suits(game)), ROUND_ROBIN.key)
+    return next((known.key for known in FORMATS.values() if known.suits(game)), RoundRobin.key)

@@ -1,8 +1,11 @@
 """Tables of four single players in a line from the head table down, partners at each table."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
+from typing import ClassVar
 
+from pairings.format import HALL, Format
 from pairings.state import Pair, PairingState, PlannedRound, Table, bye_counts
 from pairings.tables import SEATS, partners_at
 
@@ -77,11 +80,22 @@ def round_along(
     return (PlannedRound(tuple(seated(fours)), byes),)
 
 
-def is_due(state: PairingState, rounds: int) -> bool:
-    """Return whether another of this many rounds can be planned now."""
-    return not state.is_waiting and len(state.played) < rounds
+class RoundsOfFours(Format):
+    """Single players in tables of four, a round planned from the results of those before it."""
 
+    lineup = 1
+    from_results = True
+    most = HALL
+    usual_rounds: ClassVar[int]
 
-def rounds_chosen(usual: int) -> Callable[[PairingState], int]:
-    """Return the number of rounds, with a default if the setting is missing."""
-    return lambda state: state.options.get("rounds", usual)
+    def rounds_in_all(self, state: PairingState) -> int:
+        return state.options.get("rounds", self.usual_rounds)
+
+    def plan(self, state: PairingState) -> tuple[PlannedRound, ...]:
+        if state.is_waiting or len(state.played) >= self.rounds_in_all(state):
+            return ()
+        return self.next_round(state)
+
+    @abstractmethod
+    def next_round(self, state: PairingState) -> tuple[PlannedRound, ...]:
+        """Return the round after those that were played, none for fewer than four."""

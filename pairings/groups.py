@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import cycle, zip_longest
 
-from pairings.round_robin import round_robin
+from pairings.round_robin import RoundRobin
 from pairings.state import PairingState, PlannedRound, Slot, Table
 
 GROUP = "group."
@@ -88,7 +88,7 @@ def byes_count(size: int, sizes: Iterable[int], options: Mapping[str, int]) -> b
 
 def _planned(group: PairingState, *, more: int) -> tuple[PlannedRound, ...]:
     """Return the rounds left for a group: the round robin, then the meetings played again."""
-    rounds = round_robin(group)
+    rounds = RoundRobin().plan(group)
     if not more:
         return rounds
     cycles = group.options["cycles"]
@@ -99,7 +99,7 @@ def _planned(group: PairingState, *, more: int) -> tuple[PlannedRound, ...]:
         played=group.played + rounds,
         options={"cycles": cycles + 1, "rounds": most},
     )
-    return rounds + round_robin(after)
+    return rounds + RoundRobin().plan(after)
 
 
 def _count(state: PairingState) -> int:

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
-from pairings.format import HALL, Format, Setting
-from pairings.fours import Four, Pattern, is_due, least_again, line_of, round_along, rounds_chosen
+from pairings.format import Setting
+from pairings.fours import Four, Pattern, RoundsOfFours, least_again, line_of, round_along
 from pairings.state import PairingState, PlannedRound, Table, TableResult
 from pairings.tables import SEATS, partnerships
 
@@ -24,22 +24,32 @@ class _Move(NamedTuple):
     entry: int
 
 
-def ladder(state: PairingState) -> tuple[PlannedRound, ...]:
-    """Return the next of ``rounds`` (9) rounds.
+class Ladder(RoundsOfFours):
+    """The best of a table of four move up, the last move down."""
 
-    Four stay ``together`` for this many rounds (3), each with each as partner in turn. Then the
-    best ``movers`` (1) of each table swap with as many last of the table above: by games won in
-    these rounds, then by marks, then by the standings. They part earlier if somebody comes, leaves,
-    or has to sit out. Newcomers, and those with a bye, begin at the foot.
-    """
-    if not is_due(state, state.options.get("rounds", ROUNDS)):
-        return ()
-    stage = _stage(state)
-    if stage and _goes_on(state, len(stage)):
-        had = partnerships(stage)
-        tables = (least_again(table, had, list(Pattern)) for table in stage[0].tables)
-        return (PlannedRound(tuple(tables)),)
-    return round_along(line_of(state, _moved(state, len(stage))), state.played, _seated)
+    key = "ladder"
+    usual_rounds = ROUNDS
+    settings = (
+        Setting("rounds", default=ROUNDS, low=1, high=40),
+        Setting("together", default=TOGETHER, low=1, high=3),
+        Setting("movers", default=1, low=1, high=2),
+    )
+    ranked_by = ""
+
+    def next_round(self, state: PairingState) -> tuple[PlannedRound, ...]:
+        """Return the next of ``rounds`` (9) rounds.
+
+        Four stay ``together`` for this many rounds (3), each with each as partner in turn. Then the
+        best ``movers`` (1) of each table swap with as many last of the table above: by games won in
+        these rounds, then by marks, then by the standings. They part earlier if somebody comes,
+        leaves, or has to sit out. Newcomers, and those with a bye, begin at the foot.
+        """
+        stage = _stage(state)
+        if stage and _goes_on(state, len(stage)):
+            had = partnerships(stage)
+            tables = (least_again(table, had, list(Pattern)) for table in stage[0].tables)
+            return (PlannedRound(tuple(tables)),)
+        return round_along(line_of(state, _moved(state, len(stage))), state.played, _seated)
 
 
 def _seated(fours: Sequence[Four]) -> list[Table]:
@@ -102,19 +112,3 @@ def _ranked(state: PairingState, stage: int) -> Iterator[Four]:
 
 def _results(state: PairingState, stage: int) -> Iterator[TableResult]:
     return (result for results in state.results[-stage:] for result in results)
-
-
-LADDER = Format(
-    key="ladder",
-    lineup=1,
-    settings=(
-        Setting("rounds", default=ROUNDS, low=1, high=40),
-        Setting("together", default=TOGETHER, low=1, high=3),
-        Setting("movers", default=1, low=1, high=2),
-    ),
-    plan=ladder,
-    from_results=True,
-    rounds_in_all=rounds_chosen(ROUNDS),
-    ranked_by="",
-    most=HALL,
-)

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from pairings.format import HALL, Format, Setting
-from pairings.fours import Four, Pattern, is_due, least_again, line_of, round_along, rounds_chosen
+from pairings.format import Setting
+from pairings.fours import Four, Pattern, RoundsOfFours, least_again, line_of, round_along
 from pairings.state import PairingState, PlannedRound, Table, TableResult
 from pairings.tables import partners_at, partnerships
 
@@ -32,26 +32,37 @@ class _Move(NamedTuple):
     pair: tuple[int, ...]
 
 
-def progressive(state: PairingState) -> tuple[PlannedRound, ...]:
-    """Return the next of ``rounds`` (8) rounds.
+class Progressive(RoundsOfFours):
+    """The winners of a table move up, partners part."""
 
-    ``winners`` move this many tables up (1), ``losers`` down (0: they stay); the head table has its
-    own rule (``head``). If too many come to a table, winners go before losers and the rest to the
-    next table down. Two who come together are separated, and partnered with those they had least. A
-    draw is decided by the lot of the round: the pair with the first entry in it wins. Newcomers,
-    and those with a bye, begin at the foot.
-    """
-    if not is_due(state, state.options.get("rounds", ROUNDS)):
-        return ()
-    had = partnerships(state.played)
-    for pair in partnerships(state.played[-1:]):
-        had[pair] += JUST_NOW
+    key = "progressive"
+    usual_rounds = ROUNDS
+    settings = (
+        Setting("rounds", default=ROUNDS, low=1, high=40),
+        Setting("winners", default=1, low=0, high=2),
+        Setting("losers", default=0, low=0, high=2),
+        Setting("head", default=HeadTableRule.LOSERS_TO_FOOT, low=0, high=max(HeadTableRule)),
+    )
+    draws_rounds = True
 
-    def seated(fours: Sequence[Four]) -> Iterator[Table]:
-        patterns = Pattern.BEST_WITH_THIRD, Pattern.BEST_WITH_LAST, Pattern.BEST_WITH_SECOND
-        return (least_again(four, had, patterns) for four in fours)
+    def next_round(self, state: PairingState) -> tuple[PlannedRound, ...]:
+        """Return the next of ``rounds`` (8) rounds.
 
-    return round_along(line_of(state, _moved(state)), state.played, seated)
+        ``winners`` move this many tables up (1), ``losers`` down (0: they stay); the head table has
+        its own rule (``head``). If too many come to a table, winners go before losers and the rest
+        to the next table down. Two who come together are separated, and partnered with those they
+        had least. A draw is decided by the lot of the round: the pair with the first entry in it
+        wins. Newcomers, and those with a bye, begin at the foot.
+        """
+        had = partnerships(state.played)
+        for pair in partnerships(state.played[-1:]):
+            had[pair] += JUST_NOW
+
+        def seated(fours: Sequence[Four]) -> Iterator[Table]:
+            patterns = Pattern.BEST_WITH_THIRD, Pattern.BEST_WITH_LAST, Pattern.BEST_WITH_SECOND
+            return (least_again(four, had, patterns) for four in fours)
+
+        return round_along(line_of(state, _moved(state)), state.played, seated)
 
 
 def _moved(state: PairingState) -> Iterable[int]:
@@ -91,20 +102,3 @@ def _winners_first(table: Table, result: TableResult, lot: Sequence[int]) -> lis
         )
 
     return sorted(partners_at(table), key=claim)
-
-
-PROGRESSIVE = Format(
-    key="progressive",
-    lineup=1,
-    settings=(
-        Setting("rounds", default=ROUNDS, low=1, high=40),
-        Setting("winners", default=1, low=0, high=2),
-        Setting("losers", default=0, low=0, high=2),
-        Setting("head", default=HeadTableRule.LOSERS_TO_FOOT, low=0, high=max(HeadTableRule)),
-    ),
-    plan=progressive,
-    from_results=True,
-    rounds_in_all=rounds_chosen(ROUNDS),
-    draws_rounds=True,
-    most=HALL,
-)

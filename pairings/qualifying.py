@@ -29,7 +29,7 @@ from pairings.elimination import (
     final_setting,
     lines_of,
 )
-from pairings.format import Format, Setting
+from pairings.format import BracketFormat, Setting
 from pairings.groups import (
     Group,
     group_of,
@@ -147,44 +147,100 @@ def _ranking(state: PairingState) -> list[int]:
 
 GROUPS = "groups"
 BRACKETS = "brackets"
+MOST_IN_GROUPS = 160
+"""Maximum entries in groups whose best advance."""
 
 
-def qualifying(state: PairingState) -> tuple[PlannedRound, ...]:
-    """Return the rest of the groups; after them the next round of the brackets.
+class Qualifying(BracketFormat):
+    """Groups, then brackets of those who advance, and of the others."""
 
-    Options besides those of the groups and of advancing: ``bracket`` (1) single or 2 double
-    elimination, ``final`` (1) defeats eliminate a finalist who had none, ``third`` (0),
-    ``consolation`` (0) 1 a single, 2 a double elimination of all the others, ``bracket_best_of``
-    (0) and ``final_best_of`` (0) games of a series.
-    """
-    if not has_brackets(state):
-        left = group_rounds(state)
-        if left or state.is_waiting:
-            return tuple(replace(planned, stage=GROUPS) for planned in left)
-    lengths = Lengths(
-        series=state.options.get("bracket_best_of", 0),
-        final=state.options.get("final_best_of", 0),
+    key = "qualifying"
+    settings = (
+        Setting("group_size", default=4, low=0, high=64),
+        Setting("groups", default=0, low=0, high=16),
+        Setting("cycles", default=1, low=1, high=2),
+        Setting("group_rounds", default=0, low=0, high=126),
+        Setting("unequal", default=0, low=0, high=2),
+        Setting("advance_each", default=2, low=0, high=32),
+        Setting("advance_total", default=0, low=0, high=64),
+        Setting("advance_half", default=0, low=0, high=1),
+        Setting("bracket", default=1, low=1, high=2),
+        Setting("bracket_best_of", default=0, low=0, high=7),
+        Setting("bracket_minutes", default=0, low=0, high=600),
+        final_setting(1),
+        FINAL_BEST_OF,
+        THIRD_PLACE,
+        CONSOLATIONS,
+        Setting("bracket_target", default=0, low=0, high=MOST_TARGET),
+        LOSERS_TARGET,
+        CONSOLATION_TARGET,
     )
-    return round_coming(qualified(state), state, lengths=lengths, stage=BRACKETS)
+    begin_alone = True
+    ranked_by = GROUPS
+    closed_by = BRACKETS
+    by_hand_stage = GROUPS
+    has_parts = True
 
+    def plan(self, state: PairingState) -> tuple[PlannedRound, ...]:
+        """Return the rest of the groups; after them the next round of the brackets.
 
-def qualifying_places(state: PairingState) -> dict[int, int]:
-    """Places once the brackets have begun: by these, then the consolation, then all the others."""
-    if not has_brackets(state):
+        Options besides those of the groups and of advancing: ``bracket`` (1) single or 2 double
+        elimination, ``final`` (1) defeats eliminate a finalist who had none, ``third`` (0),
+        ``consolation`` (0) 1 a single, 2 a double elimination of all the others,
+        ``bracket_best_of`` (0) and ``final_best_of`` (0) games of a series.
+        """
+        if not has_brackets(state):
+            left = group_rounds(state)
+            if left or state.is_waiting:
+                return tuple(replace(planned, stage=GROUPS) for planned in left)
+        lengths = Lengths(
+            series=state.options.get("bracket_best_of", 0),
+            final=state.options.get("final_best_of", 0),
+        )
+        return round_coming(qualified(state), state, lengths=lengths, stage=BRACKETS)
+
+    def places(self, state: PairingState) -> dict[int, int]:
+        """Places once the brackets have begun: by these, then the consolation, then all others."""
+        if not has_brackets(state):
+            return {}
+        everybody = {entry for group in groups_of(state) for entry in group}
+        worth: dict[int, tuple[int, ...]] = dict.fromkeys(everybody, (0,))
+        for part in qualified(state):
+            level = 1 if part.prefix else 2
+            worth |= {entry: (level, *far) for entry, far in worths(part)}
+        return placed(worth)
+
+    def bracket(self, state: PairingState) -> Bracket:
+        """Return the drawing of the brackets, empty as long as the groups play."""
+        if not has_brackets(state) and (group_rounds(state) or state.is_waiting):
+            return Bracket(())
+        return bracket_drawn(qualified(state), state)
+
+    def undecided(self, state: PairingState) -> frozenset[tuple[int, int]]:
+        return undecided_in(qualified(state)) if has_brackets(state) else frozenset()
+
+    def part_of(self, state: PairingState, entries: Sequence[int]) -> str:
+        return group_of(state, entries)
+
+    def wrong(self, options: Mapping[str, int]) -> dict[str, str]:
+        """Refuse settings with which a single entry advances without an opponent."""
+        each, total = options["advance_each"], options["advance_total"]
+        if options["advance_half"] or max(each, total) != 1:
+            return {}
+        if total == 1 and not each:
+            return {"advance_total": "two_must_go_on"}
+        if options["groups"] == 1 or not (options["groups"] or options["group_size"]):
+            return {"advance_each": "two_of_one_group_must_go_on"}
         return {}
-    everybody = {entry for group in groups_of(state) for entry in group}
-    worth: dict[int, tuple[int, ...]] = dict.fromkeys(everybody, (0,))
-    for part in qualified(state):
-        level = 1 if part.prefix else 2
-        worth |= {entry: (level, *far) for entry, far in worths(part)}
-    return placed(worth)
 
+    def most_entries(self, options: Mapping[str, int]) -> int:
+        """Return the maximum number of entries of groups and brackets.
 
-def qualifying_bracket(state: PairingState) -> Bracket:
-    """Return the drawing of the brackets, empty as long as the groups play."""
-    if not has_brackets(state) and (group_rounds(state) or state.is_waiting):
-        return Bracket(())
-    return bracket_drawn(qualified(state), state)
+        If only the best advance, this many plus the lines of the consolation.
+        """
+        lines, total = lines_of(options), options.get("advance_total", 0)
+        by_total = total and not (options.get("advance_each", 0) or options.get("advance_half", 0))
+        return min(total + lines, MOST_IN_GROUPS) if by_total and lines == LINES else lines
 
 
 def has_brackets(state: PairingState) -> bool:
@@ -206,68 +262,3 @@ def qualified(state: PairingState) -> tuple[Part, ...]:
         second = Kind(is_double=consolation == 2, final=final)
         parts.append(part_of(state, second, fields.rest, prefix=CONSOLATION))
     return tuple(part for part in parts if part)
-
-
-MOST_IN_GROUPS = 160
-"""Maximum entries in groups whose best advance."""
-
-
-def groups_lines(options: Mapping[str, int]) -> int:
-    """Return the maximum number of entries of groups and brackets.
-
-    If only the best advance, this many plus the lines of the consolation.
-    """
-    lines, total = lines_of(options), options.get("advance_total", 0)
-    by_total = total and not (options.get("advance_each", 0) or options.get("advance_half", 0))
-    return min(total + lines, MOST_IN_GROUPS) if by_total and lines == LINES else lines
-
-
-def lone_winner(options: Mapping[str, int]) -> dict[str, str]:
-    """Refuse settings with which a single entry advances without an opponent."""
-    each, total = options["advance_each"], options["advance_total"]
-    if options["advance_half"] or max(each, total) != 1:
-        return {}
-    if total == 1 and not each:
-        return {"advance_total": "two_must_go_on"}
-    if options["groups"] == 1 or not (options["groups"] or options["group_size"]):
-        return {"advance_each": "two_of_one_group_must_go_on"}
-    return {}
-
-
-QUALIFYING = Format(
-    key="qualifying",
-    lineup=2,
-    settings=(
-        Setting("group_size", default=4, low=0, high=64),
-        Setting("groups", default=0, low=0, high=16),
-        Setting("cycles", default=1, low=1, high=2),
-        Setting("group_rounds", default=0, low=0, high=126),
-        Setting("unequal", default=0, low=0, high=2),
-        Setting("advance_each", default=2, low=0, high=32),
-        Setting("advance_total", default=0, low=0, high=64),
-        Setting("advance_half", default=0, low=0, high=1),
-        Setting("bracket", default=1, low=1, high=2),
-        Setting("bracket_best_of", default=0, low=0, high=7),
-        Setting("bracket_minutes", default=0, low=0, high=600),
-        final_setting(1),
-        FINAL_BEST_OF,
-        THIRD_PLACE,
-        CONSOLATIONS,
-        Setting("bracket_target", default=0, low=0, high=MOST_TARGET),
-        LOSERS_TARGET,
-        CONSOLATION_TARGET,
-    ),
-    plan=qualifying,
-    from_results=True,
-    begin_alone=True,
-    ranked_by=GROUPS,
-    places=qualifying_places,
-    bracket=qualifying_bracket,
-    undecided=lambda state: undecided_in(qualified(state)) if has_brackets(state) else frozenset(),
-    closed_by=BRACKETS,
-    by_hand=False,
-    by_hand_stage=GROUPS,
-    part_of=group_of,
-    wrong=lone_winner,
-    most_by=groups_lines,
-)

@@ -135,30 +135,29 @@ def lowest_cost(players: Sequence[int], rounds: Rounds, past: PairCounts) -> int
     )
 
 
-def rotating_partners(state: PairingState) -> tuple[PlannedRound, ...]:
-    """Return the remaining rounds, of ``rounds`` (7) in all; 0 is everybody with everybody.
+class RotatingPartners(Format):
+    """New partners each round."""
 
-    Played rounds stay and count. Remaining players sit out in turn. As many announced tables stay
-    as even byes allow.
-    """
-    if may_be_kept(state.announced, state.size):
-        return seats_kept(state.active, state.announced, state.played, state.size)
-    place = places_of(state.entries)
-    active = [place[entry] for entry in state.active]
-    rounds = state.options.get("rounds", ROUNDS) or whole_rounds(len(active))
-    plan = plan_partners(
-        active,
-        rounds - len(state.played),
-        seed=SEED,
-        played=by_place(state.played, place),
-    )
-    return by_entry(plan, state.entries)
+    key = "rotating_partners"
+    lineup = 1
+    settings = (Setting("rounds", default=ROUNDS, low=0, high=63),)
+    most = 100
 
+    def plan(self, state: PairingState) -> tuple[PlannedRound, ...]:
+        """Return the remaining rounds, of ``rounds`` (7) in all; 0 is everybody with everybody.
 
-ROTATING_PARTNERS = Format(
-    key="rotating_partners",
-    lineup=1,
-    settings=(Setting("rounds", default=ROUNDS, low=0, high=63),),
-    plan=rotating_partners,
-    most=100,
-)
+        Played rounds stay and count. Remaining players sit out in turn. As many announced tables
+        stay as even byes allow.
+        """
+        if may_be_kept(state.announced, state.size):
+            return seats_kept(state.active, state.announced, state.played, state.size)
+        place = places_of(state.entries)
+        active = [place[entry] for entry in state.active]
+        rounds = state.options.get("rounds", ROUNDS) or whole_rounds(len(active))
+        plan = plan_partners(
+            active,
+            rounds - len(state.played),
+            seed=SEED,
+            played=by_place(state.played, place),
+        )
+        return by_entry(plan, state.entries)

@@ -39,27 +39,38 @@ class Quality(NamedTuple):
     bye_spread: int
 
 
-def round_robin(state: PairingState) -> tuple[PlannedRound, ...]:
-    """Return the rounds still to be played so that all active entries have met.
+class RoundRobin(Format):
+    """Everybody meets everybody, or so many others."""
 
-    Options: ``cycles`` (1) times each meeting is played, ``rounds`` the maximum number of rounds
-    (0: no limit). With ``meetings`` everybody plays that many instead, against as many different
-    opponents as possible.
+    key = "round_robin"
+    lineup = 2
+    settings = (
+        Setting("cycles", default=1, low=1, high=2),
+        Setting("meetings", default=0, low=0, high=60),
+        Setting("rounds", default=0, low=0, high=126),
+    )
 
-    If rounds were announced, as many of their tables stay as possible. Else, if nobody came or
-    left, this is the Berger table's continuation. If an entry left, its opponents sit out, unless a
-    new plan takes fewer rounds; if one came late, the missing meetings are matched round by round.
-    No meeting is played more often than ``cycles``.
-    """
-    cycles = state.options.get("cycles", 1)
-    limit = state.options.get("rounds", 0)
-    room = max(0, limit - len(state.played)) if limit else None
-    if meetings := state.options.get("meetings", 0):
-        return season(state, meetings, room)
-    wanted = _wanted(state, cycles)
-    if state.announced:
-        return _kept_or_new(state, wanted, cycles, room)
-    return _new_plan(state, wanted, cycles, room)
+    def plan(self, state: PairingState) -> tuple[PlannedRound, ...]:
+        """Return the rounds still to be played so that all active entries have met.
+
+        Options: ``cycles`` (1) times each meeting is played, ``rounds`` the maximum number of
+        rounds (0: no limit). With ``meetings`` everybody plays that many instead, against as many
+        different opponents as possible.
+
+        If rounds were announced, as many of their tables stay as possible. Else, if nobody came or
+        left, this is the Berger table's continuation. If an entry left, its opponents sit out,
+        unless a new plan takes fewer rounds; if one came late, the missing meetings are matched
+        round by round. No meeting is played more often than ``cycles``.
+        """
+        cycles = state.options.get("cycles", 1)
+        limit = state.options.get("rounds", 0)
+        room = max(0, limit - len(state.played)) if limit else None
+        if meetings := state.options.get("meetings", 0):
+            return season(state, meetings, room)
+        wanted = _wanted(state, cycles)
+        if state.announced:
+            return _kept_or_new(state, wanted, cycles, room)
+        return _new_plan(state, wanted, cycles, room)
 
 
 def _kept_or_new(
@@ -433,15 +444,3 @@ def _season_bound(start: SeasonTally, room: int | None) -> Quality:
     taking = start.need if not missed else {}
     more = fewest_repeats(start.active, taking, start.met, total=to_play)
     return Quality(missed, rounds, known + more, 1)
-
-
-ROUND_ROBIN = Format(
-    key="round_robin",
-    lineup=2,
-    settings=(
-        Setting("cycles", default=1, low=1, high=2),
-        Setting("meetings", default=0, low=0, high=60),
-        Setting("rounds", default=0, low=0, high=126),
-    ),
-    plan=round_robin,
-)

@@ -340,29 +340,6 @@ def near_edges(field: Field, reach: int) -> Iterator[Edge]:
         yield from (Edge(one, other) for other in chain(neighbours, opposite))
 
 
-def reasons(state: PairingState, number: int, planned: PlannedRound) -> tuple[Reason, ...]:
-    """Return a reason for each table of round ``number``, from 1, then for each bye.
-
-    Later rounds and present absentees are ignored: those who are in the round took part in it.
-    """
-    before = replace(
-        state,
-        played=state.played[: number - 1],
-        results=state.results[: number - 1],
-    )
-    cards, there = cards_of(before), planned.entries
-    field = field_of([card for entry, card in cards.items() if entry in there])
-    places = {card.entry: place for card, place in zip(field.cards, field.places, strict=True)}
-    odd, lowest = _odd_groups(planned, places), _lowest_for_a_bye(field)
-    return tuple(
-        Reason(
-            _why([cards[entry] for entry in ordered], places, odd, lowest),
-            tuple(_paired(cards[entry], places[entry]) for entry in ordered),
-        )
-        for ordered in (sorted(table, key=places.__getitem__) for table in planned.sittings)
-    )
-
-
 def _paired(card: Card, place: GroupPlace) -> PairedEntry:
     return PairedEntry(card.entry, card.points, place.place + 1, place.size)
 
@@ -400,29 +377,75 @@ def _why(
     return PairReason.FOLD if low.place - high.place == high.size // 2 else PairReason.NEAR_FOLD
 
 
-def swiss(state: PairingState) -> tuple[PlannedRound, ...]:
-    """Return the next round, or none: while a table plays, after the last one, or if none is legal.
+class Swiss(Format):
+    """Entries with equal scores meet, nobody twice."""
 
-    Option: ``rounds`` in all, 0 for as many as leave only one without a loss.
+    key = "swiss"
+    lineup = 2
+    settings = (Setting("rounds", default=0, low=0, high=30),)
+    from_results = True
+    counts_byes = True
+    without_repeats = True
+    gives_reasons = True
+    most = HALL
 
-    A legal round has no rematch and no second bye; one that has them is returned only where no
-    other is legal and the state ``may_repeat``. Of the legal rounds those count after which as many
-    of the rounds to come as can be stay legal. The best one has, in this order: the lowest
-    possible bye; meetings across as few score groups as possible; nobody floating the same way
-    twice running; in each group the upper half against the lower, first with first, by the order of
-    the entries. Tables come in the order of the field.
-    """
-    if state.is_waiting or len(state.played) >= rounds_in_all(state):
-        return ()
-    if len(state.active) < 2:
-        return ()
-    cards = cards_of(state)
-    field = field_of([cards[entry] for entry in state.active])
-    pairs = _far_sighted_pairs(state, field, cards)
-    if pairs is None and state.may_repeat:
-        field = replace(field, may_repeat=True)
-        pairs = best_pairs(field)
-    return (_round(field, pairs),) if pairs else ()
+    def plan(self, state: PairingState) -> tuple[PlannedRound, ...]:
+        """Return the next round, or none: while a table plays, after the last one, or if none is
+        legal.
+
+        Option: ``rounds`` in all, 0 for as many as leave only one without a loss.
+
+        A legal round has no rematch and no second bye; one that has them is returned only where no
+        other is legal and the state ``may_repeat``. Of the legal rounds those count after which as
+        many of the rounds to come as can be stay legal. The best one has, in this order: the lowest
+        possible bye; meetings across as few score groups as possible; nobody floating the same way
+        twice running; in each group the upper half against the lower, first with first, by the
+        order of the entries. Tables come in the order of the field.
+        """
+        if state.is_waiting or len(state.played) >= self.rounds_in_all(state):
+            return ()
+        if len(state.active) < 2:
+            return ()
+        cards = cards_of(state)
+        field = field_of([cards[entry] for entry in state.active])
+        pairs = _far_sighted_pairs(state, field, cards, self.rounds_in_all(state))
+        if pairs is None and state.may_repeat:
+            field = replace(field, may_repeat=True)
+            pairs = best_pairs(field)
+        return (_round(field, pairs),) if pairs else ()
+
+    def rounds_in_all(self, state: PairingState) -> int:
+        """Return how many rounds the event has; fewer are played if no legal pairing is left."""
+        chosen = state.options.get("rounds", 0)
+        return chosen or max(1, (len(state.entries) - 1).bit_length())
+
+    def rounds_possible(self, entries: int) -> int:
+        """Return how many rounds so many entries can play without repeating a meeting or a bye."""
+        return entries - 1 + entries % 2
+
+    def reasons(
+        self, state: PairingState, number: int, planned: PlannedRound
+    ) -> tuple[Reason, ...]:
+        """Return a reason for each table of round ``number``, from 1, then for each bye.
+
+        Later rounds and present absentees are ignored: those who are in the round took part in it.
+        """
+        before = replace(
+            state,
+            played=state.played[: number - 1],
+            results=state.results[: number - 1],
+        )
+        cards, there = cards_of(before), planned.entries
+        field = field_of([card for entry, card in cards.items() if entry in there])
+        places = {card.entry: place for card, place in zip(field.cards, field.places, strict=True)}
+        odd, lowest = _odd_groups(planned, places), _lowest_for_a_bye(field)
+        return tuple(
+            Reason(
+                _why([cards[entry] for entry in ordered], places, odd, lowest),
+                tuple(_paired(cards[entry], places[entry]) for entry in ordered),
+            )
+            for ordered in (sorted(table, key=places.__getitem__) for table in planned.sittings)
+        )
 
 
 TRIES = 60
@@ -430,12 +453,12 @@ TRIES = 60
 
 
 def _far_sighted_pairs(
-    state: PairingState, field: Field, cards: Mapping[int, Card]
+    state: PairingState, field: Field, cards: Mapping[int, Card], rounds: int
 ) -> list[Edge] | None:
     """Return the best pairing of those after which as many rounds as announced stay possible, or
     as many as can be; None if no pairing is legal."""
     pairs = best_pairs(field)
-    coming = rounds_in_all(state) - len(state.played) - 1
+    coming = rounds - len(state.played) - 1
     if not pairs or coming < 1:
         return pairs
     pinned = [[cards[entry] for entry in table] for table in state.pinned]
@@ -513,17 +536,6 @@ class _Ahead:
         return graph_without(self.graph, (*moved, *self.pinned))
 
 
-def rounds_possible(entries: int) -> int:
-    """Return how many rounds so many entries can play without repeating a meeting or a bye."""
-    return entries - 1 + entries % 2
-
-
-def rounds_in_all(state: PairingState) -> int:
-    """Return how many rounds the event has; fewer are played if no legal pairing is left."""
-    chosen = state.options.get("rounds", 0)
-    return chosen or max(1, (len(state.entries) - 1).bit_length())
-
-
 def _round(field: Field, pairs: list[Edge]) -> PlannedRound:
     size = len(field.cards)
     meetings = [pair for pair in pairs if pair.other < size]
@@ -543,17 +555,3 @@ def _seated(high: Card, low: Card, table: int) -> Meeting:
     if (away.homes, away.was_home) < (home.homes, home.was_home):
         home, away = away, home
     return Meeting(home.entry, away.entry)
-
-
-SWISS = Format(
-    key="swiss",
-    lineup=2,
-    settings=(Setting("rounds", default=0, low=0, high=30),),
-    plan=swiss,
-    from_results=True,
-    rounds_in_all=rounds_in_all,
-    rounds_possible=rounds_possible,
-    counts_byes=True,
-    reasons=reasons,
-    most=HALL,
-)

@@ -104,39 +104,42 @@ def _starts(task: Task, announced: Sequence[PlannedRound], named: Rounds) -> Ite
     yield start_by_lot(task)
 
 
-def individuals(state: PairingState, *, work: int = EVENING_WORK) -> tuple[PlannedRound, ...]:
-    """Return the rounds still to be played, of ``rounds`` (4) in all, at tables of ``state.size``.
+class TableMates(Format):
+    """New tables each round."""
 
-    What was played stays and counts: who met, who sat out, who had which seat. Those left over sit
-    out in turn or, with ``left_over`` 1, make tables larger in turn. The first of a table deals
-    first; that comes round as evenly as the seats do.
-    """
-    sits_out = not state.options.get("left_over", 0)
-    if sits_out and may_be_kept(state.announced, state.size):
-        return seats_kept(state.active, state.announced, state.played, state.size)
-    place = places_of(state.entries)
-    plan = plan_tables(
-        [place[entry] for entry in state.active],
-        state.size,
-        state.options.get("rounds", ROUNDS) - len(state.played),
-        seed=SEED,
-        remainder=REMAINDERS[state.options.get("left_over", 0)],
-        played=by_place(state.played, place),
-        announced=by_place(state.announced, place),
-        work=work,
-    )
-    return by_entry(plan, state.entries)
-
-
-TABLE_MATES = Format(
-    key="table_mates",
-    lineup=1,
-    partners=False,
-    first_deal_drawn=False,
-    settings=(
+    key = "table_mates"
+    lineup = 1
+    settings = (
         Setting("rounds", default=ROUNDS, low=1, high=20),
         Setting("left_over", default=0, low=0, high=1),
-    ),
-    plan=individuals,
-    most=100,
-)
+    )
+    partners = False
+    first_deal_drawn = False
+    most = 100
+
+    def __init__(self, work: int = EVENING_WORK) -> None:
+        self._work = work
+
+    def plan(self, state: PairingState) -> tuple[PlannedRound, ...]:
+        """Return the rounds still to be played, of ``rounds`` (4) in all, at tables of
+        ``state.size``.
+
+        What was played stays and counts: who met, who sat out, who had which seat. Those left over
+        sit out in turn or, with ``left_over`` 1, make tables larger in turn. The first of a table
+        deals first; that comes round as evenly as the seats do.
+        """
+        sits_out = not state.options.get("left_over", 0)
+        if sits_out and may_be_kept(state.announced, state.size):
+            return seats_kept(state.active, state.announced, state.played, state.size)
+        place = places_of(state.entries)
+        plan = plan_tables(
+            [place[entry] for entry in state.active],
+            state.size,
+            state.options.get("rounds", ROUNDS) - len(state.played),
+            seed=SEED,
+            remainder=REMAINDERS[state.options.get("left_over", 0)],
+            played=by_place(state.played, place),
+            announced=by_place(state.announced, place),
+            work=self._work,
+        )
+        return by_entry(plan, state.entries)

@@ -19,7 +19,7 @@ from pairings.drawing import (
     marks_by_game,
 )
 from pairings.elimination import FINAL_BEST_OF, LINES, LOSERS_TARGET, final_setting
-from pairings.format import Format
+from pairings.format import BracketFormat
 from pairings.state import PairingState, PlannedRound, Slot, Table, TableResult, bye_counts
 
 LIVES = 2
@@ -52,38 +52,68 @@ class Boxes:
         return best[0] if far and far[1] and len(best) == 1 else None
 
 
-def two_boxes(state: PairingState) -> tuple[PlannedRound, ...]:
-    """Return the next series as ``state.lot`` brings them out of the boxes.
+class TwoBoxes(BracketFormat):
+    """A winners' and a losers' box; opponents are drawn from them for each series."""
 
-    In a box neighbours in the order of the lot meet. Of an odd number the last in that order sits
-    out, among those with the fewest byes so far: nobody twice while there is another in their box.
-    A box of one waits. When but two are left they play the final; it decides by itself where
-    ``final`` (2) is 1, else the unbeaten pair may lose it once. ``final_best_of`` (0).
-    """
-    if state.is_waiting or two_boxes_undecided(state):
-        return ()
-    boxes = boxes_of(state)
-    if len(boxes.still_in) < LIVES:
-        return ()
-    if len(boxes.still_in) == 2 and _has_begun(state):
-        return (_final(boxes.still_in, state),)
-    byes = bye_counts(state.entries, state.played)
-    drawn = [
-        (section, *_drawn(_out_of_the_hat(box, state), byes))
-        for section, box in ((WINNERS, boxes.winners), (LOSERS, boxes.losers))
-        if len(box) > 1
-    ]
-    return (_round(drawn),)
+    key = "two_boxes"
+    settings = (final_setting(2), FINAL_BEST_OF, LOSERS_TARGET)
+    draws_rounds = True
+    closed_by = ""
+    most = LINES
 
+    def plan(self, state: PairingState) -> tuple[PlannedRound, ...]:
+        """Return the next series as ``state.lot`` brings them out of the boxes.
 
-def two_boxes_places(state: PairingState) -> dict[int, int]:
-    """Places by the series in which each was put out; those still in share the first.
+        In a box neighbours in the order of the lot meet. Of an odd number the last in that order
+        sits out, among those with the fewest byes so far: nobody twice while there is another in
+        their box. A box of one waits. When but two are left they play the final; it decides by
+        itself where ``final`` (2) is 1, else the unbeaten pair may lose it once. ``final_best_of``
+        (0).
+        """
+        if state.is_waiting or self.undecided(state):
+            return ()
+        boxes = boxes_of(state)
+        if len(boxes.still_in) < LIVES:
+            return ()
+        if len(boxes.still_in) == 2 and _has_begun(state):
+            return (_final(boxes.still_in, state),)
+        byes = bye_counts(state.entries, state.played)
+        drawn = [
+            (section, *_drawn(_out_of_the_hat(box, state), byes))
+            for section, box in ((WINNERS, boxes.winners), (LOSERS, boxes.losers))
+            if len(box) > 1
+        ]
+        return (_round(drawn),)
 
-    Where all who were left dropped out together nobody is first: they share the second place.
-    """
-    boxes = boxes_of(state)
-    found = placed({**boxes.out, **dict.fromkeys(boxes.still_in, (STILL_IN,))})
-    return without_first(found, is_won=bool(boxes.still_in) or boxes.champion is not None)
+    def places(self, state: PairingState) -> dict[int, int]:
+        """Places by the series in which each was put out; those still in share the first.
+
+        Where all who were left dropped out together nobody is first: they share the second place.
+        """
+        boxes = boxes_of(state)
+        found = placed({**boxes.out, **dict.fromkeys(boxes.still_in, (STILL_IN,))})
+        return without_first(found, is_won=bool(boxes.still_in) or boxes.champion is not None)
+
+    def undecided(self, state: PairingState) -> frozenset[tuple[int, int]]:
+        """Return the tables whose series ended without a winner, so that the boxes are unknown."""
+        return frozenset(
+            (round_, table)
+            for round_, results in enumerate(state.results, start=1)
+            for table, result in enumerate(results, start=1)
+            if result.is_over and not result.winners and not state.absent.intersection(result.won)
+        )
+
+    def bracket(self, state: PairingState) -> Bracket:
+        """Return the drawing, announced rounds included. The final is in the winners' columns."""
+        numbers = count(1)
+        numbered = [(next(numbers), laid) for laid in _laid(state)]
+        parts = (
+            _part(name, [one for one in numbered if one[1][3].section in sections], state)
+            for name, sections in ((WINNERS, (WINNERS, FINAL)), (LOSERS, (LOSERS,)))
+        )
+        champion = boxes_of(state).champion if state.played else None
+        champions = () if champion is None else ((WINNERS, champion),)
+        return Bracket(tuple(part for part in parts if part.boxes), champions)
 
 
 def boxes_of(state: PairingState) -> Boxes:
@@ -131,16 +161,6 @@ def _defeats(state: PairingState) -> tuple[Counter[int], dict[int, int]]:
 def _has_begun(state: PairingState) -> bool:
     """Two alone first have to play for the winners' box."""
     return any(planned.tables for planned in state.played)
-
-
-def two_boxes_undecided(state: PairingState) -> frozenset[tuple[int, int]]:
-    """Return the tables whose series ended without a winner, so that the boxes are unknown."""
-    return frozenset(
-        (round_, table)
-        for round_, results in enumerate(state.results, start=1)
-        for table, result in enumerate(results, start=1)
-        if result.is_over and not result.winners and not state.absent.intersection(result.won)
-    )
 
 
 def _losers(state: PairingState) -> Iterator[list[int]]:
@@ -202,19 +222,6 @@ def _final(two: tuple[int, ...], state: PairingState) -> PlannedRound:
 
 BoxTable = tuple[int, int, Table, Slot, TableResult | None]
 """A table of the event: its round and number there, who sits there, its slot, what came of it."""
-
-
-def two_boxes_bracket(state: PairingState) -> Bracket:
-    """Return the drawing, announced rounds included. The final is in the winners' columns."""
-    numbers = count(1)
-    numbered = [(next(numbers), laid) for laid in _laid(state)]
-    parts = (
-        _part(name, [one for one in numbered if one[1][3].section in sections], state)
-        for name, sections in ((WINNERS, (WINNERS, FINAL)), (LOSERS, (LOSERS,)))
-    )
-    champion = boxes_of(state).champion if state.played else None
-    champions = () if champion is None else ((WINNERS, champion),)
-    return Bracket(tuple(part for part in parts if part.boxes), champions)
 
 
 def _laid(state: PairingState) -> Iterator[BoxTable]:
@@ -279,19 +286,3 @@ def _status(entries: Table, result: TableResult | None, *, is_begun: bool) -> St
     if not is_begun:
         return Status.DRAWN
     return Status.OVER if result and result.is_over else Status.PLAYING
-
-
-TWO_BOXES = Format(
-    key="two_boxes",
-    lineup=2,
-    settings=(final_setting(2), FINAL_BEST_OF, LOSERS_TARGET),
-    plan=two_boxes,
-    from_results=True,
-    draws_rounds=True,
-    places=two_boxes_places,
-    bracket=two_boxes_bracket,
-    undecided=two_boxes_undecided,
-    closed_by="",
-    by_hand=False,
-    most=LINES,
-)

@@ -11,10 +11,12 @@ from random import Random
 from typing import Any
 
 from analysis.deals import make_deals
-from pairings.duplicate_movements import mitchell
+from pairings.mitchell import Mitchell
 from pairings.state import PairingState, draw
 from rules import verdict
 from tests.rules.texas42 import dealing
+
+mitchell = Mitchell().plan
 
 DATA = Path(__file__).parents[1] / "seeds" / "data"
 NAME = "The same twelve deals"

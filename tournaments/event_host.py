@@ -89,11 +89,11 @@ class EventHost(MatchHost):
     def decision_due(self) -> NextMatch | None:
         """Where the organiser decides a meeting that ended level in a bracket. Twelve queries, one
         where the match is not over or the format takes a draw."""
-        undecided = FORMATS[self.event.format].undecided
-        if undecided is None or not self.match.is_over:
+        format_ = FORMATS[self.event.format]
+        if not format_.has_bracket or not self.match.is_over:
             return None
-        table = self.game.table
-        if (self.round.number, table.number) not in undecided(pairing_state_of(self.event)):
+        undecided = format_.undecided(pairing_state_of(self.event))
+        if (self.round.number, self.game.table.number) not in undecided:
             return None
         about = _(
             "This meeting ended level and needs a winner: one hand played or one domino drawn "

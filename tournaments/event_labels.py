@@ -12,14 +12,15 @@ from core.text import by_side, comma_list
 from games import PRESENTERS
 from games.wording import either
 from pairings.brackets import FINAL, LOSERS, THIRD, WINNERS, Take
+from pairings.double_elimination import DoubleElimination
 from pairings.drawing import Bracket, DrawnBox, DrawnColumn, DrawnLine, DrawnPart, Status
-from pairings.elimination import CONSOLATION, DOUBLE_ELIMINATION
+from pairings.elimination import CONSOLATION
 from pairings.format import sides_of
 from pairings.formats import FORMATS
 from pairings.groups import GROUP
 from pairings.reasons import PairReason, Reason
 from pairings.state import CATCH_UP
-from pairings.two_boxes import TWO_BOXES
+from pairings.two_boxes import TwoBoxes
 from tournaments.models import ByeRule, Event, Round, TimeRule
 
 if TYPE_CHECKING:
@@ -345,9 +346,9 @@ def sections_title(event: Event, sections: Sequence[str]) -> str:
 def _section_title(event: Event, section: str, boxes: int) -> str:
     if section not in HALVES:
         return str(SINGLE_SECTIONS.get(section, ""))
-    if event.format == TWO_BOXES.key:
+    if event.format == TwoBoxes.key:
         return str(BOXES[section])
-    if event.format == DOUBLE_ELIMINATION.key or event.format_options.get("bracket") == 2:
+    if event.format == DoubleElimination.key or event.format_options.get("bracket") == 2:
         return str(HALVES[section])
     return str(BY_BOXES.get(boxes, BRACKET)) if section == WINNERS else ""
 

@@ -285,7 +285,7 @@ def _stayed(event: Event) -> set[int]:
 
 def _in_brackets(event: Event) -> set[int]:
     """Return the entries with a place in a bracket, who may go home when eliminated."""
-    if FORMATS[event.format].places is None:
+    if not FORMATS[event.format].has_bracket:
         return set()
     seats = TableSeat.objects.filter(
         table__round__event=event, table__round__state=RoundState.BEGUN

@@ -4,9 +4,11 @@ from collections import Counter
 
 import pytest
 
-from pairings.by_standing import by_standing
+from pairings.by_standing import ByStanding
 from pairings.state import PairingState, PlannedRound
 from tests.pairings.evenings import evening, pairs
+
+by_standing = ByStanding().plan
 
 
 @pytest.mark.parametrize(

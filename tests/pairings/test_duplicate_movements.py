@@ -9,8 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.duplicate_movements import comparisons, howell, mitchell, mitchell_lines
+from pairings.duplicate_movements import comparisons
+from pairings.howell import Howell
+from pairings.mitchell import Mitchell
 from pairings.state import PairingState, PlannedRound, Rounds
+
+howell = Howell().plan
+mitchell = Mitchell().plan
+mitchell_lines = Mitchell().lines
 
 Plan = Callable[[PairingState], Rounds]
 PAIRS = st.integers(min_value=2, max_value=16)

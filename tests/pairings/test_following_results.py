@@ -7,11 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.by_standing import by_standing
-from pairings.ladder import ladder
-from pairings.progressive import progressive
+from pairings.by_standing import ByStanding
+from pairings.ladder import Ladder
+from pairings.progressive import Progressive
 from pairings.state import TableResult
 from tests.pairings.evenings import Evening, Plan, evening, pairs
+
+ladder = Ladder().plan
+progressive = Progressive().plan
+by_standing = ByStanding().plan
 
 PLANS = {"progressive": progressive, "by standing": by_standing, "ladder": ladder}
 OPTIONS = {

@@ -8,7 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairings.state import PairingState, PlannedRound
-from pairings.table_mates import EVENING_WORK, individuals
+from pairings.table_mates import EVENING_WORK, TableMates
+
+individuals = TableMates().plan
 
 Rounds = tuple[PlannedRound, ...]
 LITTLE = 20_000
@@ -30,7 +32,8 @@ def companies(planned: PlannedRound) -> set[frozenset[int]]:
 
 def plan(players: int, size: int, rounds: int = 4, work: int = EVENING_WORK) -> Rounds:
     entries = tuple(range(1, players + 1))
-    return individuals(PairingState(entries, options={"rounds": rounds}, size=size), work=work)
+    state = PairingState(entries, options={"rounds": rounds}, size=size)
+    return TableMates(work).plan(state)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +94,7 @@ def evenings(draw: st.DrawFn) -> tuple[PairingState, Rounds]:
         options={"rounds": rounds},
         size=size,
     )
-    return state, individuals(state, work=LITTLE)
+    return state, TableMates(LITTLE).plan(state)
 
 
 @settings(max_examples=40, deadline=None)

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairings.keeping import tables_kept
-from pairings.rotating_partners import plan_partners, rotating_partners
-from pairings.round_robin import berger_rounds, round_robin
+from pairings.rotating_partners import RotatingPartners, plan_partners
+from pairings.round_robin import RoundRobin, berger_rounds
 from pairings.state import PairingState, PlannedRound, bye_counts, bye_spread
 from pairings.tables import partners_at
 from tests.pairings.brackets.play import (
@@ -24,6 +24,9 @@ from tests.pairings.brackets.play import (
     single_places,
     start,
 )
+
+round_robin = RoundRobin().plan
+rotating_partners = RotatingPartners().plan
 
 
 def late(count: int, played: int) -> tuple[PairingState, tuple[PlannedRound, ...]]:

@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from pairings.ladder import ladder
+from pairings.ladder import Ladder
 from pairings.state import Table
 from tests.pairings.evenings import evening, first_pair, pairs, result
+
+ladder = Ladder().plan
 
 
 def lowest(table: Table) -> frozenset[int]:

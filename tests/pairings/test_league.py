@@ -6,8 +6,10 @@ from itertools import combinations
 import pytest
 
 from pairings.balance import balance
-from pairings.round_robin import round_robin
+from pairings.round_robin import RoundRobin
 from pairings.state import PairingState, PlannedRound
+
+round_robin = RoundRobin().plan
 
 MEETINGS = 10
 

@@ -5,9 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from pairings.progressive import HeadTableRule, progressive
+from pairings.progressive import HeadTableRule, Progressive
 from pairings.state import PairingState
 from tests.pairings.evenings import Evening, evening, first_pair, pairs, result
+
+progressive = Progressive().plan
 
 
 def places(winners: int, losers: int, head: int) -> list[set[str]]:

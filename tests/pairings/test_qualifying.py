@@ -12,16 +12,14 @@ from hypothesis import strategies as st
 from pairings.brackets import bracket_size, seed_order
 from pairings.formats import FORMATS
 from pairings.groups import byes_count, groups_of
-from pairings.qualifying import (
-    fields_of,
-    kept_apart,
-    qualifying,
-    qualifying_bracket,
-    qualifying_places,
-)
+from pairings.qualifying import Qualifying, fields_of, kept_apart
 from pairings.round_robin import berger_rounds
 from pairings.state import PairingState, PlannedRound
 from tests.pairings.brackets.play import begun, better, ended, ranked_by_wins, start, worse
+
+qualifying = Qualifying().plan
+qualifying_bracket = Qualifying().bracket
+qualifying_places = Qualifying().places
 
 
 def played(state: PairingState, decide: object = better) -> PairingState:

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairings.round_robin import berger_rounds, round_robin
+from pairings.round_robin import RoundRobin, berger_rounds
 from pairings.state import Meeting, PairingState, PlannedRound, bye_counts
+
+round_robin = RoundRobin().plan
 
 
 def met(rounds: tuple[PlannedRound, ...]) -> Counter[frozenset[int]]:

@@ -77,7 +77,7 @@ def the_other_format(event: Event, former: str, change: Callable[[str], None]) -
             continue
         change(other)
         event.refresh_from_db()
-        has_places = FORMATS[other].places is not None
+        has_places = FORMATS[other].has_bracket
         if (event.format, event.format_options) != (other, usual(other)):
             wrong.append(f"{former} → {other}: {event.format} {event.format_options}")
         if ("bracket_place" in event.tie_breaks) != has_places:

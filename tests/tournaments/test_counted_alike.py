@@ -135,7 +135,7 @@ def test_a_page_says_one_thing_of_a_bye(make_event: EventMaker, pages_of: PagesO
 
 def test_what_is_said_of_a_draw_is_what_the_format_makes_of_it(make_event: EventMaker) -> None:
     keys = [key for key, format_ in FORMATS.items() if format_.lineup == 2]
-    brackets = [key for key in keys if FORMATS[key].undecided and not FORMATS[key].by_hand_stage]
+    brackets = [key for key in keys if FORMATS[key].has_bracket and not FORMATS[key].by_hand_stage]
     assert len(brackets) > 2
     for key in keys:
         event = make_event(4, format=key)

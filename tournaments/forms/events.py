@@ -388,7 +388,7 @@ class EventForm(DependentForm, SettingsForm):
         return str(FORMAT_LABELS[self.chosen_format].explanation)
 
     def _keys(self) -> tuple[str, ...]:
-        has_places = FORMATS[self.chosen_format].places is not None
+        has_places = FORMATS[self.chosen_format].has_bracket
         compared = COMPARED if self.event.deals_per_round else ()
         return (*compared, *PRESENTERS[self.event.game].tie_breaks(has_places=has_places))
 

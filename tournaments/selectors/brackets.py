@@ -25,7 +25,7 @@ class BracketView:
 
 def has_bracket(event: Event) -> bool:
     """Whether the event's format has brackets."""
-    return FORMATS[event.format].bracket is not None
+    return FORMATS[event.format].has_bracket
 
 
 def bracket_view(event: Event, overview: EventOverview | None = None) -> BracketView | None:
@@ -34,7 +34,7 @@ def bracket_view(event: Event, overview: EventOverview | None = None) -> Bracket
     Passing an ``overview`` saves queries.
     """
     format_ = FORMATS[event.format]
-    if format_.bracket is None:
+    if not format_.has_bracket:
         return None
     planned = event.rounds.filter(state=RoundState.PLANNED)
     none_follows = overview is not None and overview.following is None

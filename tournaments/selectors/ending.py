@@ -53,7 +53,7 @@ def open_tables(event: Event) -> OpenTables:
         if not is_over
     ]
     format_ = FORMATS[event.format]
-    pairing_state = pairing_state_of(event) if format_.bracket else None
+    pairing_state = pairing_state_of(event) if format_.has_bracket else None
     return OpenTables(
         tables_level(event, pairing_state) if pairing_state else (),
         tuple(playing),
@@ -66,8 +66,7 @@ def tables_level(event: Event, pairing_state: PairingState) -> tuple[Place, ...]
 
     One query, none without such tables.
     """
-    undecided = FORMATS[event.format].undecided
-    places = undecided(pairing_state) if undecided else frozenset()
+    places = FORMATS[event.format].undecided(pairing_state)
     if not places:
         return ()
     tables = Table.objects.filter(round__event=event, is_bye=False).select_related("round")

@@ -106,7 +106,7 @@ def next_step_of(event: Event, overview: EventOverview, outdated: OutdatedDraw |
     if format_.plan(pairing_state):
         return NextStep(follows=True, level=len(level_in_stage(event)))
     is_level = bool(level_tables(event, overview))
-    may_repeat = format_.rounds_possible and format_.plan(replace(pairing_state, may_repeat=True))
+    may_repeat = format_.without_repeats and format_.plan(replace(pairing_state, may_repeat=True))
     return NextStep(
         why_not=cut_short_text(event, pairing_state),
         may_repeat=bool(may_repeat),
@@ -141,9 +141,8 @@ def _ready(event: Event, overview: EventOverview) -> int:
 def cut_short_text(event: Event, pairing_state: PairingState) -> str:
     """Explain why no round follows although some are left; empty if all were played."""
     format_ = FORMATS[event.format]
-    if not format_.rounds_in_all or len(pairing_state.played) >= format_.rounds_in_all(
-        pairing_state
-    ):
+    rounds = format_.rounds_in_all(pairing_state)
+    if rounds is None or len(pairing_state.played) >= rounds:
         return ""
     least = format_.entries_a_table(event.game)
     if len(pairing_state.active) < least:
@@ -154,11 +153,11 @@ def cut_short_text(event: Event, pairing_state: PairingState) -> str:
 def rounds_possible(event: Event) -> int | None:
     """Return how many rounds without a repeat the entries that are in can play; None if there are
     fewer than two or the format has no such limit. One query, or none."""
-    possible = FORMATS[event.format].rounds_possible
-    if possible is None:
+    format_ = FORMATS[event.format]
+    if not format_.without_repeats:
         return None
     count = event.entries.filter(left_after_round=None).count()
-    return possible(count) if count > 1 else None
+    return format_.rounds_possible(count) if count > 1 else None
 
 
 def too_many_rounds_text(event: Event) -> str:
@@ -271,10 +270,8 @@ def draw_state(event: Event) -> DrawState:
 
 def overruled_tables(event: Event, pairing_state: PairingState) -> tuple[tuple[int, int], ...]:
     """Return tables, by round and number, whose result was corrected after the next round began."""
-    bracket = FORMATS[event.format].bracket
-    if bracket is None:
-        return ()
-    boxes = (box for part in bracket(pairing_state).parts for box in part.boxes)
+    drawing = FORMATS[event.format].bracket(pairing_state)
+    boxes = (box for part in drawing.parts for box in part.boxes)
     marked = {(box.round, box.table) for box in boxes if box.is_overruled}
     return tuple(sorted((round_, table) for round_, table in marked if round_ and table))
 
@@ -300,8 +297,8 @@ def level_tables(event: Event, overview: EventOverview) -> tuple[LevelTable, ...
 
     No query unless a meeting ended level.
     """
-    undecided = FORMATS[event.format].undecided
-    if undecided is None:
+    format_ = FORMATS[event.format]
+    if not format_.has_bracket:
         return ()
     level = [
         LevelTable(round_, table)
@@ -310,5 +307,5 @@ def level_tables(event: Event, overview: EventOverview) -> tuple[LevelTable, ...
         for table in round_.tables
         if table.is_over and not table.is_bye and not table.winners
     ]
-    places = undecided(pairing_state_of(event)) if level else ()
+    places = format_.undecided(pairing_state_of(event)) if level else frozenset()
     return tuple(one for one in level if (one.round.number, one.table.number) in places)

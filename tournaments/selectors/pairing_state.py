@@ -49,7 +49,7 @@ def pairing_state_of(
         ranking=_ranking(event, format_.ranked_by),
         lot=lot,
         groups=tuple(map(tuple, event.groups)),
-        may_repeat=bool(format_.rounds_possible) and bool(repeats_allowed(event)),
+        may_repeat=format_.without_repeats and bool(repeats_allowed(event)),
         bye_points=bye_points(event) if format_.counts_byes else {},
     )
 
@@ -172,8 +172,7 @@ def lines_of(event: Event) -> dict[int, int]:
     """Return the line in which each entry is ranked apart; empty for one ranking, and before the
     draw. Six queries where lines are ranked apart.
     """
-    lines = FORMATS[event.format].lines
-    if lines is None or not ranks_lines(event) or not event.rounds.exists():
+    if not ranks_lines(event) or not event.rounds.exists():
         return {}
     active = dict(event.entries.values_list("number", "left_after_round"))
     state = PairingState(
@@ -182,16 +181,14 @@ def lines_of(event: Event) -> dict[int, int]:
         played=stored_rounds(event.rounds.filter(state=RoundState.BEGUN).order_by("number")),
         options=event.format_options,
     )
-    found = lines(state)
-    return {number: found.get(number, max(found.values())) for number in active}
+    lines = FORMATS[event.format].lines(state)
+    return {number: lines.get(number, max(lines.values())) for number in active}
 
 
 def ranks_lines(event: Event) -> bool:
     """Whether the event ranks the lines of its movement apart. No queries."""
-    lines = FORMATS[event.format].lines
-    if lines is None or not event.deals_per_round:
-        return False
-    return bool(lines(PairingState((1, 2), options=event.format_options)))
+    two = PairingState((1, 2), options=event.format_options)
+    return bool(event.deals_per_round and FORMATS[event.format].lines(two))
 
 
 def level_in_stage(event: Event) -> tuple[tuple[int, ...], ...]:

@@ -382,8 +382,8 @@ def pairing_reasons(event: Event, rounds: Sequence[Round]) -> dict[tuple[int, in
 
     Fourteen queries at most; none, and nothing, where the format gives no reasons.
     """
-    reasons = FORMATS[event.format].reasons
-    if reasons is None or not rounds:
+    format_ = FORMATS[event.format]
+    if not format_.gives_reasons or not rounds:
         return {}
     pairing_state = pairing_state_of(event)
     numbers: dict[int, list[int]] = {round_.pk: [] for round_ in rounds}
@@ -395,7 +395,7 @@ def pairing_reasons(event: Event, rounds: Sequence[Round]) -> dict[tuple[int, in
         (round_.number, number): reason_text(reason, words)
         for round_, planned in zip(rounds, stored_rounds(rounds), strict=True)
         for number, reason in zip(
-            numbers[round_.pk], reasons(pairing_state, round_.number, planned), strict=True
+            numbers[round_.pk], format_.reasons(pairing_state, round_.number, planned), strict=True
         )
     }
 

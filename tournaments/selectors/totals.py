@@ -12,7 +12,7 @@ from tournaments.selectors.events import Entrant, lineup
 def ranked_by_total(template: EventTemplate) -> str | None:
     """Return the metric that ranks by the sum of totals; None for brackets and compared deals."""
     format_ = FORMATS[template.format]
-    if format_.places is not None or format_.bracket is not None or template.deals:
+    if format_.has_bracket or template.deals:
         return None
     known = PRESENTERS[template.game].tie_breaks(has_places=False)
     return next((key for key in ("marks_for", "points") if key in known), None)

@@ -163,7 +163,7 @@ def _picture(event: Event) -> _Picture:
         dict(_results(event)),
         {row.entry: row.rank for row in rows},
         {row.entry: row.values for row in rows},
-        format_.bracket(pairing_state_of(event)) if format_.bracket else None,
+        format_.bracket(pairing_state_of(event)) if format_.has_bracket else None,
         dict(zip(numbers, planned, strict=True)),
         draw_outdated(event) if begun else None,
         begun,

@@ -422,7 +422,7 @@ def _dependent(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
         return follow
     if format_ != event.format:
         follow["format_options"] = {}
-    has_places = FORMATS[format_].places is not None
+    has_places = FORMATS[format_].has_bracket
     if game != event.game:
         follow["tie_breaks"] = list(PRESENTERS[game].order(has_places=has_places))
     elif has_places != _has_places(event):
@@ -434,7 +434,7 @@ def _dependent(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
 
 def _has_places(event: Event) -> bool:
     format_ = FORMATS.get(event.format)
-    return format_ is not None and format_.places is not None
+    return format_ is not None and format_.has_bracket
 
 
 def _follow(event: Event, changed: set[str], matches: Sequence[Match]) -> None:

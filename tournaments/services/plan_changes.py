@@ -147,11 +147,12 @@ def _changeable(round_: Round) -> tuple[Event, Round]:
 
 def _in_parts(event: Event, one: int, other: int) -> bool:
     """Whether the two are in different parts of the draw, so that they cannot change seats."""
-    part_of = FORMATS[event.format].part_of
-    if part_of is None:
+    format_ = FORMATS[event.format]
+    if not format_.has_parts:
         return False
     pairing_state = pairing_state_of(event)
-    return {one, other} <= set(pairing_state.active) and not part_of(pairing_state, (one, other))
+    are_in = {one, other} <= set(pairing_state.active)
+    return are_in and not format_.part_of(pairing_state, (one, other))
 
 
 def _groups_exchange(event: Event, one: int, other: int, by: User) -> Round:

@@ -59,7 +59,7 @@ def rounds_rewrite(
     pairing_state = pairing_state_of(
         event, announced=announced, lot=_round_lot(event, entries, seed), kept=kept
     )
-    if FORMATS[event.format].rounds_possible:
+    if FORMATS[event.format].without_repeats:
         repeats = repeats or repeats_allowed(event)
         pairing_state = replace(pairing_state, may_repeat=bool(repeats))
     rewritten = event.rounds.filter(state=RoundState.PLANNED, number__gt=kept)
@@ -91,7 +91,7 @@ def planned_around(
     """
     begun, stage = len(pairing_state.played), format_.by_hand_stage
     done: tuple[PlannedRound, ...] = ()
-    if format_.part_of and pins:
+    if format_.has_parts and pins:
         # Made again from the others, groups would lack those at pinned tables.
         pairing_state = replace(pairing_state, groups=groups_of(pairing_state))
     if format_.from_results and not stage:
@@ -131,7 +131,7 @@ def _round_around(
     planned = plan[0] if plan else PlannedRound((), stage=format_.by_hand_stage)
     seated = planned.entries
     resting = tuple(entry for entry in others if entry not in seated)
-    if format_.part_of is None:
+    if not format_.has_parts:
         slots = planned.slots and ((Slot(),) * len(pinned) + planned.slots)
         byes = planned.byes if plan else resting
         return replace(planned, tables=pinned + planned.tables, byes=byes, slots=slots)
@@ -169,12 +169,13 @@ def _pins(
     rounds: QuerySet[Round], format_: Format, pairing_state: PairingState
 ) -> dict[int, list[TableOf]]:
     """Return the pinned tables of active entries that may meet, by round."""
-    active, part_of = frozenset(pairing_state.active), format_.part_of
+    active = frozenset(pairing_state.active)
     pins: dict[int, list[TableOf]] = {}
     tables = Table.objects.filter(round__in=rounds, is_pinned=True).select_related("round")
     for table in tables.order_by("round__number", "number").prefetch_related("seats__entry"):
         sitting = tuple(seat.entry.number for seat in table.seats.all())
-        if active.issuperset(sitting) and (part_of is None or part_of(pairing_state, sitting)):
+        may_meet = not format_.has_parts or format_.part_of(pairing_state, sitting)
+        if active.issuperset(sitting) and may_meet:
             pins.setdefault(table.round.number, []).append(sitting)
     return pins
 

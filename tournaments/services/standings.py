@@ -98,8 +98,9 @@ def _stale(event_id: int) -> Event | None:
 
 def standings_rows(event: Event) -> list[Row]:
     results = results_of(event)
-    if (places := FORMATS[event.format].places) is not None:
-        results = replace(results, places=places(pairing_state_of(event)))
+    format_ = FORMATS[event.format]
+    if format_.has_bracket:
+        results = replace(results, places=format_.places(pairing_state_of(event)))
     by_share, lines = compares_shares(event), lines_of(event)
     if event.state == EventState.FINISHED:
         results = _lots_drawn(event, results, lines, by_share=by_share)

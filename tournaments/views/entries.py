@@ -273,7 +273,7 @@ def asks_to_enter(request: ClubRequest, event: Event, form: NamesForm) -> HttpRe
         "typed": [(key, value) for key, value in request.POST.items() if key != CSRF_FIELD],
         "names": [request.POST[key] for key in form.fields if request.POST.get(key)],
         "choices": _choices(event, effects),
-        "bracket": bool(FORMATS[event.format].bracket)
+        "bracket": FORMATS[event.format].has_bracket
         and not event.rounds.exclude(stage="").exists(),
         "effect": effects[0],
         "count": event.entries.filter(left_after_round=None).count(),

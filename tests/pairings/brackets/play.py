@@ -6,15 +6,17 @@ from dataclasses import replace
 from itertools import product
 from random import Random
 
-from pairings.elimination import DOUBLE_ELIMINATION, SINGLE_ELIMINATION
+from pairings.double_elimination import DoubleElimination
+from pairings.single_elimination import SingleElimination
 from pairings.state import PairingState, PlannedRound, Table, TableResult, draw
 
 Plan = Callable[[PairingState], tuple[PlannedRound, ...]]
 Decide = Callable[[Table], int]
 
-single_elimination, double_elimination = SINGLE_ELIMINATION.plan, DOUBLE_ELIMINATION.plan
-single_places, double_places = SINGLE_ELIMINATION.places, DOUBLE_ELIMINATION.places
-single_bracket, double_bracket = SINGLE_ELIMINATION.bracket, DOUBLE_ELIMINATION.bracket
+SINGLE, DOUBLE = SingleElimination(), DoubleElimination()
+single_elimination, double_elimination = SINGLE.plan, DOUBLE.plan
+single_places, double_places = SINGLE.places, DOUBLE.places
+single_bracket, double_bracket = SINGLE.bracket, DOUBLE.bracket
 
 
 def start(count: int, **options: int) -> PairingState:

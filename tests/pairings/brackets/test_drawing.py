@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pairings.brackets import Take
 from pairings.drawing import Bracket, DrawnBox, From, Status
 from pairings.state import PairingState
-from pairings.two_boxes import two_boxes, two_boxes_bracket
+from pairings.two_boxes import TwoBoxes
 from tests.examples import examples
 from tests.pairings.brackets.play import (
     Plan,
@@ -28,6 +28,9 @@ from tests.pairings.brackets.play import (
     single_elimination,
     start,
 )
+
+two_boxes = TwoBoxes().plan
+two_boxes_bracket = TwoBoxes().bracket
 
 Draw = Callable[[PairingState], Bracket]
 

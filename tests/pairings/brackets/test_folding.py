@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pairings.drawing import PAST, Bracket, DrawnPart, column_within, folded, open_column
 from pairings.state import PairingState
-from pairings.two_boxes import two_boxes, two_boxes_bracket
+from pairings.two_boxes import TwoBoxes
 from tests.pairings.brackets.play import (
     Plan,
     better,
@@ -22,6 +22,9 @@ from tests.pairings.brackets.play import (
     single_elimination,
     start,
 )
+
+two_boxes = TwoBoxes().plan
+two_boxes_bracket = TwoBoxes().bracket
 
 KINDS: list[tuple[Plan, Callable[[PairingState], Bracket]]] = [
     (single_elimination, single_bracket),

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairings.state import PairingState, Table
-from pairings.two_boxes import two_boxes, two_boxes_places
+from pairings.two_boxes import TwoBoxes
 from tests.pairings.brackets.play import (
     begun,
     better,
@@ -23,6 +23,9 @@ from tests.pairings.brackets.play import (
     start,
     tables_of,
 )
+
+two_boxes = TwoBoxes().plan
+two_boxes_places = TwoBoxes().places
 
 COUNTS = st.integers(2, 64)
 SEEDS = st.randoms(use_true_random=False)

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairings.drawing import Bracket
-from pairings.qualifying import qualifying, qualifying_bracket, qualifying_places
+from pairings.qualifying import Qualifying
 from pairings.state import PairingState, PlannedRound
-from pairings.two_boxes import two_boxes, two_boxes_bracket, two_boxes_places
+from pairings.two_boxes import TwoBoxes
 from tests.examples import examples
 from tests.pairings.brackets.play import (
     Plan,
@@ -28,6 +28,13 @@ from tests.pairings.brackets.play import (
     single_places,
     start,
 )
+
+two_boxes = TwoBoxes().plan
+two_boxes_bracket = TwoBoxes().bracket
+two_boxes_places = TwoBoxes().places
+qualifying = Qualifying().plan
+qualifying_bracket = Qualifying().bracket
+qualifying_places = Qualifying().places
 
 MOST_ROUNDS = 60
 

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from hypothesis import strategies as st
 
 from pairings.state import Meeting, PairingState, PlannedRound, Table, TableResult
-from pairings.swiss import swiss
+from pairings.swiss import Swiss
+
+swiss = Swiss().plan
 
 
 def over(table: Table, *winners: int) -> TableResult:

@@ -13,6 +13,7 @@ from pairings.swiss import (
     Cost,
     Edge,
     Field,
+    Swiss,
     WeightedPair,
     all_edges,
     best_pairs,
@@ -21,10 +22,11 @@ from pairings.swiss import (
     graph_edges,
     matching,
     near_edges,
-    swiss,
     tie_break,
 )
 from tests.pairings.swiss.evenings import after, evenings, over
+
+swiss = Swiss().plan
 
 
 def field_now(state: PairingState) -> Field:

@@ -7,8 +7,11 @@ from hypothesis import given, settings
 
 from pairings.reasons import PairedEntry, PairReason, Reason
 from pairings.state import PairingState, PlannedRound
-from pairings.swiss import reasons, swiss
+from pairings.swiss import Swiss
 from tests.pairings.swiss.evenings import after, evenings, over, story
+
+reasons = Swiss().reasons
+swiss = Swiss().plan
 
 FIRST = [(1, 5, 1), (6, 2, 2), (3, 7, 3), (8, 4, 4)]
 

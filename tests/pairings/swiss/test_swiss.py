@@ -11,8 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairings.state import Meeting, PairingState, PlannedRound, bye_counts
-from pairings.swiss import cards_of, rounds_in_all, rounds_possible, swiss
+from pairings.swiss import Swiss, cards_of
 from tests.pairings.swiss.evenings import PLAYING, after, evenings, given_up, over, story
+
+rounds_in_all = Swiss().rounds_in_all
+rounds_possible = Swiss().rounds_possible
+swiss = Swiss().plan
 
 
 def pairs(planned: PlannedRound) -> set[frozenset[int]]:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from pairings.reasons import PairReason
-from pairings.swiss import reasons
+from pairings.swiss import Swiss
 from scoring.models import Match
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
@@ -15,6 +15,8 @@ from tournaments.services.decisions import table_forfeit
 from tournaments.services.entries import entry_withdraw
 from tournaments.services.plan_changes import seats_swap, table_pin
 from tournaments.services.rounds import rounds_plan
+
+reasons = Swiss().reasons
 
 Win = Callable[..., Match]
 

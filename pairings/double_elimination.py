@@ -1,0 +1,22 @@
+"""Double elimination: two defeats put out.
+
+Source of the forms: the tournaments whose forms clubs of Texas print (championship and consolation
+brackets, two defeats, the final played until one of the two has lost twice).
+"""
+
+from pairings.bracket_state import Kind, Part, part_of
+from pairings.elimination import FINAL_BEST_OF, LOSERS_TARGET, Elimination, final_setting
+from pairings.state import PairingState
+
+
+class DoubleElimination(Elimination):
+    """A winners' and a losers' bracket, which meet in the final."""
+
+    key = "double_elimination"
+    settings = (final_setting(2), FINAL_BEST_OF, LOSERS_TARGET)
+
+    def parts(self, state: PairingState) -> tuple[Part, ...]:
+        """Return the one bracket; ``final`` (2) defeats put out the unbeaten finalist."""
+        kind = Kind(is_double=True, final=state.options.get("final", 2))
+        main = part_of(state, kind, state.active)
+        return (main,) if main else ()

@@ -1,0 +1,128 @@
+"""Howell: everybody meets everybody once, in both directions as evenly as can be.
+
+All tables of a round play the same deals, so boards do not move. The first entry of a table takes
+seats A and C.
+
+Source: the movements of duplicate bridge. The Howell is developed from a starter: the pairs but
+one are numbers modulo an odd m, the starter's tables are x and -x with 0 against the last pair,
+and each round adds one.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations, product
+
+from pairings.duplicate_movements import movement_continued, places_in_movement
+from pairings.format import Format, Setting
+from pairings.state import PairingState, PlannedRound, Rounds, Table
+
+MOST_HOWELL = 16
+
+
+class Howell(Format):
+    """A movement developed from a starter."""
+
+    key = "howell"
+    lineup = 2
+    settings = (Setting("rounds", default=0, low=0, high=MOST_HOWELL - 1),)
+    most = MOST_HOWELL
+
+    def plan(self, state: PairingState) -> Rounds:
+        """Return the remaining rounds of a Howell movement.
+
+        Everybody meets everybody once in as many rounds as there are others (``rounds`` for fewer),
+        in both directions as evenly as possible; any two sit in the same direction, and so are
+        compared, as nearly equally often as the starter allows. With an odd number one sits out
+        each round.
+
+        Arrivals and withdrawals are handled as in ``mitchell``.
+        """
+        places = places_in_movement(state)
+        all_rounds = len(places) - 1 + len(places) % 2
+        rounds = min(state.options.get("rounds", 0) or all_rounds, all_rounds)
+        wanted = Counter(map(frozenset, combinations(places, 2)))
+        return movement_continued(state, _howell_rounds(places, rounds), rounds, wanted)
+
+
+def _howell_rounds(places: Sequence[int], rounds: int) -> Rounds:
+    """Return the first rounds, each turned as a whole if that balances the directions."""
+    size = len(places) + len(places) % 2
+    if size < 2:
+        return ()
+    found: list[list[Table]] = []
+    for number in range(rounds):
+        numbered = [
+            tuple(one if one == size - 1 else (one + number) % (size - 1) for one in table)
+            for table in _starter(size)
+        ]
+        found.append(
+            [tuple(places[one] for one in table) for table in numbered if max(table) < len(places)]
+        )
+    turned = _turned_evenly(found)
+    return tuple(PlannedRound.of(tables, places) for tables in turned)
+
+
+@lru_cache
+def _starter(size: int) -> tuple[Table, ...]:
+    """Return the first round of an even number of pairs, the last of them standing still.
+
+    Of all ways to seat it the one in which each two are compared most evenly in all its rounds.
+    """
+    ring = size - 1
+    steps = range(1, size // 2)
+
+    def first_line(swaps: Sequence[bool]) -> list[int]:
+        return [(-step if swap else step) % ring for step, swap in zip(steps, swaps, strict=True)]
+
+    def unevenness(swaps: Sequence[bool]) -> int:
+        line = first_line(swaps)
+        other = sorted(set(range(ring)).difference(line))
+        apart = Counter(
+            (one - two) % ring for same in (line, other) for one in same for two in same
+        )
+        return sum(times**2 for step, times in apart.items() if step)
+
+    best = min(product((False, True), repeat=len(steps)), key=unevenness)
+    return ((ring, 0), *((one, -one % ring) for one in first_line(best)))
+
+
+def _turned_evenly(rounds: list[list[Table]]) -> list[list[Table]]:
+    """Turn whole rounds until no turning of one or two improves the balance of directions.
+
+    Turning a whole round does not change who is compared with whom.
+    """
+    excess: Counter[int] = Counter()
+    signs = [1 - 2 * (number % 2) for number in range(len(rounds))]
+    for sign, tables in zip(signs, rounds, strict=True):
+        _tilt(excess, tables, sign)
+    choices = [(number,) for number in range(len(rounds))]
+    turns: list[tuple[int, ...]] = [*choices, *combinations(range(len(rounds)), 2)]
+    improved = True
+    while improved:
+        improved = False
+        for turn in turns:
+            before = _uneven(excess.values())
+            for number in turn:
+                _tilt(excess, rounds[number], -2 * signs[number])
+            if _uneven(excess.values()) < before:
+                improved = True
+                for number in turn:
+                    signs[number] = -signs[number]
+            else:
+                for number in turn:
+                    _tilt(excess, rounds[number], 2 * signs[number])
+    return [
+        tables if sign > 0 else [(away, home) for home, away in tables]
+        for sign, tables in zip(signs, rounds, strict=True)
+    ]
+
+
+def _tilt(excess: Counter[int], tables: Iterable[Table], by: int) -> None:
+    for home, away in tables:
+        excess[home] += by
+        excess[away] -= by
+
+
+def _uneven(excess: Iterable[int]) -> int:
+    return sum(value**4 for value in excess)
