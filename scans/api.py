@@ -4,13 +4,15 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.db.models import QuerySet
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.parsers import MultiPartParser
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -23,7 +25,7 @@ from jobs.models import JobState
 from scans.forms import MOST_BYTES, MOST_FILES
 from scans.library import is_installed
 from scans.models import SheetReading
-from scans.selectors import RowState, TableReading, problem_sheets, table_readings
+from scans.selectors import RowState, TableReading, problem_sheets, row_shown, table_readings
 from scans.services import reading_order, reading_record
 from tournaments.api.base import EventViewSet
 
@@ -195,3 +197,33 @@ class SheetViewSet(EventViewSet):
         recorded = reading_record(reading=self.get_object(), by=self.user)
         stopped = [about(table, why) for table, why in recorded.stopped]
         return self.answer({"hands": recorded.hands, "stopped": stopped})
+
+
+class JpegRenderer(JSONRenderer):
+    """Lets a client ask for a picture; anything but one, such as a problem, stays JSON."""
+
+    media_type = "image/jpeg"
+    format = "jpg"
+
+
+class SheetRowViewSet(EventViewSet):
+    """The rows of an event's sheets."""
+
+    tags = ("Sheets",)
+    lookup_url_kwarg = "row"
+
+    @extend_schema(
+        responses={(200, "image/jpeg"): OpenApiResponse(OpenApiTypes.BINARY, "The picture.")}
+    )
+    @action(detail=True, renderer_classes=(JSONRenderer, JpegRenderer))
+    def picture(self, request: Request, slug: str, event: int, row: int) -> HttpResponse:
+        """Fetch the picture of a row.
+
+        What a hand was read from; its history names the address. Rows that led to no hand are for
+        those who record. 404 once the club keeps the picture no longer.
+        """
+        may_record = self.membership.may(Right.RECORD)
+        read = row_shown(self.event, row, may_record=may_record)
+        if read is None:
+            raise Http404
+        return HttpResponse(bytes(read.picture or b""), content_type="image/jpeg")

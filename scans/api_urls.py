@@ -4,5 +4,7 @@ from core.rest.routers import Router
 from scans import api
 
 router = Router()
-router.register("clubs/<slug:slug>/events/<key:event>/sheets", api.SheetViewSet, "api-sheets")
+SHEETS = "clubs/<slug:slug>/events/<key:event>/sheets"
+router.register(SHEETS, api.SheetViewSet, "api-sheets")
+router.register(f"{SHEETS}/rows", api.SheetRowViewSet, "api-sheet-rows")
 urlpatterns = router.urls

@@ -1,12 +1,13 @@
 """What was read, beside what is on record: row by row, with the rule book's verdict."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from django.db.models import Prefetch, Q
 from django.http import QueryDict
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -18,9 +19,11 @@ from games.wording import isolate_bidi
 from press.bubbles import CANCEL
 from rules import explain, next_dealer, verdict
 from scans.models import ReadRow, ReadSheet, SheetReading
-from scoring.models import Hand, Match
+from scoring.evidence import EvidencePicture
+from scoring.models import Hand, HandRevision, Match
 from scoring.running_score import match_options
 from scoring.selectors.scores import player_names, table_of
+from tournaments.models import Event
 
 
 class Standing(StrEnum):
@@ -246,3 +249,40 @@ class _Walk:
         lines = marks.lines(match_options(self.match))
         labels = [group.label for line in lines for group in line if group.key in row.unsure]
         return (_("Unsure: %(groups)s.") % {"groups": comma_list(labels)},)
+
+
+# --- what a hand was read from
+
+
+def evidence_pictures(revisions: Iterable[HandRevision]) -> dict[int, list[EvidencePicture]]:
+    """Return the pictures of the rows that led to these revisions, by their keys."""
+    rows = (
+        ReadRow.objects.filter(revision__in=[revision.pk for revision in revisions])
+        .defer("picture")
+        .annotate(has_picture=Q(picture__isnull=False))
+        .select_related("sheet__reading__event__club")
+    )
+    pictures: dict[int, list[EvidencePicture]] = {}
+    for row in rows.order_by("pk"):
+        assert row.revision_id is not None
+        pictures.setdefault(row.revision_id, []).append(_evidence(row, is_kept=row.has_picture))
+    return pictures
+
+
+def _evidence(row: ReadRow, *, is_kept: bool) -> EvidencePicture:
+    event = row.sheet.reading.event
+    keys = [event.club.slug, event.pk, row.pk]
+    words = _("Row %(row)d on page %(page)d of the sheet, from which this hand was read")
+    return EvidencePicture(
+        words % {"row": row.number, "page": row.sheet.page or 1},
+        reverse("event-sheets-row", args=keys) if is_kept else "",
+        reverse("api-sheet-rows-picture", args=keys) if is_kept else "",
+    )
+
+
+def row_shown(event: Event, row: int, *, may_record: bool) -> ReadRow | None:
+    """Return a row with its picture, which those who record see, and once it led to a hand, all."""
+    rows = ReadRow.objects.filter(sheet__reading__event=event, picture__isnull=False)
+    if not may_record:
+        rows = rows.filter(revision__isnull=False)
+    return rows.filter(pk=row).first()

@@ -17,8 +17,8 @@ from core.transactions import Closed
 from games import PRESENTERS
 from scans.forms import PicturesForm
 from scans.library import is_installed
-from scans.models import ReadRow, SheetReading
-from scans.selectors import kept_words, problem_sheets, table_readings
+from scans.models import SheetReading
+from scans.selectors import kept_words, problem_sheets, row_shown, table_readings
 from scans.services import reading_order, reading_record
 from tournaments.models import Event, EventState
 from tournaments.services.locking import event_closed
@@ -115,13 +115,14 @@ def record(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
     return redirect("event-sheets-look", event.club.slug, event.pk, reading.pk)
 
 
-@club_view(Right.RECORD)
+@club_view(Right.SEE)
 @require_safe
 def row_picture(request: ClubRequest, event_id: int, row_id: int) -> HttpResponseBase:
     """Return the picture of a row."""
     event = _event(request, event_id)
-    rows = ReadRow.objects.filter(sheet__reading__event=event, picture__isnull=False)
-    row = get_object_or_404(rows, pk=row_id)
+    row = row_shown(event, row_id, may_record=request.membership.may(Right.RECORD))
+    if row is None:
+        raise Http404
     response = HttpResponse(bytes(row.picture or b""), content_type="image/jpeg")
     response["Cache-Control"] = "private, max-age=86400"
     return response

@@ -12,6 +12,7 @@ from core.rest.docs import SCHEMAS, Schema, ref
 from core.rest.viewsets import DryRunQuery
 from games import PRESENTERS
 from rules.json_schema import verdict_schema
+from scoring.evidence import evidence_of
 from scoring.host import TrialResult
 from scoring.models import EnteredResult, Hand, HandRevision, Match, RevisionKind, Seat, Side
 from scoring.running_score import match_rotation
@@ -244,14 +245,21 @@ class RevisionSerializer(serializers.ModelSerializer[HandRevision]):
     record = json_field(ref("HandRecord", nullable=True))()
     derived_calls = json_field(TOTALS | {"type": ["array", "null"]})(help_text=DERIVED_CALLS)
     verdict = json_field(ref("Verdict", nullable=True))()
+    pictures = serializers.SerializerMethodField()
 
     class Meta:
         model = HandRevision
         fields = [
             *("no", "kind", "reason", "author", "device", "created_at"),
-            *("record", "derived_calls", "verdict"),
+            *("record", "derived_calls", "verdict", "pictures"),
         ]
         read_only_fields = fields
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_pictures(self, revision: HandRevision) -> list[str]:
+        """Where the pictures are that it was read from, for as long as they are kept."""
+        pictures = evidence_of([revision])[revision.pk]
+        return [picture.api_href for picture in pictures if picture.api_href]
 
 
 class Correction(serializers.Serializer[Any]):

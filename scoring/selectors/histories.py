@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from games import PRESENTERS
 from games.base import Fact
 from games.wording import isolate_bidi
+from scoring.evidence import EvidencePicture, evidence_of
 from scoring.models import Hand, HandRevision, Match, RevisionKind
 from scoring.selectors.scores import seat_names
 
@@ -17,7 +18,7 @@ from scoring.selectors.scores import seat_names
 @dataclass(frozen=True, slots=True)
 class RevisionRow:
     """A revision: author, time, kind and reason; ``changes`` are the differences to the previous
-    one.
+    one, ``pictures`` what it was read from.
     """
 
     no: int
@@ -27,6 +28,7 @@ class RevisionRow:
     why: str
     current: bool
     changes: tuple["Change", ...]
+    pictures: tuple[EvidencePicture, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +53,23 @@ def history_of(*, match: Match, hand: Hand) -> tuple[RevisionRow, ...]:
     """Every revision of the hand, the newest first."""
     names = seat_names(match, number=hand.number)
     revisions = list(HandRevision.objects.filter(hand=hand).order_by("no"))
+    pictures = evidence_of(revisions)
     before: Sequence[Fact] = ()
     rows = []
     for revision in revisions:
         facts = facts_of(match, revision.record_written, names)
-        rows.append(_row(match, revision, names, _changes(before, facts), hand.revision))
+        rows.append(
+            RevisionRow(
+                no=revision.no,
+                who=revision.written_by,
+                when=revision.created_at,
+                what=_what(match, revision, names),
+                why=revision.reason,
+                current=revision.no == hand.revision,
+                changes=_changes(before, facts),
+                pictures=pictures[revision.pk],
+            )
+        )
         before = facts
     return tuple(reversed(rows))
 
@@ -91,24 +105,6 @@ def _changes(before: Sequence[Fact], after: Sequence[Fact]) -> tuple[Change, ...
         Change(label, old.get(label, "–"), new.get(label, "–"))
         for label in labels
         if old.get(label) != new.get(label)
-    )
-
-
-def _row(
-    match: Match,
-    revision: HandRevision,
-    names: Sequence[str],
-    changes: tuple[Change, ...],
-    current: int,
-) -> RevisionRow:
-    return RevisionRow(
-        no=revision.no,
-        who=revision.written_by,
-        when=revision.created_at,
-        what=_what(match, revision, names),
-        why=revision.reason,
-        current=revision.no == current,
-        changes=changes,
     )
 
 

@@ -30,6 +30,7 @@ content_type_overrides:
   application/pdf: application/octet-stream
   application/x-ndjson: application/octet-stream
   application/zip: application/octet-stream
+  image/jpeg: application/octet-stream
 """
 EVENING = date(2026, 11, 20)
 

@@ -11,6 +11,7 @@ from press.base import Paper, render
 from prints.marking import MarkingSheet, marking_sheets
 from prints.sheets import placed_tables
 from tests.tournaments.conftest import (  # noqa: F401 fixtures
+    bid,
     club,
     event,
     held,
@@ -69,6 +70,12 @@ def marked(running: Event) -> Marked:  # noqa: F811
     return make
 
 
-def hand(*, bidder: int = 1, bid: str = "31", trump: str = "5", result: str = "made") -> Row:
+def hand(
+    *,
+    bidder: int = 1,
+    bid: str = "31",  # noqa: F811 not the fixture
+    trump: str = "5",
+    result: str = "made",
+) -> Row:
     """A row of Texas 42."""
     return {"bidder": [str(bidder)], "bid": [bid], "contract": [trump], "result": [result]}

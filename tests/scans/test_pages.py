@@ -1,5 +1,6 @@
 """From a photograph to hands on record, by the pages of an organiser."""
 
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,6 +12,7 @@ import cv2
 import pypdfium2
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -119,6 +121,55 @@ def test_the_picture_of_a_row_stays_with_its_revision(
     answer = client.get(address)
     assert answer["Content-Type"] == "image/jpeg"
     assert answer.content[:2] == b"\xff\xd8"
+
+
+def pictures_on(page: HttpResponse) -> list[tuple[str, str]]:
+    """The alternative text and the address of each picture of a row."""
+    text = page.content.decode()
+    images = re.findall(r'class="row-picture"[^>]*><img([^>]*)>', text)
+    return [
+        (re.findall(r'alt="([^"]*)"', image)[0], re.findall(r'src="([^"]*)"', image)[0])
+        for image in images
+    ]
+
+
+def test_the_history_of_a_hand_shows_the_row_that_it_was_read_from(
+    client: Client,
+    client_for: ClientFor,
+    api_for: Callable[[User], APIClient],
+    stranger: User,
+    viewer: User,
+    running: Event,
+    marked: Marked,
+) -> None:
+    record(client, handed_in(client, running, marked(hand(), hand(bidder=2))))
+    keys = (running.club.slug, match_at(running).pk, 2)
+    page = client_for(viewer).get(reverse("hand", args=keys))
+    ((alternative, address),) = pictures_on(page)
+    assert alternative == "Row 2 on page 1 of the sheet, from which this hand was read"
+    picture_there = client_for(viewer).get(address)
+    assert picture_there["Content-Type"] == "image/jpeg"
+    assert picture_there.content == bytes(ReadRow.objects.get(number=2).picture or b"")
+    assert client_for(stranger).get(address).status_code == 404
+    api = api_for(viewer)
+    (revision,) = api.get(reverse("api-hands-revisions", args=keys)).json()["results"]
+    (href,) = revision["pictures"]
+    fetched = api.get(href)
+    assert (fetched.content, fetched["Content-Type"]) == (picture_there.content, "image/jpeg")
+    assert api_for(stranger).get(href).status_code == 404
+    cleared_after(days=400)
+    assert "picture is no longer kept" in words(client.get(reverse("hand", args=keys)))
+    (revision,) = api.get(reverse("api-hands-revisions", args=keys)).json()["results"]
+    assert revision["pictures"] == []
+    assert api.get(href).status_code == 404
+
+
+def test_a_hand_that_was_typed_has_no_picture(
+    client: Client, running: Event, owner: User, bid: Callable[..., Match]
+) -> None:
+    match = bid(match_at(running), 0)
+    page = client.get(reverse("hand", args=[running.club.slug, match.pk, 1]))
+    assert pictures_on(page) == []
 
 
 def test_a_pale_mark_is_left_open_and_what_follows_waits(
@@ -310,7 +361,8 @@ def test_a_neighbour_finds_nothing_and_a_viewer_may_not(
     ]
     for method, address in addresses:
         assert getattr(client_for(stranger), method)(address).status_code == 404
-        assert getattr(client_for(viewer), method)(address).status_code == 403
+        refusal = 404 if address.endswith(".jpg") else 403
+        assert getattr(client_for(viewer), method)(address).status_code == refusal
     assert match_at(running).hand_count == 0
 
 

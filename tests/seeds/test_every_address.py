@@ -161,7 +161,7 @@ READ = {
         "api-seasons-ratings",
     ),
     *("event-sheets", "event-sheets-look", "event-sheets-row", "api-sheets-list"),
-    "api-sheets-detail",
+    *("api-sheets-detail", "api-sheet-rows-picture"),
     *(
         "api-season-evenings-list",
         "api-season-evenings-detail",
