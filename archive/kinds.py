@@ -50,6 +50,7 @@ LEFT_OUT: Final = {
     "feeds.Webhook": "a secret",
     "feeds.Delivery": "to webhooks, which stay behind",
     "leagues.CalledOff": "days that were called off, for calendars that have shown them",
+    "scans.ExampleSheet": "of the demo club, for trying",
     "scans.SheetReading": "pictures on their way to the record, for a while",
     "scans.ReadSheet": "of a reading",
     "scans.ReadRow": "pictures as evidence of this site's hands; the hands themselves are kept",

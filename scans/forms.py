@@ -6,6 +6,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from core.fields import ServiceForm
+
 if TYPE_CHECKING:
     from django.core.files.uploadedfile import UploadedFile
 
@@ -15,40 +17,63 @@ ACCEPTED: Final = "image/*,.pdf,.tif,.tiff"
 
 
 class SeveralFilesInput(forms.ClearableFileInput):
-    """A control for several files, which a phone offers to take pictures for."""
+    """A control for several files."""
 
     allow_multiple_selected = True
     template_name = "django/forms/widgets/file.html"
 
 
 class SeveralFilesField(forms.FileField):
-    """Several files, each checked as one is."""
+    """Several files or none, each checked as one is."""
 
-    widget = SeveralFilesInput(attrs={"accept": ACCEPTED, "multiple": True})
+    widget = SeveralFilesInput
 
     def clean(self, data: Any, initial: Any = None) -> Any:
         """Return the list of files."""
-        files = data if isinstance(data, list | tuple) else [data]
-        return [super(SeveralFilesField, self).clean(file, initial) for file in files]
+        return [super(SeveralFilesField, self).clean(file, initial) for file in data or ()]
 
 
-class PicturesForm(forms.Form):
-    """Photographs, a scanner's PDF or a TIFF."""
+class PicturesForm(ServiceForm):
+    """Photographs, a scanner's PDF or a TIFF: chosen, or taken by the camera of a phone.
 
+    A device without a camera offers its files in both places.
+    """
+
+    general = "pictures"
+    taken = SeveralFilesField(
+        label=gettext_lazy("Take pictures"),
+        required=False,
+        widget=SeveralFilesInput(
+            attrs={"accept": "image/*", "capture": "environment", "multiple": True}
+        ),
+    )
     pictures = SeveralFilesField(
-        label=gettext_lazy("Pictures of sheets"),
+        label=gettext_lazy("Choose files"),
         help_text=gettext_lazy("Photographs, a PDF or a TIFF of a scanner; several at once."),
+        required=False,
+        widget=SeveralFilesInput(
+            attrs={"accept": ACCEPTED, "multiple": True, "data-chooser": True}
+        ),
     )
 
-    def clean_pictures(self) -> "list[UploadedFile[Any]]":
-        """Limit number and size."""
-        files: list[UploadedFile[Any]] = self.cleaned_data["pictures"]
+    def clean(self) -> dict[str, Any]:
+        """Put together what was chosen and taken; limit number and size."""
+        cleaned = super().clean() or {}
+        files: list[UploadedFile[Any]] = [
+            *cleaned.get("pictures", ()),
+            *cleaned.get("taken", ()),
+        ]
+        if not files and not self.errors:
+            words = _("Choose or take at least one picture.")
+            self.add_error("pictures", forms.ValidationError(words, code="required"))
         if len(files) > MOST_FILES:
             words = _("These are more than %(count)d files: send them in parts.")
-            raise forms.ValidationError(words % {"count": MOST_FILES}, code="too_many")
+            error = forms.ValidationError(words % {"count": MOST_FILES}, code="too_many")
+            self.add_error("pictures", error)
         for file in files:
             if file.size is not None and file.size > MOST_BYTES:
                 words = _("%(name)s is larger than %(size)d MB.")
                 values = {"name": file.name, "size": MOST_BYTES // 1_000_000}
-                raise forms.ValidationError(words % values, code="too_large")
-        return files
+                error = forms.ValidationError(words % values, code="too_large")
+                self.add_error("pictures", error)
+        return cleaned | {"pictures": files}

@@ -90,3 +90,22 @@ class ReadRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sheet}: {self.number}"
+
+
+class ExampleSheet(models.Model):
+    """A sheet to try reading with, in a demo club: the marks of each row at a table."""
+
+    event = models.OneToOneField(
+        Event, models.CASCADE, primary_key=True, related_name="example_sheet"
+    )
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    rows = models.JSONField(default=list)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        verbose_name = _("sheet to try")
+        verbose_name_plural = _("sheets to try")
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.round}/{self.table}"

@@ -1,14 +1,17 @@
 """Pages of reading sheets: hand in pictures, look at what was read, record it."""
 
+from typing import Final
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
@@ -17,7 +20,7 @@ from core.transactions import Closed
 from games import PRESENTERS
 from scans.forms import PicturesForm
 from scans.library import is_installed
-from scans.models import SheetReading
+from scans.models import ExampleSheet, SheetReading
 from scans.selectors import kept_words, problem_sheets, row_shown, table_readings
 from scans.services import reading_order, reading_record
 from tournaments.models import Event, EventState
@@ -25,6 +28,7 @@ from tournaments.services.locking import event_closed
 from tournaments.views.common import event_or_404, event_page
 
 _LISTED = 20
+EXAMPLE_NAME: Final = "example.jpg"
 
 
 def _event(request: ClubRequest, event_id: int) -> Event:
@@ -44,12 +48,14 @@ def sheets(request: ClubRequest, event_id: int) -> HttpResponseBase:
     if form.is_bound and can_read and form.is_valid():
         files = [(file.name or "", file.chunks()) for file in form.cleaned_data["pictures"]]
         reading = reading_order(event=event, files=files, by=request.user)
-        return redirect("event-sheets-look", event.club.slug, event.pk, reading.pk)
+        look_at = reverse("event-sheets-look", args=[event.club.slug, event.pk, reading.pk])
+        return HttpResponseClientRedirect(look_at) if request.htmx else redirect(look_at)
     readings = event.sheet_readings.select_related("job__requested_by")[:_LISTED]
     context = {
         "form": form,
         "can_read": can_read,
         "readings": readings,
+        "example": ExampleSheet.objects.filter(event=event).first(),
         "closed": _closed(event),
         "kept_words": kept_words(event.club),
     }
@@ -126,3 +132,45 @@ def row_picture(request: ClubRequest, event_id: int, row_id: int) -> HttpRespons
     response = HttpResponse(bytes(row.picture or b""), content_type="image/jpeg")
     response["Cache-Control"] = "private, max-age=86400"
     return response
+
+
+# --- the sheet to try, of a demo club
+
+
+def _drawn(event: Event, *, is_photograph: bool) -> bytes:
+    """Return the sheet to try, or its photograph; 404 in an event without one."""
+    example = get_object_or_404(ExampleSheet.objects.select_related("event__club"), event=event)
+    if not is_installed():
+        raise Http404
+    from scans.example import example_paper, example_photograph  # noqa: PLC0415 needs the reader
+
+    try:
+        return (example_photograph if is_photograph else example_paper)(example)
+    except LookupError:
+        raise Http404 from None
+
+
+@club_view(Right.RECORD)
+@require_safe
+def example_paper(request: ClubRequest, event_id: int) -> HttpResponseBase:
+    """Return the sheet to try as it is printed."""
+    paper = _drawn(_event(request, event_id), is_photograph=False)
+    return HttpResponse(paper, content_type="application/pdf")
+
+
+@club_view(Right.RECORD)
+@require_safe
+def example_photograph(request: ClubRequest, event_id: int) -> HttpResponseBase:
+    """Return the photograph of the sheet to try."""
+    photograph = _drawn(_event(request, event_id), is_photograph=True)
+    return HttpResponse(photograph, content_type="image/jpeg")
+
+
+@club_view(Right.RECORD)
+@require_POST
+def example_read(request: ClubRequest, event_id: int) -> HttpResponseBase:
+    """Hand in the photograph of the sheet to try."""
+    event = _event(request, event_id)
+    files = [(EXAMPLE_NAME, [_drawn(event, is_photograph=True)])]
+    reading = reading_order(event=event, files=files, by=request.user)
+    return redirect("event-sheets-look", event.club.slug, event.pk, reading.pk)

@@ -13,6 +13,7 @@ from clubs.services.players import players_add_many
 from leagues.models import Contender, Evening, Season
 from leagues.services.evenings import absence_note, evening_event_create
 from leagues.services.seasons import contenders_add, division_update, season_create
+from scans.models import ExampleSheet
 from seeds.demo import DemoClub, Spec
 from seeds.playing import (
     DATA,
@@ -157,6 +158,8 @@ def evening_load(*, demo: DemoClub, spec: Spec) -> Event:
     lines = list(played(DATA / spec["file"]))
     rounds_play(event=event, lines=lines, owner=demo.owner, seed=spec["seed"])
     decisions_make(demo=demo, event=event, spec=spec)
+    if "sheet" in spec:
+        ExampleSheet.objects.create(event=event, **spec["sheet"])
     if spec["finished"]:
         event = event_finish(event=event, by=demo.owner)
     if spec["finished"] and has_money:

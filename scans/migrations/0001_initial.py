@@ -62,6 +62,20 @@ class Migration(migrations.Migration):
                 'ordering': ['-job__created_at'],
             },
         ),
+        migrations.CreateModel(
+            name='ExampleSheet',
+            fields=[
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='example_sheet', serialize=False, to='tournaments.event')),
+                ('round', models.PositiveSmallIntegerField()),
+                ('table', models.PositiveSmallIntegerField()),
+                ('rows', models.JSONField(default=list)),
+            ],
+            options={
+                'verbose_name': 'sheet to try',
+                'verbose_name_plural': 'sheets to try',
+                'ordering': ['pk'],
+            },
+        ),
         migrations.AddField(
             model_name='readsheet',
             name='reading',

@@ -6,14 +6,19 @@ standings over and puts them there.
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
-from clubs.models import Club
+from clubs.models import Club, User
+from jobs.services import job_make
 from rules import GAMES
+from scans.selectors import table_readings
+from scans.services import reading_record
 from scoring.models import Hand, HandRevision, RevisionKind
 from seeds.playing import DATA, played
 from tests.rules.texas42 import naive
@@ -195,3 +200,28 @@ def was_made(hand: Record, side: int, bid: str, options: Any) -> bool:
     if bid.endswith("m"):
         return len(won) == 7
     return sum(trick["points"] for trick in won) >= int(bid)
+
+
+# --- a sheet to try
+
+
+def test_the_photograph_of_a_marked_sheet_can_be_tried(
+    demo: Club, tonight: Event, client_for: Callable[[User], Client]
+) -> None:
+    client = client_for(demo.memberships.get().user)
+    keys = (demo.slug, tonight.pk)
+    page = client.get(reverse("event-sheets", args=keys)).content.decode()
+    for name in ("event-sheets-example", "event-sheets-photograph", "event-sheets-paper"):
+        assert reverse(name, args=keys) in page
+    assert client.get(reverse("event-sheets-paper", args=keys)).content[:5] == b"%PDF-"
+    photograph = client.get(reverse("event-sheets-photograph", args=keys)).content
+    assert photograph[:2] == b"\xff\xd8"
+    assert len(photograph) < 1_500_000
+    client.post(reverse("event-sheets-example", args=keys))
+    reading = tonight.sheet_readings.get()
+    job_make(job_id=reading.pk)
+    (table,) = table_readings(reading)
+    standings = [str(row.standing) for row in table.rows]
+    assert standings == ["sure", "sure", "cancelled", "sure", "unsure", "waiting"]
+    recorded = reading_record(reading=reading, by=demo.memberships.get().user)
+    assert (recorded.hands, recorded.stopped) == (3, [])

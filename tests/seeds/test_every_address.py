@@ -32,7 +32,7 @@ from phones.selectors.table_access import table_path, table_token
 from phones.services.public import event_page_update
 from phones.services.sign_ups import sign_up_key, sign_up_page_update
 from prints.rows import PRINT
-from scans.models import ReadRow, ReadSheet, SheetProblem, SheetReading
+from scans.models import ExampleSheet, ReadRow, ReadSheet, SheetProblem, SheetReading
 from scans.services import SHEETS
 from scoring.models import Match
 from stakes.models import SidePot
@@ -161,6 +161,7 @@ READ = {
         "api-seasons-ratings",
     ),
     *("event-sheets", "event-sheets-look", "event-sheets-row", "api-sheets-list"),
+    *("event-sheets-paper", "event-sheets-photograph"),
     *("api-sheets-detail", "api-sheet-rows-picture"),
     *(
         "api-season-evenings-list",
@@ -242,7 +243,7 @@ SENT = {
     "api-deal-ruling-revoke",
     *("event-print-order", "match-print-order", "season-print-order", "book-print-order"),
     *("player-print-order", "club-print-order"),
-    *("event-sheets-record", "api-sheets-record"),
+    *("event-sheets-record", "api-sheets-record", "event-sheets-example"),
     *("phone-send-away", "phone-preview", "phone-hand", "phone-undo", "phone-leave"),
 }
 MISSING = "⟦missing variable⟧"
@@ -444,7 +445,7 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
         here |= {"pot_id": pots[event.pk], "pot": pots[event.pk], "book_id": book.pk}
         here |= {"code": public[event.pk]}
         row = rows[event.pk]
-        here |= {"row_id": row.pk, "reading": row.sheet.reading_id}
+        here |= {"row_id": row.pk, "row": row.pk, "reading": row.sheet.reading_id}
         here["what"] = PRINTED.get(kind, "")
         here |= {"player_id": keys["player"], "subject_id": event.pk}
         if name.startswith(("public-bracket", "public-deals")):
@@ -478,6 +479,7 @@ def sheet_read(event: Event, owner: User) -> ReadRow:
     sheet = ReadSheet.objects.create(
         reading=reading, picture="1.jpg", match=match, round=1, table=1, page=1, problem=problem
     )
+    ExampleSheet.objects.get_or_create(event=event, defaults={"round": 1, "table": 1})
     marks = {"bidder": ["1"]}
     return ReadRow.objects.create(sheet=sheet, number=1, marks=marks, picture=b"\xff\xd8")
 

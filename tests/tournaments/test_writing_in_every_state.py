@@ -404,7 +404,7 @@ def acts(w: World) -> list[Act]:
             },
         ),
         # Sheets for marking.
-        Act(READ, {"event-sheets": ((), {})}),
+        Act(READ, {"event-sheets": ((), {}), "event-sheets-example": ((), {})}),
         Act(BEFORE, {}, {"sheets_read": ({}, None)}),  # without a picture
         Act(
             SHUT,
