@@ -63,8 +63,14 @@ register_converter(SpreadsheetForm, "spreadsheet")
 
 def table_response(form: str, name: str, head: Sequence[str], rows: Rows) -> HttpResponse:
     """Send a table under a name, as a file of a type of ``TYPES``."""
-    response = HttpResponse(_written(form, name, head, rows), content_type=TYPES[form])
-    saved = f"{file_name(name).removesuffix('.pdf')}.{form.removeprefix('comma.')}"
+    content = _written(form, name, head, rows)
+    return file_response(content, TYPES[form], name, form.removeprefix("comma."))
+
+
+def file_response(content: bytes | str, media_type: str, name: str, suffix: str) -> HttpResponse:
+    """Send a file to be saved under a name."""
+    response = HttpResponse(content, content_type=media_type)
+    saved = f"{file_name(name).removesuffix('.pdf')}.{suffix}"
     if header := content_disposition_header(as_attachment=True, filename=saved):
         response["Content-Disposition"] = header
     response["Cache-Control"] = "private, no-cache"

@@ -9,6 +9,7 @@ ONE = "events/<key:event_id>/"
 urlpatterns = [
     path("bidding/", bidding.bidding, name="bidding"),
     path(f"{ONE}deals/", deals.deals, name="event-deals"),
+    path(f"{ONE}deals.pbn", deals.deals_pbn, name="event-deals-pbn"),
     path(f"{ONE}deals/results/", compared.compared, name="event-compared"),
     path(
         f"{ONE}deals/results.<spreadsheet:form>",

@@ -33,6 +33,7 @@ from games.best_play import BestPlayWords
 from games.entry_form import EntryForm
 from games.marks import HandMarks
 from games.measures import GameMeasures
+from games.pbn import DealNotation
 from games.printing import CardColumns, HandRecordFormat, RuleLine, RuleSection, SheetParts
 from games.wording import GameLabels, value_label
 from rules.game import Game, Standing
@@ -69,6 +70,10 @@ class GamePresenter(ABC):
 
     marks: ClassVar[HandMarks | None] = None
     """Its hand on a sheet for marking; None for a game without such sheets."""
+
+    pbn: ClassVar[DealNotation | None] = None
+    """How its deals, or whole hands, are written in Portable Bridge Notation; None without cards
+    or where nothing fits."""
 
     measures: ClassVar[GameMeasures] = GameMeasures()
     """Its statistics."""

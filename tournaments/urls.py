@@ -92,6 +92,7 @@ urlpatterns = [
     path(f"{ONE}delete/", events.event_remove, name="event-delete"),
     path(f"{ONE}standings/", rounds.standings, name="event-standings"),
     path(f"{ONE}entries.<spreadsheet:form>", files.entries_file, name="event-entries-file"),
+    path(f"{ONE}hands.pbn", files.hands_pbn, name="event-hands-pbn"),
     path(f"{ONE}results.<spreadsheet:form>", files.results_file, name="event-results-file"),
     path(f"{ONE}standings.<spreadsheet:form>", files.standings_file, name="event-standings-file"),
     path(f"{ONE}standings/live/", rounds.standings_live, name="event-standings-live"),

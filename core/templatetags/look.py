@@ -286,9 +286,15 @@ def is_own_machine(address: str) -> bool:
 
 
 @register.inclusion_tag("components/downloads.html")
-def downloads(name: str, *args: Any, query: str = "", label: str = "") -> dict[str, Any]:
-    """Offer the files of a table: of this URL name, whose last argument is the form of the file."""
+def downloads(
+    name: str, *args: Any, query: str = "", label: str = "", pbn: str = ""
+) -> dict[str, Any]:
+    """Offer the files of a table: of this URL name, whose last argument is the form of the file.
+
+    ``pbn`` is the address of the same in Portable Bridge Notation, if there is one.
+    """
     tail = f"?{query}" if query else ""
     hrefs = {form: reverse(name, args=[*args, form]) + tail for form in TYPES}
     hrefs["points"] = hrefs["comma.csv"]
-    return {"hrefs": hrefs, "label": label, "decimal_comma": decimal_mark() == ","}
+    hrefs["pbn"] = pbn
+    return {"hrefs": hrefs, "label": label, "decimal_comma": figures.decimal_mark() == ","}

@@ -11,6 +11,7 @@ from clubs.models import User
 from core.fields import ExplainedLabel, ServiceForm
 from deals.models import DealSet, DealSource
 from deals.services.deals import MOST_DEALS, MOST_HANDS, deal_set_draw, deal_set_read
+from games.pbn import text_of
 from tournaments.models import Event
 
 MOST_BYTES: Final = 2_000_000
@@ -22,8 +23,8 @@ def _sources() -> list[tuple[str, str]]:
         "anybody can then make them again."
     )
     from_file = _(
-        "Deals made elsewhere, in the format deal/1. Whoever has the file knows them and should "
-        "not play."
+        "Deals made elsewhere, in the format deal/1 or, for games of cards, in PBN. Whoever has "
+        "the file knows them and should not play."
     )
     return [
         (DealSource.LOT, ExplainedLabel(_("By lot"), help=by_lot)),
@@ -56,7 +57,7 @@ class DealSetForm(ServiceForm):
     )
     file = forms.FileField(
         label=gettext_lazy("File"),
-        help_text=gettext_lazy("One deal a line; the first line is deal 1."),
+        help_text=gettext_lazy("Deals are numbered in the order of the file."),
         required=False,
         allow_empty_file=True,
     )
@@ -82,7 +83,7 @@ class DealSetForm(ServiceForm):
                 raise ValidationError(_("Choose a file."))
             if file.size is None or file.size > MOST_BYTES:
                 raise ValidationError(_("The file is too large for a deal set."))
-            return str(file.read(), "utf-8-sig")
+            return text_of(file.read())
         except UnicodeDecodeError:
             self.add_error("file", _("This is not UTF-8 text."))
         except ValidationError as error:

@@ -6,7 +6,7 @@ deal or seed.
 
 import json
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -16,7 +16,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from analysis.deals import canonical, deal_problems, dealt_games, make_deals, seed_hash
+from analysis.deals import (
+    FORMAT,
+    canonical,
+    deal_problems,
+    dealing_of,
+    dealt_games,
+    make_deals,
+    seed_hash,
+)
 from clubs.models import User
 from core.names import plain_line
 from core.text import about
@@ -31,6 +39,7 @@ from deals.selectors.travellers import (
     travellers_of,
 )
 from games import PRESENTERS
+from games.pbn import DealNotation, PbnError, PbnGame, games_read, is_pbn
 from games.wording import problem_text
 from scoring.models import Match
 from scoring.selectors.best_play import BestPlayQuestion
@@ -80,7 +89,7 @@ def deal_set_draw(
 def deal_set_read(
     *, event: Event, by: User, text: str, per_round: int, file_name: str = ""
 ) -> DealSet:
-    """Read a set from ``deal/1`` JSON Lines; the first line that is not blank is deal 1.
+    """Read a set from ``deal/1`` JSON Lines or from PBN; the first deal is deal 1.
 
     ``ValidationError`` with every faulty line under ``file``, and where the event cannot have a
     set.
@@ -258,24 +267,25 @@ def _deals_read(game: str, text: str) -> list[dict[str, Any]]:
     """Return the deals of a file; ``ValidationError`` lists all problems by line."""
     deals: list[dict[str, Any]] = []
     wrong: list[str] = []
-    lines = {number: line for number, line in enumerate(text.splitlines(), 1) if line.strip()}
-    if len(lines) > MOST_DEALS:
-        words = _("A set has 1 to %(most)d deals.") % {"most": MOST_DEALS}
-        raise ValidationError({"file": words})
     seen: dict[str, int] = {}
-    for number, line in lines.items():
-        if errors := _line_errors(game, line):
+    lines = _pbn_lines(game, text) if is_pbn(text) else _json_lines(game, text)
+    count = 0
+    for count, (number, sent) in enumerate(lines, 1):
+        if count > MOST_DEALS:
+            words = _("A set has 1 to %(most)d deals.") % {"most": MOST_DEALS}
+            raise ValidationError({"file": words})
+        if not isinstance(sent, dict):
             place = _("Line %(number)d") % {"number": number}
-            wrong += (about(place, error) for error in errors)
+            wrong += (about(place, error) for error in sent)
             continue
-        deal = canonical(json.loads(line))
+        deal = canonical(sent)
         key = json.dumps([deal["deal"], deal.get("centre")])
         if key in seen:
             words = _("Line %(number)d: the same deal as in line %(other)d.")
             wrong.append(words % {"number": number, "other": seen[key]})
         seen.setdefault(key, number)
         deals.append(deal)
-    if not lines:
+    if not count:
         wrong.append(_("The file has no deals."))
     if len(wrong) > MOST_ERRORS:
         others = len(wrong) - MOST_ERRORS
@@ -286,13 +296,44 @@ def _deals_read(game: str, text: str) -> list[dict[str, Any]]:
     return deals
 
 
-def _line_errors(game: str, line: str) -> list[str]:
+Line = tuple[int, dict[str, Any] | list[str]]
+"""The number of a line, and its deal or what is wrong with it."""
+
+
+def _json_lines(game: str, text: str) -> Iterator[Line]:
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                yield number, _judged(game, json.loads(line))
+            except (ValueError, RecursionError):
+                yield number, [_("This is not JSON.")]
+
+
+def _pbn_lines(game: str, text: str) -> Iterator[Line]:
+    """Yield the deals of a PBN file by the lines of their tags ``Deal``."""
+    notation = PRESENTERS[game].pbn
+    if notation is None:
+        yield 1, [_("PBN has no way to write deals of this game.")]
+        return
     try:
-        deal = json.loads(line)
-    except (ValueError, RecursionError):
-        return [_("This is not JSON.")]
+        for board in games_read(text):
+            yield _board_deal(game, board, notation)
+    except PbnError as error:
+        yield error.line, [error.message]
+
+
+def _board_deal(game: str, board: PbnGame, notation: DealNotation) -> Line:
+    try:
+        deal = {"format": FORMAT, "game": game, **notation.deal_of(board, dealing_of(game))}
+    except PbnError as error:
+        return error.line, [error.message]
+    return board.tags["Deal"].line, _judged(game, deal)
+
+
+def _judged(game: str, deal: Any) -> dict[str, Any] | list[str]:
+    """Return a deal, or what is wrong with it."""
     problems = deal_problems(deal)
     if not problems and deal["game"] != game:
         return [_("This is a deal of another game.")]
     seats = ("A", "B", "C", "D")
-    return [problem_text(problem, PRESENTERS[game], seats) for problem in problems]
+    return [problem_text(problem, PRESENTERS[game], seats) for problem in problems] or deal

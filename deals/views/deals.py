@@ -3,21 +3,30 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.access import ClubRequest
 from clubs.roles import Right
 from core.figures import read_whole
+from core.tables import file_response
 from deals.forms.deals import DealSetForm
 from deals.models import Deal, DealPaper, DealSet, DealSource
 from deals.selectors.balance import balance_of
-from deals.selectors.deals import deals_over, deals_shown, round_of_deal, seed_shown
+from deals.selectors.deals import (
+    dealer_of,
+    deals_over,
+    deals_shown,
+    round_of_deal,
+    seed_shown,
+)
 from deals.services.deals import deal_set_drop, is_unused, no_deals_reason
 from games import PRESENTERS
+from games.pbn import MEDIA_TYPE, file_written
 from rules.pieces import place_in_hand
 from tournaments.models import Event
+from tournaments.selectors.pbn import event_tags
 from tournaments.views.common import FORM, POST, READ, address, done, event_page, event_view, sent
 
 USUAL_DEALS = 4
@@ -38,6 +47,7 @@ def deals(request: ClubRequest, event: Event) -> HttpResponse:
         "chosen": chosen,
         "drawn": _drawn(event, deals_shown(event, chosen)) if chosen else (),
         "cards": PRESENTERS[event.game].cards,
+        "has_pbn": PRESENTERS[event.game].pbn is not None,
         "seed": seed_shown(event),
         "balance": balance_of(event),
         "count_over": len(over),
@@ -49,6 +59,26 @@ def deals(request: ClubRequest, event: Event) -> HttpResponse:
         "prints": event.deal_prints.select_related("made_by") if deal_set else (),
     }
     return event_page(request, event, "deals/deals.html", context, tab="event-deals")
+
+
+@event_view(Right.SEE, READ)
+def deals_pbn(request: ClubRequest, event: Event) -> HttpResponse:
+    """Send the deals that are over in PBN; 404 where the game's deals cannot be written so."""
+    notation = PRESENTERS[event.game].pbn
+    if notation is None:
+        raise Http404
+    tags = event_tags(event)
+    boards = (
+        notation.deal_game(
+            {**tags, "Board": str(deal.number), "Round": str(round_of_deal(event, deal.number))},
+            dealer_of(event, deal.number),
+            deal.hands,
+            deal.centre,
+        )
+        for deal in deals_shown(event)
+    )
+    name = _("%(table)s, %(event)s") % {"table": _("Deals"), "event": event.name}
+    return file_response(file_written(boards), MEDIA_TYPE, name, "pbn")
 
 
 def _drawn(event: Event, found: Sequence[Deal]) -> list[dict[str, Any]]:

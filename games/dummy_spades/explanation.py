@@ -80,12 +80,13 @@ def declarer_tricks(record: Record, verdict: Record) -> int:
         return tricks_of_declarer_side(verdict["tricks"], declarer)
     if "claim" not in record:
         return int(record["tally"]["declarer_side"])
-    winners = _winners(record)
+    winners = winners_of(record)
     won = tricks_of_declarer_side([winners.count(hand) for hand in range(HANDS)], declarer)
     return won + (TRICKS - len(winners) if record["claim"] == "declarer" else 0)
 
 
-def _winners(record: Record) -> list[int]:
+def winners_of(record: Record) -> list[int]:
+    """Return who won each trick that was recorded in full."""
     if "trick_results" in record:
         return [trick["winner"] for trick in record["trick_results"]]
     return [order.winner for order in orders_of(record) if order.winner is not None]

@@ -43,6 +43,7 @@ from games.dummy_spades.labels import (
 from games.dummy_spades.line import line_help, read_line
 from games.dummy_spades.marks import DummySpadesMarks
 from games.dummy_spades.measures import MEASURES
+from games.dummy_spades.pbn import DummySpadesNotation
 from games.dummy_spades.printing import SpadesColumns, SpadesHandRecord, sheet_parts, tables
 from games.presenter import GamePresenter
 from games.wording import WHOLE_PACK, card_name
@@ -146,6 +147,7 @@ class DummySpadesPresenter(GamePresenter):
     usual_order = ("games_won", "points", "at_one_table")
     card_columns = SpadesColumns()
     hand_record = SpadesHandRecord()
+    pbn = DummySpadesNotation()
     measures = MEASURES
     sheet = staticmethod(sheet_parts)
     explanation = staticmethod(account_lines)

@@ -38,6 +38,7 @@ from games.pandoeren.line import line_help, read_line
 from games.pandoeren.marks import PandoerenMarks
 from games.pandoeren.measures import MEASURES
 from games.pandoeren.printing import PandoerenColumns, PandoerenHandRecord, sheet_parts, tables
+from games.pbn import DealNotation
 from games.presenter import GamePresenter
 from games.wording import SUIT_NAMES
 from rules import verdict as verdict_on
@@ -113,6 +114,7 @@ class PandoerenPresenter(GamePresenter):
     season = {"measure": "average", "scoring": "best", "noticed": "lowest"}
     card_columns = PandoerenColumns()
     hand_record = PandoerenHandRecord()
+    pbn = DealNotation()  # the play of bridge has other trumps and fixed partners
     measures = MEASURES
     best_play = PandoerenBestPlay()
     explanation_so_far = staticmethod(roem_account)

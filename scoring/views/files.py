@@ -1,16 +1,26 @@
-"""The hands of a match as a file for a spreadsheet."""
+"""The hands of a match as a file, for a spreadsheet or in PBN, and read from one."""
 
 from collections.abc import Iterator
 
+from django.contrib import messages
+from django.http import Http404
 from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from core.cells import CellValue, Number
-from core.tables import table_response
+from core.tables import file_response, table_response
+from games.pbn import MEDIA_TYPE, HandNotation, file_written
+from scoring.forms import PbnForm
+from scoring.models import Match
+from scoring.selectors.pbn import hand_notation, hands_written
 from scoring.selectors.scores import MatchScore, match_get, match_score
+from scoring.views.matches import EntryContext, closed_words, crumbs_of
 
 
 @club_view(Right.SEE)
@@ -40,3 +50,51 @@ def _rows(score: MatchScore) -> Iterator[list[CellValue]]:
             *("" if change.reached is None else change.reached for change in row.changes),
             *(row.reason, row.ruling),
         ]
+
+
+# Portable Bridge Notation
+
+
+def _notation(match: Match) -> HandNotation:
+    """Return how hands of the match are written; 404 where they cannot be."""
+    notation = hand_notation(match.game)
+    if notation is None:
+        raise Http404
+    return notation
+
+
+@club_view(Right.SEE)
+@require_safe
+def hands_pbn(request: ClubRequest, match_id: int) -> HttpResponseBase:
+    """Send the hands in their order."""
+    match = match_get(club=request.membership.club, match_id=match_id)
+    notation = _notation(match)
+    tags = {"Event": str(match), "Site": "", "Date": f"{localtime(match.created_at):%Y.%m.%d}"}
+    name = _("%(table)s, %(event)s") % {"table": _("Hands"), "event": match}
+    content = file_written(hands_written(match, notation, tags))
+    return file_response(content, MEDIA_TYPE, name, "pbn")
+
+
+@club_view(Right.RECORD)
+@require_http_methods(["GET", "HEAD", "POST"])
+def hands_read_pbn(request: ClubRequest, match_id: int) -> HttpResponseBase:
+    """Record the hands of a file as the next ones."""
+    entry = EntryContext.of(request, match_id)
+    _notation(entry.match)
+    if entry.host.is_closed:
+        messages.error(request, closed_words(entry.host))
+        return redirect("match", entry.match.club.slug, entry.match.pk)
+    is_sent = request.method == "POST"
+    form = PbnForm(request.POST, request.FILES) if is_sent else PbnForm()
+    if is_sent and form.is_valid():
+        with form.problems_shown():
+            count = form.read(match=entry.match, author=request.user)
+            words = ngettext("%(count)d hand recorded.", "%(count)d hands recorded.", count)
+            messages.success(request, words % {"count": count})
+            return redirect("match", entry.match.club.slug, entry.match.pk)
+    context = {
+        "match": entry.match,
+        "form": form,
+        "crumbs": crumbs_of(entry.host, _("Read hands from a file")),
+    }
+    return render(request, "scoring/match_read.html", context, status=422 if is_sent else 200)

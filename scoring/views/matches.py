@@ -37,6 +37,7 @@ from scoring.running_score import (
     match_running_score,
     pays_for_sets,
 )
+from scoring.selectors.pbn import hand_notation
 from scoring.selectors.scores import (
     match_get,
     match_score,
@@ -503,6 +504,7 @@ def page_context(entry: EntryContext) -> dict[str, Any]:
         "may_settle": entry.request.membership.may(Right.RUN) and not entry.host.is_closed,
         "poll_headers": json.dumps({"If-None-Match": etag_of(entry.host)}),
         "may_record": entry.may_record,
+        "has_pbn": hand_notation(entry.match.game) is not None,
         "modes": MODES,
         "undo_key": new_key(),
         "result_states": result_states(entry.match),

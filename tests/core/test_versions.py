@@ -40,6 +40,8 @@ NO_SETTINGS = {
         *(
             "NextSeasonForm",
             "NumberForm",
+            "PbnForm",
+            "PictureForm",
             "PicturesForm",
             "PlayOffForm",
             "ReadForm",

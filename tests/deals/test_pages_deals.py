@@ -13,9 +13,11 @@ from analysis.deals import make_deal
 from clubs.models import User
 from deals.models import DealPaper, DealPrint, DealSet
 from deals.services.deals import deal_set_draw
+from games.pbn import deal_read, deal_written, games_read
 from jobs.models import Job
 from scoring.services.hands import hand_record
-from tests.tournaments.conftest import EventMaker, begin_next, match_of, record
+from tests.deals.dealt import deals_given
+from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of, record
 from tests.tournaments.pages import Pages, at_field, told, words
 from tournaments.models import Event
 from tournaments.services.rounds import rounds_plan
@@ -119,3 +121,43 @@ def test_a_round_without_deals_prints_nothing(pages: Pages, owner: User) -> None
     answer = pages.client.post(pages.url("event-print-order", DealPaper.SLIPS), {"round": 9})
     assert answer.status_code == 404
     assert not DealPrint.objects.exists()
+
+
+def test_deals_that_are_over_are_sent_in_pbn(
+    make_evening: EveningMaker, owner: User, client: Client
+) -> None:
+    event = make_evening(4, rules={"hands": 2})
+    played = deals_given(event, owner, 2, 2)
+    rounds_plan(event=event)
+    begin_next(event)
+    client.force_login(owner)
+    pages = Pages(client, event)
+    assert list(games_read(pages.get("event-deals-pbn").content.decode())) == []
+    assert "PBN" not in words(pages.get("event-deals"))
+    for number in (0, 1):
+        hand_record(match_id=match_of(event, 1, 1).pk, record=played[number], author=owner)
+    assert "PBN, for bridge programs" in words(pages.get("event-deals"))
+    file = pages.get("event-deals-pbn")
+    games = list(games_read(file.content.decode()))
+    assert [game.tags["Board"].value for game in games] == ["1", "2"]
+    assert [game.tags["Dealer"].value for game in games] == ["N", "E"]
+    read = [deal_read(game) for game in games]
+    assert [{key: set(hand or ()) for key, hand in deal.items()} for deal in read] == [
+        dict(zip("NESW", map(set, hand["deal"]), strict=True)) for hand in played[:2]
+    ]
+
+
+def test_dominoes_are_not_sent_in_pbn(pages: Pages) -> None:
+    assert pages.get("event-deals-pbn").status_code == 404
+
+
+def test_a_file_of_pbn_in_latin_1_makes_a_set(
+    make_evening: EveningMaker, owner: User, client: Client
+) -> None:
+    event = make_evening(4)
+    hands = dict(zip("NESW", make_deal("pandoeren", SEED, 1)["deal"], strict=True))
+    text = f'[West "Müller"]\n[Deal "{deal_written(hands, "N")}"]\n'
+    client.force_login(owner)
+    sent = SimpleUploadedFile("club.pbn", text.encode("latin-1"))
+    answer = Pages(client, event).post("event-deals-new", source="file", per_round=1, file=sent)
+    assert told(answer) == ["1 deal is ready."]

@@ -36,6 +36,7 @@ from scans.models import ExampleSheet, ReadRow, ReadSheet, SheetProblem, SheetRe
 from scans.services import SHEETS
 from scoring.models import Match
 from stakes.models import SidePot
+from scoring.selectors.pbn import hand_notation
 from tests.phones import choice
 from tests.seeds.money import money_kept
 from tests.seeds.pseudo import CODE, english_on, spoken, words_of_data
@@ -149,7 +150,8 @@ READ = {
     *("phone-kept", "phone-worker", "phone-news"),
     *("player-everything", "player-forget"),
     *("members-file", "events-file", "seasons-file", "season-calendar-file"),
-    "match-hands-file",
+    *("match-hands-file", "match-hands-pbn", "match-hands-read"),
+    *("event-hands-pbn", "event-deals-pbn"),
     *("api-entries-seeds", "api-rounds-clock"),
     *("api-archives", "api-archive", "api-archive-file", "api-arrival"),
     *("api-player-everything", "api-player-forgotten"),
@@ -442,6 +444,8 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
         if event != tonight:
             match = Match.objects.filter(game_of__table__round__event=event).earliest("pk")
         here = {"event_id": event.pk, "event": event.pk, "match_id": match.pk, "match": match.pk}
+        if event == tonight and name in {*HANDS_IN_PBN, "event-deals-pbn"}:
+            event = demo.events.get(name="Spades triangles")
         here |= {"pot_id": pots[event.pk], "pot": pots[event.pk], "book_id": book.pk}
         here |= {"code": public[event.pk]}
         row = rows[event.pk]
@@ -552,6 +556,7 @@ ANALYSED = {"hand-walk", "api-hands-best-play"}
 
 
 @pytest.mark.parametrize("name", sorted(OF_EVENTS))
+HANDS_IN_PBN = {"match-hands-pbn", "match-hands-read", "event-hands-pbn"}
 @pytest.mark.parametrize("event", OTHERS)
 def test_a_page_of_another_kind_of_evening_answers_with_nothing_missing_and_few_queries(
     event: str, name: str, demo: Club, client: Client, address: Any
@@ -560,7 +565,15 @@ def test_a_page_of_another_kind_of_evening_answers_with_nothing_missing_and_few_
     url = address(name, found)
     is_shut = name == "table-join" and found.state == EventState.FINISHED
     unsolved = name in ANALYSED and PRESENTERS[found.game].best_play is None
-    if is_shut or unsolved or (name in NOT_ALONE and FORMATS[found.format].lineup == 1):
+    unwritten = (name in HANDS_IN_PBN and hand_notation(found.game) is None) or (
+        name == "event-deals-pbn" and PRESENTERS[found.game].pbn is None
+    )
+    if (
+        is_shut
+        or unsolved
+        or unwritten
+        or (name in NOT_ALONE and FORMATS[found.format].lineup == 1)
+    ):
         assert client.get(url).status_code == 404
     else:
         answers(client, url)

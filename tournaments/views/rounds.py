@@ -18,6 +18,7 @@ from clubs.models import Heartbeat
 from clubs.roles import Right
 from core.figures import read_whole
 from pairings.formats import FORMATS
+from scoring.selectors.pbn import hand_notation
 from tournaments.event_labels import entry_labels, time_text
 from tournaments.models import DecisionKind, Event, EventState, Round
 from tournaments.selectors.clocks import ClockView, clock_view, rounds_tag, usual_minutes
@@ -65,6 +66,7 @@ from tournaments.views.next_step import step_panel
 def event(request: ClubRequest, found: Event) -> HttpResponse:
     """Show the rounds of an event with their tables, and the next step."""
     context = _rounds_parts(request, found, rounds_tag(found, timezone.now()))
+    context["has_pbn"] = hand_notation(found.game) is not None
     return event_page(request, found, "tournaments/event.html", context, tab="event")
 
 
