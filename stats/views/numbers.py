@@ -256,7 +256,13 @@ def _attendance_table(here: Club, game: str) -> Table:
 
 def _declarations_table(here: Club, game: str) -> Table:
     words = PRESENTERS[game].measures.declaration_words
-    head = [_("Declared"), _("Year"), _("Hands"), _("Bids made"), _("Bids set")]
+    head = [
+        pgettext("trumps or contract", "Declared"),
+        _("Year"),
+        _("Hands"),
+        _("Bids made"),
+        _("Bids set"),
+    ]
     rows: Rows = (
         [words(one.declaration), year, *_counted_of(share)]
         for one in club_numbers(here, game).declared

@@ -10,6 +10,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from clubs.access import ClubRequest, club_view, player_named, sees_hidden
@@ -191,7 +192,7 @@ def _rows(found: PlayerNumbers) -> Iterator[list[CellValue]]:
     ):
         yield [_("In all"), words, count, *[""] * 8]
     for group, compared in (
-        (_("Declared"), (found.total,)),
+        (pgettext("hands, as declarer", "Declared"), (found.total,)),
         (_("Bid"), found.bids),
         (_("Declaration"), found.declarations),
     ):
