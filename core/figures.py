@@ -83,6 +83,24 @@ def decimal_text(value: int, places: int) -> str:
     return f"-{text}" if value < 0 else text
 
 
+@lru_cache
+def _percent_affixes(language: str) -> tuple[str, str]:
+    """Return what the language writes before and after the number of a percentage, by ICU."""
+    pattern = icu.NumberFormat.createPercentInstance(icu.Locale(language))
+    return str(pattern.getPositivePrefix()), str(pattern.getPositiveSuffix())
+
+
+def percent(value: int, places: int = 0) -> str:
+    """Format a percentage in units of the last of this many decimals: "85%", "%85"."""
+    before, after = _percent_affixes(_locale())
+    return f"{before}{with_decimals(value, places)}{after}"
+
+
+def percent_sign() -> str:
+    """Return the sign alone, as heads of columns have it."""
+    return "".join(_percent_affixes(_locale())).strip()
+
+
 def in_parts(value: int | str) -> str:
     """Return a whole number, or halves and quarters written as decimals: "1½" of "1.5"."""
     if isinstance(value, int):

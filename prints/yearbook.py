@@ -9,7 +9,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from core.figures import figure
+from core.figures import figure, percent_sign
 from core.languages import date_text
 from core.text import about, comma_list, together
 from games.measures import HandRole
@@ -223,7 +223,7 @@ def _players(players: Sequence[PlayerLine], width: float) -> Table:
         Column(_("Hands"), 44, figures=True),
         Column(_("made"), 42, group=bids, figures=True),
         Column(_("set"), 42, group=bids, figures=True),
-        Column("%", 38, group=bids, figures=True),
+        Column(percent_sign(), 38, group=bids, figures=True),
     )
     rows = (
         (

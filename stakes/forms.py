@@ -17,6 +17,7 @@ from core.fields import (
     ServiceForm,
     SeveralField,
 )
+from core.figures import percent as percent_shown
 from core.figures import read_whole
 from games import PRESENTERS
 from ledger.amounts import Misread, misread_words, read, shown, written
@@ -164,11 +165,11 @@ def _example(money: EventMoney, fund: Fund, base: HouseBase) -> str:
     currency, percent = money.book.currency, money.house_percent or 10
     whole = fund.fees if base is HouseBase.FEES else max(0, fund.pot)
     values = {
-        "percent": percent,
+        "percent": percent_shown(percent),
         "whole": shown(whole, currency),
         "share": shown(whole * percent // 100, currency),
     }
-    return _("%(percent)d %% of %(whole)s is %(share)s.") % values
+    return _("%(percent)s of %(whole)s is %(share)s.") % values
 
 
 def table_written(money: EventMoney) -> str:
@@ -232,7 +233,7 @@ def _line_words(line: str, word: str, kind: str) -> str:
 
 def _prize(word: str, kind: str, currency: str) -> int | Misread:
     if kind == PrizeKind.SHARE:
-        percent = read_whole(word.removesuffix("%"), most=999)
+        percent = read_whole(word.strip("%٪％"), most=999)
         return Misread.NO_AMOUNT if percent is None else percent
     if ENDS_THOUSANDS.match(word):
         return Misread.NO_AMOUNT  # the end of “1 000”: a space parts prizes here

@@ -26,8 +26,8 @@ class Award(StrEnum):
     def share(self, session: Fraction | None) -> Fraction:
         """Return its part of the top for a contestant.
 
-        Laws 12C2 and 88: average plus is at least 60 %, more for who earned more on the deals
-        played in the ``session``; average minus at most 40 %, less for who earned less.
+        Laws 12C2 and 88: average plus is at least 60%, more for who earned more on the deals
+        played in the ``session``; average minus at most 40%, less for who earned less.
         """
         given = SHARES[self]
         if session is None or self is Award.AVERAGE:
@@ -62,7 +62,7 @@ def compare(
     ``expected`` is the number of results that a deal of the event has; at least as many as there
     are here. With fewer played, matchpoints are factored by Neuberg's formula; one alone is
     average. An award is its share of the top for who has earned that of ``sessions``, and the cross
-    score of a result that far from the middle of this deal's lowest and highest: with 60 % a tenth
+    score of a result that far from the middle of this deal's lowest and highest: with 60% a tenth
     of their distance up.
     """
     played = {table: value for table, value in results.items() if not isinstance(value, Award)}

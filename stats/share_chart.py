@@ -1,4 +1,4 @@
-"""A chart of shares: a line with a dot at the share, its 95 % interval, and a tick at the
+"""A chart of shares: a line with a dot at the share, its 95% interval, and a tick at the
 comparison value. Colours come from the style sheet; a table beside the chart has the numbers.
 """
 
@@ -9,6 +9,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 
+from core.figures import percent
 from scoring.selectors.numbers import Share
 
 WIDTH: Final = 360
@@ -43,16 +44,17 @@ def share_chart(rows: Sequence[Row], name: str) -> SafeString:
     )
 
 
-def _at(percent: float) -> float:
-    return round(LABELS + PLOT * percent / 100, 1)
+def _at(share: float) -> float:
+    """Return the place of a percentage."""
+    return round(LABELS + PLOT * share / 100, 1)
 
 
 def _scale(height: int) -> SafeString:
     return format_html_join(
         "",
         '<line class="share-chart__grid" x1="{0}" x2="{0}" y1="0" y2="{1}"/>'
-        '<text class="share-chart__scale" x="{0}" y="{2}" text-anchor="middle">{3} %</text>',
-        ((_at(percent), height - FOOT, height - 5, percent) for percent in (0, 50, 100)),
+        '<text class="share-chart__scale" x="{0}" y="{2}" text-anchor="middle">{3}</text>',
+        ((_at(at), height - FOOT, height - 5, percent(at)) for at in (0, 50, 100)),
     )
 
 

@@ -25,9 +25,9 @@ class MetricLabel:
 
 
 AWARD_LABELS: "dict[str, StrPromise]" = {
-    Award.PLUS: _("average plus, at least 60 %"),
-    Award.AVERAGE: _("average, 50 %"),
-    Award.MINUS: _("average minus, at most 40 %"),
+    Award.PLUS: _("average plus, at least 60%"),
+    Award.AVERAGE: _("average, 50%"),
+    Award.MINUS: _("average minus, at most 40%"),
 }
 AWARD_SHORT: "dict[str, StrPromise]" = {
     Award.PLUS: pgettext_lazy("award", "A+"),

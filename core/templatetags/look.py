@@ -16,8 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from core import hosts
-from core.figures import decimal_mark
+from core import figures, hosts
 from core.tables import TYPES
 from core.text import comma_list
 from press import dominoes, icons, marks
@@ -283,6 +282,18 @@ def qr(text: str, label: str = "") -> dict[str, Any]:
 def is_own_machine(address: str) -> bool:
     """Whether only the machine that asks reaches this address."""
     return hosts.is_own_machine(address)
+
+
+@register.filter(name="percent")
+def percent_shown(value: int) -> str:
+    """Return a whole percentage as the reader's language writes it."""
+    return figures.percent(value)
+
+
+@register.simple_tag
+def percent_sign() -> str:
+    """Return the sign for per cent, as heads of columns have it."""
+    return figures.percent_sign()
 
 
 @register.inclusion_tag("components/downloads.html")

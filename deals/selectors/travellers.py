@@ -11,7 +11,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from analysis.answers import deal_known
-from core.figures import decimal_text, signed, with_decimals
+from core.figures import decimal_text, percent_sign, signed, with_decimals
 from deals.models import Deal, DealRuling
 from deals.selectors.deals import dealer_of
 from deals.selectors.duplicate import Results, results_by_deal, scoring_of, side_results
@@ -183,7 +183,7 @@ class Travellers:
     @property
     def worth_head(self) -> str:
         """Return the heading of the values."""
-        return _("Cross") if self.scoring == CROSS_SCORE else "%"
+        return _("Cross") if self.scoring == CROSS_SCORE else percent_sign()
 
     def step(self, asked: int | None) -> tuple["Travellers", DealSteps | None]:
         """Return the deal that was asked for alone, else the last, with the steps to the others."""

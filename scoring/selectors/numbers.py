@@ -23,7 +23,7 @@ from standings.rounding import rounded
 FEW: Final = 10
 """A share of fewer hands is hardly significant and is shown in grey."""
 Z95: Final = 1.959964
-"""The quantile of the normal distribution for a 95 % interval."""
+"""The quantile of the normal distribution for a 95% interval."""
 CACHE: Final = "numbers"
 """The cache of what is counted of whole clubs, shared by web servers and workers."""
 MANY: Final = 50_000
@@ -68,7 +68,7 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of Wilson, in percent; all of it for no hands.
+        """The 95% interval of Wilson, in percent; all of it for no hands.
 
         >>> [round(end, 1) for end in Share(7, 10).interval]
         [39.7, 89.2]

@@ -29,10 +29,10 @@ class NumbersQuery(serializers.Serializer[Any]):
 
 
 class IntervalSerializer(ShareSerializer):
-    """Hands made out of hands played, with the 95 % interval."""
+    """Hands made out of hands played, with the 95% interval."""
 
-    low = serializers.SerializerMethodField(help_text="The lower end of the 95 % interval.")
-    high = serializers.SerializerMethodField(help_text="The upper end of the 95 % interval.")
+    low = serializers.SerializerMethodField(help_text="The lower end of the 95% interval.")
+    high = serializers.SerializerMethodField(help_text="The upper end of the 95% interval.")
 
     def get_low(self, share: Share) -> str:
         """In percent, with one decimal."""

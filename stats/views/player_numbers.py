@@ -18,6 +18,7 @@ from clubs.models import Player
 from clubs.roles import Right
 from clubs.views import crumbs
 from core.cells import CellValue
+from core.figures import percent_sign
 from core.languages import date_text
 from core.tables import table_response
 from games import PRESENTERS
@@ -67,8 +68,8 @@ def numbers_file(request: ClubRequest, pk: int, form: str) -> HttpResponseBase:
     games = games_of(player)
     rows = _rows(_numbers(request, player, games)) if games else ()
     head = (
-        *(_("Group"), _("What"), _("Times"), _("Hands"), _("Made"), _("Set"), "%"),
-        *(_("Lowest %, 95 %"), _("Highest %, 95 %"), _("Club: hands"), _("Club: made")),
+        *(_("Group"), _("What"), _("Times"), _("Hands"), _("Made"), _("Set"), percent_sign()),
+        *(_("Lowest %, 95%"), _("Highest %, 95%"), _("Club: hands"), _("Club: made")),
     )
     name = _("%(table)s, %(event)s") % {"table": _("Numbers"), "event": player.name}
     return table_response(form, name, head, rows)

@@ -1,6 +1,7 @@
 """Whole numbers are read in one place, in the digits of any script, and never beyond reach."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,15 @@ from django.utils import translation
 
 from clubs.models import Player
 from core.fields import SeveralField
-from core.figures import MOST, decimal_text, figure, read_whole, with_decimals
+from core.figures import (
+    MOST,
+    decimal_text,
+    figure,
+    percent,
+    percent_sign,
+    read_whole,
+    with_decimals,
+)
 from tests.tables import table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -56,6 +65,41 @@ def test_a_whole_number_is_read_in_any_script_or_not_at_all(text: str, number: i
 )
 def test_a_sign_is_read_where_numbers_may_be_below_zero(text: str, number: int | None) -> None:
     assert read_whole(text, least=-10, most=10) == number
+
+
+@table(
+    ("language", "shown", "sign"),
+    [
+        ("en", "1,234.5%", "%"),
+        ("nl", "1.234,5%", "%"),
+        ("fa", "1٬234٫5٪", "٪"),
+        ("fa-latn", "1,234.5%", "%"),
+        ("ja", "1,234.5%", "%"),
+    ],
+)
+def test_a_percentage_has_the_sign_of_the_language_where_it_belongs(
+    language: str, shown: str, sign: str
+) -> None:
+    with translation.override(language):
+        assert percent(12345, 1) == shown
+        assert percent_sign() == sign
+
+
+JOINED = re.compile(r"[}\d] %(?=[ \"'<,;:.)]|$)", re.MULTILINE)
+"""A number, a blank and the sign: what languages write differently."""
+
+
+def test_no_number_is_joined_to_a_sign_by_hand() -> None:
+    files = [path for app in APPS for path in (ROOT / app).rglob("*.py")]
+    files += [*(ROOT / "templates").rglob("*.html"), *(ROOT / "games").rglob("*.html")]
+    joined = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in files
+        for line in path.read_text().splitlines()
+        if JOINED.search(line)
+    ]
+    assert len(files) > 400
+    assert joined == []
 
 
 def test_nothing_else_asks_a_text_whether_it_is_a_number() -> None:

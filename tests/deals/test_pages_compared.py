@@ -132,7 +132,7 @@ def test_a_ruling_is_given_and_taken_back(played: Pages) -> None:
     answer = agreed(played, "deal-ruling", *place, **given)
     assert told(answer) == ["The ruling is recorded and counts right away."]
     assert "Seen too early" in words(answer)
-    assert "average plus, at least 60 % A+ 60.00" in words(answer)
+    assert "average plus, at least 60% A+ 60.00" in words(answer)
     ruling = played.event.deal_rulings.get()
     back = agreed(played, "deal-ruling-revoke", ruling.pk)
     assert told(back) == ["It is taken back and no longer counts."]

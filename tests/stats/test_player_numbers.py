@@ -112,7 +112,7 @@ def test_every_number_leads_to_as_many_hands(
             assert (unescape(address), listed) == (unescape(address), int(count))
             seen += 1
     assert seen > 20
-    assert "95 % interval" in page.text
+    assert "95% interval" in page.text
 
 
 def test_the_file_and_the_api_have_the_numbers_of_the_page(
