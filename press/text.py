@@ -4,10 +4,14 @@ Sizes are points; every distance on a page is a multiple of `UNIT`.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+import threading
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import accumulate
+from typing import Any
 
+import icu
 from reportlab.lib.colors import Color, HexColor
 
 from press.fonts import Base, Weight, closed, in_digits, is_rtl, set_line
@@ -66,6 +70,9 @@ SMALLEST = 0.78
 _EAST = "\u3000-\u303f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
 _TIES = "\u00a0\u202f"  # spaces at which no line is broken
 _CHUNKS = re.compile(f"[^\\S{_TIES}]+|[{_EAST}]|(?:[^\\s{_EAST}]|[{_TIES}])+")
+_IS_EAST = re.compile(f"[{_EAST}]")
+_KATAKANA = re.compile("[\u30a1-\u30fa\u30fc]{2}")
+"""Two characters of a word in katakana."""
 HYPHENS = "-\u2010"
 _LEAST_PART = 3
 _LATIN = re.compile(r"[^\W\d_\u0590-\u08ff]{2,3}")
@@ -121,9 +128,10 @@ def _room_for(text: str, style: Type, width: float, base: Base) -> int:
 def wrap(text: str, style: Type, width: float, base: Base = Base.AUTO) -> tuple[str, ...]:
     """Return a text broken into lines no wider than `width`, each still in logical order.
 
-    Breaks at spaces (never at a no-break space) and between Japanese characters. A word that alone
-    is wider than the line is broken behind a hyphen of its own, else with one put there. Line
-    breaks in the text are kept. What is isolated is so on each of its lines.
+    Breaks at spaces (never at a no-break space) and between Japanese phrases; in a phrase that is
+    wider than the line between words, and in such a word between characters. Any other word that
+    alone is wider than the line is broken behind a hyphen of its own, else with one put there.
+    Line breaks in the text are kept. What is isolated is so on each of its lines.
     """
     return _wrapped(in_digits(text), style, width, base)
 
@@ -156,15 +164,64 @@ def _fill(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
 
 
 def _chunks(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
-    """Yield unbreakable parts: words, single Japanese characters with their closing marks."""
-    held = ""
-    for chunk in _CHUNKS.findall(text):
-        if held and chunk[0] not in NOT_FIRST:
-            yield from _pieces(held, style, width, base)
+    """Yield unbreakable parts: words, and of Japanese the largest that are no wider than a line."""
+    phrases = _parts(text, _phrase_breaks(text))
+    for phrase in phrases:
+        if not _IS_EAST.search(phrase) or width_of(phrase.rstrip(), style, base) <= width:
+            yield from _pieces(phrase, style, width, base)
+            continue
+        for word in _parts(phrase, _word_breaks(phrase)):
+            if width_of(word.rstrip(), style, base) <= width:
+                yield word
+                continue
+            for character in _parts(word, range(len(word))):
+                yield from _pieces(character, style, width, base)
+
+
+def _parts(text: str, breaks: Container[int]) -> Iterator[str]:
+    """Yield words between spaces; Japanese is parted at ``breaks``, never before a closing mark."""
+    held, at = "", 0
+    for token in _CHUNKS.findall(text):
+        is_spaced = token.isspace() or held.isspace()
+        if held and (is_spaced or at in breaks) and token[0] not in NOT_FIRST:
+            yield held
             held = ""
-        held += chunk
+        held += token
+        at += len(token)
     if held:
-        yield from _pieces(held, style, width, base)
+        yield held
+
+
+def _phrase_breaks(text: str) -> frozenset[int]:
+    """Return where lines of Japanese may begin, so that no word or particle stands alone."""
+    return _breaks("phrase", text) if _IS_EAST.search(text) else frozenset()
+
+
+def _word_breaks(text: str) -> frozenset[int]:
+    """Return where words of Japanese begin; a word in katakana, often a foreign one, is whole."""
+    return frozenset(at for at in _breaks("word", text) if not _KATAKANA.match(text, at - 1))
+
+
+@lru_cache
+def _breaker(kind: str) -> Any:
+    if kind == "word":
+        return icu.BreakIterator.createWordInstance(icu.Locale("ja"))
+    return icu.BreakIterator.createLineInstance(icu.Locale("ja@lb=strict;lw=phrase"))
+
+
+_breaking = threading.Lock()
+
+
+def _breaks(kind: str, text: str) -> frozenset[int]:
+    """Return the breaks of a kind, by ICU, which counts units of UTF-16."""
+    with _breaking:
+        breaker = _breaker(kind)
+        breaker.setText(text)
+        found = set(breaker)
+    if text.isascii() or max(text) <= "\uffff":
+        return frozenset(at for at in found if 0 < at < len(text))
+    units = list(accumulate((1 + (letter > "\uffff") for letter in text), initial=0))
+    return frozenset(at for at, unit in enumerate(units) if unit in found and 0 < at < len(text))
 
 
 def _pieces(chunk: str, style: Type, width: float, base: Base) -> Iterator[str]:

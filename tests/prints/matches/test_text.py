@@ -1,10 +1,14 @@
 """Lines fit the room they are given, and no word is lost in breaking them."""
 
+import re
+
+import polib
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from press.text import BODY, ELLIPSIS, SMALLEST, base_of, fit, width_of, wrap
+from tests.core.test_numbers import ROOT
 from tests.prints.matches.documents import LONG_NAMES, NAMES
 
 
@@ -39,6 +43,44 @@ def test_japanese_closing_marks_never_start_a_line() -> None:
     for width in range(20, 90, 3):
         lines = wrap("花子、太郎。次郎（三郎）、四郎。", BODY, float(width))
         assert not any(line[:1] in "、。）" for line in lines)
+
+
+PHRASES = [
+    ("プランジの宣言", 40, ("プランジ", "の宣言")),
+    ("ビッドした人が宣言した切り札", 60, ("ビッドした人が", "宣言した切り札")),
+    (
+        "42の例会で1ゲームあたりの得点を数えます。",
+        80,
+        ("42の例会で1ゲーム", "あたりの得点を", "数えます。"),
+    ),
+    ("𠮷田さんのゲームの勝敗と得点", 80, ("𠮷田さんのゲームの", "勝敗と得点")),
+]
+
+
+@pytest.mark.parametrize(("text", "width", "lines"), PHRASES)
+def test_japanese_is_broken_between_phrases_then_between_words(
+    text: str, width: float, lines: tuple[str, ...]
+) -> None:
+    assert wrap(text, BODY, width) == lines
+
+
+KATAKANA = re.compile("[\u30a1-\u30fa\u30fc]+")
+
+
+@pytest.mark.parametrize("width", [45.0, 75.0, 140.0])
+def test_no_foreign_word_of_the_catalogue_is_broken_where_a_line_has_room_for_it(
+    width: float,
+) -> None:
+    catalogue = polib.pofile(str(ROOT / "locale/ja/LC_MESSAGES/django.po"))
+    texts = [entry.msgstr for entry in catalogue if KATAKANA.search(entry.msgstr)]
+    assert len(texts) > 500
+    broken = []
+    for text in texts[::3]:
+        words = [word for word in KATAKANA.findall(text) if width_of(f"{word}、", BODY) <= width]
+        lines = wrap(text, BODY, width)
+        whole = "\n".join(lines)
+        broken += [(word, lines) for word in words if word not in whole]
+    assert broken == []
 
 
 def test_a_text_that_fits_stays_as_it_is() -> None:
