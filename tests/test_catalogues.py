@@ -7,12 +7,15 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import django
+import knox
 import polib
 import pytest
+import rest_framework
 from django.conf import settings
 from django.utils.translation import to_locale
 
-from core.languages import LATIN_DIGITS
+from core.languages import LATIN_DIGITS, OWN_WORDING
 
 ROOT = Path(__file__).resolve().parents[1]
 OFFERED = [
@@ -33,6 +36,21 @@ def messages(catalogue: Path) -> Iterator[polib.POEntry]:
 def test_every_message_is_translated(catalogue: Path) -> None:
     missing = [entry.msgid for entry in messages(catalogue) if not entry.translated()]
     assert missing == []
+
+
+MISSPELT = {"fa": ("مطمعن",)}
+"""By language: what libraries write wrongly."""
+
+
+def test_what_a_library_misspells_is_a_message_of_our_own() -> None:
+    wrong = set()
+    for code, words in MISSPELT.items():
+        for library in (django, rest_framework, knox):
+            folder = Path(library.__file__).parent
+            for catalogue in folder.rglob(f"locale/{code}/LC_MESSAGES/django.mo"):
+                entries = polib.mofile(str(catalogue))
+                wrong |= {e.msgid for e in entries if any(word in e.msgstr for word in words)}
+    assert wrong == set(OWN_WORDING)
 
 
 @pytest.mark.parametrize("catalogue", OFFERED, ids=lambda path: path.parts[-3])

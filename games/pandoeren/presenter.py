@@ -127,8 +127,8 @@ class PandoerenPresenter(GamePresenter):
 
     def value_words(self, name: str, value: Value) -> str:
         """Name bids and cards."""
-        if isinstance(value, Bid):
-            return bid_words(value)
+        if isinstance(value, Bid) or name == "bid":
+            return bid_words(str(value))
         return card_words(value) if isinstance(value, Piece) else str(value)
 
     def hand_labels(self, record: Record, verdict: Record, names: Names) -> HandLabels:

@@ -128,12 +128,12 @@ class Texas42Presenter(GamePresenter):
 
     def value_words(self, name: str, value: Value) -> str:
         """Name bids and contracts."""
-        if isinstance(value, Bid):
-            return bid_words(value)
+        if isinstance(value, Bid) or name == "bid":
+            return bid_words(str(value))
         if name == "kinds":
             named = {"trump": _("a suit as trumps")} | KINDS
             return comma_list(str(named.get(kind, kind)) for kind in str(value).split(", "))
-        return str(KINDS.get(str(value), value) if name == "kind" else value)
+        return str(KINDS.get(str(value), value) if name in {"kind", "word"} else value)
 
     def target(self, options: Any) -> int:
         """Return the target in marks or points; 0 with a number of hands."""

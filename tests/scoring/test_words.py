@@ -1,12 +1,15 @@
 """Everything that the rule book names has words, and words name nothing else."""
 
 import pytest
+from django.utils import translation
 from django.utils.functional import Promise
 
 from core.text import Text
 from games import PRESENTERS
+from games.wording import problem_text
 from rules import GAMES
 from rules.options import Kind, Option
+from rules.problems import Bid, Code, Problem
 from tests.tables import table
 
 OPTIONS = [(game, option) for game in PRESENTERS for option in GAMES[game].options.options]
@@ -27,6 +30,32 @@ def test_presets_options_and_stakes_are_those_of_the_rule_book(game: str) -> Non
     assert list(words.presets) == list(book.options.presets)
     assert set(words.options) == {option.name for option in book.options.options}
     assert set(words.stakes) == set(book.match.stakes)
+
+
+@table(
+    ("game", "name", "value"),
+    [
+        ("texas42", "bid", "low-no"),
+        ("texas42", "word", "nello"),
+        ("pandoeren", "bid", "stil_praatje"),
+        ("pandoeren", "bid", "misere"),
+    ],
+)
+def test_a_problem_names_in_words_what_the_rules_do_not_allow(
+    game: str, name: str, value: str
+) -> None:
+    presenter = PRESENTERS[game]
+    for language in ("fa", "ja"):
+        with translation.override(language):
+            problem = Problem(Code.AUCTION_UNKNOWN_BID, "", f"{{{name}}}", {name: value})
+            text = problem_text(problem, presenter)
+            assert text == presenter.value_words(name, Bid(value) if name == "bid" else value)
+            assert text != value, (language, value)
+
+
+def test_a_problem_quotes_what_is_no_word_of_the_game() -> None:
+    for presenter in PRESENTERS.values():
+        assert presenter.value_words("bid", "elephant") == "elephant"
 
 
 @pytest.mark.parametrize("game", PRESENTERS)
