@@ -22,6 +22,7 @@ from django.utils.translation import pgettext
 
 from clubs.models import Club, Player
 from clubs.public import PublicNames, own_number, public_names
+from clubs.selectors import picture_of
 from core.languages import language_tag
 from core.names import sort_key
 from games.wording import speak
@@ -227,7 +228,7 @@ def site_files(club: Club, progress: Report) -> Iterator[SiteFile]:
         progress(done, total)
     speak()
     yield from _player_files(site)
-    yield _index(site)
+    yield from _front_files(site)
 
 
 def _listed_event(page: Any) -> Listed:
@@ -399,10 +400,17 @@ def _player_files(site: Site) -> Iterator[SiteFile]:
     yield site.page("players/index.html", "players", may_be_found=site.may_be_found, players=listed)
 
 
-def _index(site: Site) -> SiteFile:
-    return site.page(
+def _front_files(site: Site) -> Iterator[SiteFile]:
+    """Yield the front page, with the club's picture if it has one."""
+    picture = picture_of(site.club)
+    source = f"img/club.{picture.suffix}" if picture else ""
+    if picture:
+        yield source, picture.data
+    yield site.page(
         "index.html",
         "index",
+        picture=picture,
+        picture_src=source,
         may_be_found=site.may_be_found,
         events=site.events.values(),
         seasons=site.seasons.values(),

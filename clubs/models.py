@@ -4,6 +4,7 @@ A *user* signs in; a *player* sits at a table. Most players never sign in. This 
 about matches.
 """
 
+import base64
 import unicodedata
 from datetime import timedelta
 from typing import ClassVar
@@ -11,6 +12,7 @@ from typing import ClassVar
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.core.serializers.json import DjangoJSONEncoder
+from django.core.validators import MaxLengthValidator
 from django.db import models
 from django.http import HttpRequest
 from django.urls import reverse
@@ -24,7 +26,8 @@ from clubs.roles import RIGHTS, Right, Role
 from core.currencies import currency_check
 from core.languages import Calendar
 from core.model_settings import between
-from core.names import folded, language_check, line_check, name_check, sort_key
+from core.names import folded, language_check, line_check, lines_check, name_check, sort_key
+from core.pictures import WRITTEN, picture_check, picture_kind, picture_size
 from core.versions import version_of
 
 
@@ -44,6 +47,9 @@ class User(AbstractUser):  # type: ignore[django-manager-missing] # knox carries
     def shown_name(self) -> str:
         """The full name if known, else the user name."""
         return self.get_full_name() or self.get_username()
+
+
+MOST_ABOUT = 1000
 
 
 class Paper(models.TextChoices):
@@ -120,6 +126,14 @@ class Club(models.Model):
         validators=[line_check],
         help_text=_("How visitors reach the club; on the front page of its website. May be empty."),
     )
+    about = models.TextField(
+        _("About the club"),
+        max_length=MOST_ABOUT,
+        blank=True,
+        default="",
+        validators=[MaxLengthValidator(MOST_ABOUT), lines_check],
+        help_text=_("A few lines for visitors, on the front page of its website. May be empty."),
+    )
     pictures_kept = models.PositiveSmallIntegerField(
         _("Months that pictures of sheets are kept"),
         null=True,
@@ -141,6 +155,47 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class ClubPicture(models.Model):
+    """The club's own picture, as ``core.pictures`` writes it; in base64, as an archive has it."""
+
+    club = models.OneToOneField(Club, models.CASCADE, related_name="picture")
+    content = models.TextField(validators=[picture_check])
+
+    class Meta:
+        verbose_name = _("picture of the club")
+        verbose_name_plural = _("pictures of clubs")
+
+    def __str__(self) -> str:
+        return f"{self.club}: {self.suffix}"
+
+    def clean(self) -> None:
+        """Refuse an empty text, which no validator sees and an archive may have."""
+        try:
+            picture_check(self.content)
+        except ValidationError as error:
+            raise ValidationError({"content": error}) from error
+
+    @property
+    def data(self) -> bytes:
+        """The file."""
+        return base64.b64decode(self.content)
+
+    @property
+    def media_type(self) -> str:
+        """``image/png`` or ``image/jpeg``."""
+        return WRITTEN[picture_kind(self.data)][0]
+
+    @property
+    def suffix(self) -> str:
+        """The ending of its file's name."""
+        return WRITTEN[picture_kind(self.data)][1]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return picture_size(self.data)
 
 
 class Membership(models.Model):

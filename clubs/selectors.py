@@ -8,7 +8,7 @@ from random import shuffle
 from django.db.models import Case, Count, IntegerField, Q, QuerySet, Value, When
 from django.db.models.functions import Lower
 
-from clubs.models import Club, Membership, PersonalToken, Player, User, name_key
+from clubs.models import Club, ClubPicture, Membership, PersonalToken, Player, User, name_key
 from core.names import folded
 
 SUGGESTED = 12
@@ -21,6 +21,11 @@ def clubs_of(user: User) -> QuerySet[Membership]:
         .annotate(roster=Count("club__players", filter=Q(club__players__active=True)))
         .order_by("club__name", "club_id")
     )
+
+
+def picture_of(club: Club) -> ClubPicture | None:
+    """Return the club's picture, if it has one. One query."""
+    return ClubPicture.objects.filter(club=club).first()
 
 
 def members_of(club: Club) -> QuerySet[Membership]:

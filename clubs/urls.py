@@ -15,6 +15,13 @@ urlpatterns = [
     path("account/tokens/<str:key>/revoke/", views.token_revoked, name="token-revoke"),
     path("clubs/new/", views.club_new, name="club-new"),
     path("c/<slug:slug>/settings/", views.club_settings, name="club-settings"),
+    path("c/<slug:slug>/settings/picture/", views.club_picture, name="club-picture"),
+    path(
+        "c/<slug:slug>/settings/picture/remove/",
+        views.club_picture_removal,
+        name="club-picture-remove",
+    ),
+    path("c/<slug:slug>/picture", views.club_picture_file, name="club-picture-file"),
     path("c/<slug:slug>/members/", views.members, name="members"),
     path("c/<slug:slug>/members.<spreadsheet:form>", views.members_file, name="members-file"),
     path("c/<slug:slug>/members/<key:pk>/role/", views.member_role, name="member-role"),

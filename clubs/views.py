@@ -1,5 +1,6 @@
 """Pages of users, clubs, members and players."""
 
+from hashlib import sha256
 from typing import Any
 
 from django.conf import settings
@@ -13,6 +14,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -26,18 +28,20 @@ from clubs.forms.clubs import (
     ClubSettingsForm,
     MemberForm,
     MemberPlayerForm,
+    PictureForm,
     RoleForm,
     TokenForm,
 )
 from clubs.forms.players import PasteForm, PlayerEditForm, PlayerForm, ReviewForm
 from clubs.forms.versions import form_status
-from clubs.models import Membership, Player
+from clubs.models import Club, Membership, Player
 from clubs.roles import RIGHT_WORDS, RIGHTS, ROLE_HELP, Right, Role
-from clubs.selectors import members_of, players_find, players_suggest, tokens_of
+from clubs.selectors import members_of, picture_of, players_find, players_suggest, tokens_of
 from clubs.services.clubs import (
     NewMember,
     NewToken,
     club_create,
+    club_picture_remove,
     club_update,
     member_add,
     member_player_set,
@@ -191,6 +195,53 @@ def club_settings(request: ClubRequest) -> HttpResponseBase:
             messages.success(request, _("Saved."))
             return redirect("club-settings", club.slug)
     return form_page(request, "clubs/settings.html", form)
+
+
+# The club's picture.
+
+
+@club_view(Right.MEMBERS)
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_picture(request: ClubRequest) -> HttpResponseBase:
+    """Show the club's picture, and put another in its place."""
+    club = request.membership.club
+    is_sent = request.method == "POST"
+    form = PictureForm(request.POST, request.FILES) if is_sent else PictureForm()
+    if is_sent and form.is_valid():
+        with form.problems_shown():
+            form.save(club)
+            messages.success(request, _("Saved."))
+            return redirect("club-picture", club.slug)
+    label, href = _("The club"), reverse("club-settings", args=[club.slug])
+    way = crumbs((label, href), here=_("Picture"))
+    return form_page(request, "clubs/picture.html", form, picture=picture_of(club), crumbs=way)
+
+
+@club_view(Right.MEMBERS)
+@require_POST
+def club_picture_removal(request: ClubRequest) -> HttpResponse:
+    """Delete the club's picture."""
+    club_picture_remove(club=request.membership.club)
+    messages.success(request, _("The picture is removed."))
+    return redirect("club-picture", request.membership.club.slug)
+
+
+@club_view(Right.SEE)
+@require_safe
+def club_picture_file(request: ClubRequest) -> HttpResponseBase:
+    """Send the club's picture to its members."""
+    return picture_response(request, request.membership.club)
+
+
+def picture_response(request: HttpRequest, club: Club) -> HttpResponseBase:
+    """Send the picture, or 304 where the browser has it; 404 where the club has none."""
+    picture = picture_of(club)
+    if picture is None:
+        raise Http404
+    answer = HttpResponse(picture.data, content_type=picture.media_type)
+    answer["ETag"] = f'"{sha256(picture.data).hexdigest()[:16]}"'
+    answer["Cache-Control"] = "private, no-cache"
+    return get_conditional_response(request, etag=answer["ETag"], response=answer) or answer
 
 
 # Members.

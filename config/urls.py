@@ -34,6 +34,7 @@ urlpatterns = [
     path("c/<slug:slug>/", include("scans.urls")),
     path("calendar/<slug:code>.ics", feeds.feed, name="calendar-feed"),
     path("calendar/<slug:code>/", feeds.public_calendar, name="public-club-calendar"),
+    path("calendar/<slug:code>/picture", feeds.public_picture, name="public-club-picture"),
     path("s/<slug:code>/", include("leagues.public_urls")),
     *_for_guests(),
     path("api/", include("config.api_urls")),

@@ -160,6 +160,19 @@ def line_check(text: str) -> None:
             )
 
 
+MOST_LINES: Final = 12
+
+
+def lines_check(text: str) -> None:
+    """Raise ``ValidationError`` for too many lines, or for signs that ``line_check`` refuses."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    if len(lines) > MOST_LINES:
+        words = _("Write at most %(count)d lines.")
+        raise ValidationError(words, code="lines", params={"count": MOST_LINES})
+    for line in lines:
+        line_check(line)
+
+
 def name_problem(text: str) -> str:
     """Return what is wrong with a name in words; nothing if it can be a name."""
     try:

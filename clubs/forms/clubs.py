@@ -11,9 +11,10 @@ from clubs.forms.versions import VersionedForm
 from clubs.models import Club, Membership, Player, PublicPage
 from clubs.roles import Role
 from clubs.selectors import players_for
-from clubs.services.clubs import CLUB_SETTINGS
+from clubs.services.clubs import CLUB_SETTINGS, club_picture_set
 from core.fields import CurrencyField, LineField, RowForm, ServiceForm
 from core.names import language_choices
+from core.pictures import MOST_SENT
 
 LEFT_OUT_STAYS = ("language", "calendar", "public_names")
 INLINE = forms.RadioSelect(attrs={"class": "options--inline"})
@@ -31,6 +32,7 @@ class ClubForm(RowForm):
             "paper": INLINE,
             "calendar": INLINE,
             "public_names": INLINE,
+            "about": forms.Textarea(attrs={"rows": 4}),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -75,6 +77,24 @@ class ClubSettingsForm(ClubForm, VersionedForm):
     def again(self, row: Club, data: Any = None) -> Self:
         """Return the form of the club as it is now."""
         return type(self)(data, club=row)
+
+
+class PictureForm(ServiceForm):
+    """A picture that stands for the club."""
+
+    general = "picture"
+    picture = forms.FileField(
+        label=gettext_lazy("Picture"),
+        help_text=gettext_lazy(
+            "PNG, JPEG, WebP or GIF. It is made smaller and written anew, so that it holds nothing "
+            "but what can be seen."
+        ),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"}),
+    )
+
+    def save(self, club: Club) -> None:
+        """Put it in the place of the club's picture."""
+        club_picture_set(club=club, content=self.cleaned_data["picture"].read(MOST_SENT + 1))
 
 
 class RoleForm(ServiceForm):

@@ -2,6 +2,7 @@
 
 import core.names
 import core.currencies
+import core.pictures
 import django.contrib.auth.models
 import django.contrib.auth.validators
 import django.core.serializers.json
@@ -34,6 +35,7 @@ class Migration(migrations.Migration):
                 ('public_names', models.CharField(choices=[('full', 'full names'), ('initial', 'first name and initial'), ('number', 'numbers')], default='initial', help_text="What anyone with the address of a public page can read. A player's name can be hidden on that player's page.", max_length=8, verbose_name='Names on public pages')),
                 ('public_language_follows', models.BooleanField(default=False, help_text="Where a reader's browser asks for one of our languages, public pages are shown in it; otherwise in the club's.", verbose_name="Public pages in the reader's language")),
                 ('contact', models.CharField(blank=True, default='', help_text='How visitors reach the club; on the front page of its website. May be empty.', max_length=200, validators=[core.names.line_check], verbose_name='Contact')),
+                ('about', models.TextField(blank=True, default='', help_text='A few lines for visitors, on the front page of its website. May be empty.', max_length=1000, validators=[django.core.validators.MaxLengthValidator(1000), core.names.lines_check], verbose_name='About the club')),
                 ('pictures_kept', models.PositiveSmallIntegerField(blank=True, default=12, help_text='Of a hand read from a marked sheet, the picture of its row stands in its history for so long. The hand itself stays. Empty: for ever.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(120)], verbose_name='Months that pictures of sheets are kept')),
                 ('names_sorted_by', models.CharField(default='', editable=False, max_length=40)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
@@ -42,6 +44,18 @@ class Migration(migrations.Migration):
                 'verbose_name': 'club',
                 'verbose_name_plural': 'clubs',
                 'ordering': ['name', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='ClubPicture',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('content', models.TextField(validators=[core.pictures.picture_check])),
+                ('club', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='picture', to='clubs.club')),
+            ],
+            options={
+                'verbose_name': 'picture of the club',
+                'verbose_name_plural': 'pictures of clubs',
             },
         ),
         migrations.CreateModel(

@@ -1,5 +1,6 @@
 """Clubs, their members, and personal tokens."""
 
+import base64
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,13 +12,14 @@ from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from clubs.models import Club, Membership, PersonalToken, Player, PublicPage, User
+from clubs.models import Club, ClubPicture, Membership, PersonalToken, Player, PublicPage, User
 from clubs.public import code_new
 from clubs.roles import Role
 from clubs.services.players import roster_sort
 from clubs.signals import rows_changed
 from core.model_settings import settings_check, settings_of
 from core.names import made_by
+from core.pictures import picture_made
 from core.transactions import get_or_gone
 from core.versions import version_check
 
@@ -66,6 +68,22 @@ def club_update(*, club: Club, version: str | None = None, **changes: Any) -> Cl
         roster_sort(club=locked)
     club.refresh_from_db()
     return club
+
+
+@transaction.atomic
+def club_picture_set(*, club: Club, content: bytes) -> ClubPicture:
+    """Put a picture, written anew, in the place of the club's. ``ValidationError``."""
+    text = base64.b64encode(picture_made(content)).decode()
+    picture, _is_new = ClubPicture.objects.update_or_create(club=club, defaults={"content": text})
+    rows_changed.send(Club, club_id=club.pk, paths=[""])
+    return picture
+
+
+@transaction.atomic
+def club_picture_remove(*, club: Club) -> None:
+    """Delete the club's picture, if it has one."""
+    if ClubPicture.objects.filter(club=club).delete()[0]:
+        rows_changed.send(Club, club_id=club.pk, paths=[""])
 
 
 Page = TypeVar("Page", bound=PublicPage)

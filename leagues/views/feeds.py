@@ -5,6 +5,7 @@ import zlib
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
@@ -16,7 +17,8 @@ from icalendar import Event as CalendarEvent
 from clubs.access import ClubRequest, club_view, public_view
 from clubs.models import Club
 from clubs.roles import Right
-from clubs.views import crumbs
+from clubs.selectors import picture_of
+from clubs.views import crumbs, picture_response
 from leagues.models import CalendarFeed, CalledOff, Evening
 from leagues.selectors.coming import coming_days
 from leagues.selectors.feeds import (
@@ -61,10 +63,17 @@ def public_calendar(request: HttpRequest, page: CalendarFeed) -> HttpResponse:
         (day, reverse("public-rounds", args=[day.public_code]) if day.public_code else "")
         for day in coming_days(page.club)
     ]
-    frame = {"public": page, "club": page.club, "days": days}
+    frame = {"public": page, "club": page.club, "days": days, "picture": picture_of(page.club)}
     answer = render(request, "leagues/public/club_calendar.html", frame)
     answer["Cache-Control"] = "private, no-cache"
     return answer
+
+
+@require_safe
+@public_view(lambda: FEEDS.filter(season=None, player=None))
+def public_picture(request: HttpRequest, page: CalendarFeed) -> HttpResponseBase:
+    """Send the picture of a club whose calendar has an address."""
+    return picture_response(request, page.club)
 
 
 def _entry(request: HttpRequest, page: CalendarFeed, date: FeedDate) -> CalendarEvent:

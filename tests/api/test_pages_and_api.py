@@ -50,6 +50,7 @@ OPERATIONS = {
     **{"season-evening-remove": "season_evenings_remove", "season-reopen": "seasons_reopen"},
     **{f"season-member-{verb}": f"season_contenders_{verb}" for verb in ("move", "remove")},
     **{"event-money-book": "expenses_create", "club-new": "clubs_create"},
+    **{"club-picture-remove": "clubs_picture_delete"},
     **{"club-settings": "clubs_update", "round-results-undo": "rounds_results_restore"},
     **{"calendar-feeds": "calendars_make", "arrival-new": "arrivals_upload"},
     **{"arrival-cancel": "arrivals_cancel", "arrival-delete": "arrivals_delete"},

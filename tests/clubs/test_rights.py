@@ -10,6 +10,8 @@ from django.urls import URLPattern, reverse
 from clubs import urls
 from clubs.models import Club, Membership, Player, User
 from clubs.roles import RIGHTS, Right, Role
+from clubs.services.clubs import club_picture_set
+from tests.clubs.pictures import drawn
 
 SEE, RUN, MEMBERS = Right.SEE, Right.RUN, Right.MEMBERS
 
@@ -61,8 +63,18 @@ ADDRESSES = [
     Address("member-remove", MEMBERS, "post", about="member"),
     Address("club-settings", MEMBERS),
     Address("club-settings", MEMBERS, "post"),
+    Address("club-picture", MEMBERS),
+    Address("club-picture", MEMBERS, "post"),
+    Address("club-picture-remove", MEMBERS, "post"),
+    Address("club-picture-file", SEE),
 ]
 OWN_PAGES = ["home", "password", "tokens", "club-new"]
+
+
+@pytest.fixture(autouse=True)
+def picture(club: Club) -> None:
+    club_picture_set(club=club, content=drawn())
+
 
 every_address = pytest.mark.parametrize(
     "address", ADDRESSES, ids=lambda a: f"{a.name} {a.method.upper()}"

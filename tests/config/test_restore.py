@@ -21,8 +21,9 @@ pytestmark = pytest.mark.slow
 
 CLUB = (
     "INSERT INTO clubs_club (name, slug, currency, paper, language, calendar, public_names,"
-    " public_language_follows, contact, names_sorted_by, created_at)"
-    " VALUES (?, ?, 'USD', 'a4', 'en', 'gregorian', 'initial', 0, '', '', '2026-11-20 20:00:00')"
+    " public_language_follows, contact, about, names_sorted_by, created_at)"
+    " VALUES (?, ?, 'USD', 'a4', 'en', 'gregorian', 'initial', 0, '', '', '',"
+    " '2026-11-20 20:00:00')"
 )
 
 

@@ -17,6 +17,7 @@ from django.utils import timezone
 from archive.arrivals import LOOK
 from archive.orders import archive_order
 from clubs.models import Club, Heartbeat, Membership, PersonalToken, User
+from clubs.services.clubs import club_picture_set
 from feeds.models import Webhook
 from feeds.webhooks import webhook_test
 from games import PRESENTERS
@@ -35,8 +36,9 @@ from prints.rows import PRINT
 from scans.models import ExampleSheet, ReadRow, ReadSheet, SheetProblem, SheetReading
 from scans.services import SHEETS
 from scoring.models import Match
-from stakes.models import SidePot
 from scoring.selectors.pbn import hand_notation
+from stakes.models import SidePot
+from tests.clubs.pictures import drawn
 from tests.phones import choice
 from tests.seeds.money import money_kept
 from tests.seeds.pseudo import CODE, english_on, spoken, words_of_data
@@ -54,6 +56,7 @@ READ_WHOLE |= {"api-player-everything": 60, "api-player-forgotten": 150}
 READ = {
     *("home", "club", "api-root"),
     *("player", "sign-in", "password", "tokens", "club-new", "club-settings"),
+    *("club-picture", "club-picture-file", "api-club-picture", "public-club-picture"),
     *("members", "member-remove", "players", "player-search", "players-paste", "player-edit"),
     *("member-player", "player-numbers", "player-numbers-file", "player-numbers-hands"),
     "api-players-numbers",
@@ -179,6 +182,7 @@ SENT = {
     *("api-webhooks-test", "api-deliveries-resend"),
     *(
         "language",
+        "club-picture-remove",
         "sign-out",
         "token-revoke",
         "member-role",
@@ -389,6 +393,7 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
     season_page = season_page_update(season=season, is_on=True, shows_ratings=True)
     calendar = CalendarFeed.objects.create(club=demo, season=season, is_on=True)
     club_calendar = CalendarFeed.objects.create(club=demo, is_on=True)
+    club_picture_set(club=demo, content=drawn())
     keys = {
         "slug": demo.slug,
         "club_id": demo.pk,
@@ -439,13 +444,13 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
     }
 
     def filled(name: str, event: Event = tonight) -> dict[str, Any]:
+        if event == tonight and name in {*HANDS_IN_PBN, "event-deals-pbn"}:
+            event = demo.events.get(name="Spades triangles")
         kind = name.split("-", maxsplit=1)[0]
         match = first
         if event != tonight:
             match = Match.objects.filter(game_of__table__round__event=event).earliest("pk")
         here = {"event_id": event.pk, "event": event.pk, "match_id": match.pk, "match": match.pk}
-        if event == tonight and name in {*HANDS_IN_PBN, "event-deals-pbn"}:
-            event = demo.events.get(name="Spades triangles")
         here |= {"pot_id": pots[event.pk], "pot": pots[event.pk], "book_id": book.pk}
         here |= {"code": public[event.pk]}
         row = rows[event.pk]
@@ -459,7 +464,7 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
             here |= {"code": season_page.code}
         if name == "calendar-feed":
             here |= {"code": calendar.code}
-        if name == "public-club-calendar":
+        if name in {"public-club-calendar", "public-club-picture"}:
             here |= {"code": club_calendar.code}
         if name == "public-sign-up":
             here |= {"code": sign_ups[event.pk]}
@@ -551,12 +556,12 @@ def test_a_page_answers_with_nothing_missing_and_few_queries(
 OTHERS = ("Pandoeren on Saturday", "Spades triangles", "Changing partners", "Autumn Doubles")
 OF_EVENTS = {name for name in READ if {"event_id", "event", "match_id", "match"} & {*keys_of(name)}}
 NOT_ALONE = {"event-entries-draw"}
+HANDS_IN_PBN = {"match-hands-pbn", "match-hands-read", "event-hands-pbn"}
 ANALYSED = {"hand-walk", "api-hands-best-play"}
 """Pages of games that have a solver."""
 
 
 @pytest.mark.parametrize("name", sorted(OF_EVENTS))
-HANDS_IN_PBN = {"match-hands-pbn", "match-hands-read", "event-hands-pbn"}
 @pytest.mark.parametrize("event", OTHERS)
 def test_a_page_of_another_kind_of_evening_answers_with_nothing_missing_and_few_queries(
     event: str, name: str, demo: Club, client: Client, address: Any

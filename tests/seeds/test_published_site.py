@@ -9,12 +9,13 @@ from django.core.management import CommandError, call_command
 
 from clubs.models import Club
 from clubs.public import own_number
-from clubs.services.clubs import club_update
+from clubs.services.clubs import club_picture_remove, club_picture_set, club_update
 from clubs.services.players import player_name_hide
 from leagues.models import CalendarFeed
 from leagues.services.seasons import season_page_update
 from phones.models import EventPage
 from phones.services.public import event_page_update
+from tests.clubs.pictures import drawn, opened
 from tournaments.models import EntryPlayer, Event, EventState
 
 pytestmark = pytest.mark.django_db
@@ -113,6 +114,22 @@ def test_the_front_page_has_contact_coming_evenings_and_latest_winners(
     event_page_update(event=coming, is_on=True)
     front = (publish() / "index.html").read_text()
     assert f'href="events/{coming.pk}.html"' in front.partition("winners-title")[0]
+
+
+def test_the_front_page_has_the_clubs_picture_and_what_it_says_of_itself(
+    demo: Club, shown: list[Event], publish: Publish
+) -> None:
+    club_update(club=demo, about="We play on Fridays.\nGuests are <welcome>.")
+    club_picture_set(club=demo, content=drawn())
+    folder = publish()
+    front = (folder / "index.html").read_text()
+    assert "We play on Fridays.<br>Guests are &lt;welcome&gt;." in front
+    assert f'src="img/club.png" alt="{demo.name}"' in front
+    assert opened((folder / "img/club.png").read_bytes()).size == (300, 150)
+    club_picture_remove(club=demo)
+    folder = publish("again")
+    assert "club-picture" not in (folder / "index.html").read_text()
+    assert not (folder / "img/club.png").exists()
 
 
 def test_the_front_page_has_the_whole_calendar_only_where_the_club_publishes_it(

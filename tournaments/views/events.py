@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
+from clubs.selectors import picture_of
 from core.versions import Outdated
 from games import choices as game_choices
 from rules import GAMES
@@ -58,6 +59,7 @@ def events(request: ClubRequest) -> HttpResponse:
         "has_years": len(years) > 1,
         "query": urlencode(asked),
         "may_run": request.membership.may(Right.RUN),
+        "picture": picture_of(club),
     }
     return render(request, "tournaments/events.html", context)
 
