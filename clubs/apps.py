@@ -4,7 +4,7 @@ from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
-from core.rest import converters  # noqa: F401 makes <key:…>, <number:…> and <place:…> known
+from core.rest import converters, moments  # noqa: F401 known by being imported, as they say
 
 
 class ClubsConfig(AppConfig):

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from clubs.rest.viewsets import ClubViewSet
 from clubs.roles import Right
 from core.rest.filters import Filters, choice
+from core.rest.moments import MomentField
 from feeds.changes import NOW, ChangePage, changes_page
 from feeds.models import (
     HOOKED,
@@ -38,7 +39,7 @@ class ChangedSerializer(serializers.Serializer[Change]):
     url = serializers.CharField(
         source="href", help_text="Where the resource is read as it is now; 404 once it is deleted."
     )
-    time = serializers.DateTimeField(source="made_at")
+    time = MomentField(source="made_at")
 
 
 class ChangePageSerializer(serializers.Serializer[ChangePage]):
@@ -152,7 +153,7 @@ class MessageSerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField(help_text="The same each time this message is sent.")
     kind = serializers.ChoiceField(choices=[*HOOKED_CHOICES, (TEST, TEST)])
     club = serializers.CharField(help_text="The club's short name, as addresses have it.")
-    time = serializers.DateTimeField(help_text="When it changed.")
+    time = MomentField(help_text="When it changed.")
     url = serializers.URLField(help_text="The changed resource in this API.")
 
 

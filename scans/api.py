@@ -18,6 +18,7 @@ from rest_framework.response import Response
 
 from clubs.roles import Right
 from core.rest.incoming import StrictJSONParser
+from core.rest.moments import MomentField
 from core.rest.problems import ProblemError
 from core.text import about
 from games import PRESENTERS
@@ -66,7 +67,7 @@ class SheetReadingSerializer(serializers.ModelSerializer[SheetReading]):
     done = serializers.SerializerMethodField()
     total = serializers.SerializerMethodField()
     error = serializers.CharField(source="job.error", read_only=True)
-    created_at = serializers.DateTimeField(source="job.created_at", read_only=True)
+    created_at = MomentField(source="job.created_at", read_only=True)
     url = serializers.SerializerMethodField()
 
     class Meta:

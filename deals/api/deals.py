@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from clubs.rest.actions import action, reading
+from core.rest.moments import MomentField
 from deals.models import Deal, DealSet, DealSource
 from deals.selectors.deals import (
     dealer_of,
@@ -53,7 +54,7 @@ class DealsSerializer(serializers.Serializer[Any]):
         allow_blank=True, help_text="SHA-256 of the seed in UTF-8, in hexadecimal."
     )
     seed = serializers.CharField(allow_blank=True, help_text="Empty until every deal is over.")
-    made_at = serializers.DateTimeField(allow_null=True)
+    made_at = MomentField(allow_null=True)
     deals = DealSerializer(many=True, help_text="Those that are over at every table.")
 
 

@@ -10,6 +10,7 @@ from clubs.api.serializers import MAX_KEY, PublicPageChange, PublicPageSerialize
 from clubs.rest.settings import SettingsChange, SettingsSerializer
 from core.model_settings import settings_of
 from core.rest.incoming import DayField, NameField
+from core.rest.moments import MomentField
 from leagues.models import (
     MAX_EVENINGS,
     Absence,
@@ -191,7 +192,7 @@ class SeasonTableSerializer(serializers.Serializer[Any]):
     """A season's tables as last computed."""
 
     version = serializers.IntegerField(source="season.standings_version")
-    as_of = serializers.DateTimeField(allow_null=True)
+    as_of = MomentField(allow_null=True)
     is_stale = serializers.BooleanField(help_text="Whether something newer is not in it yet.")
     decimals = serializers.IntegerField(
         source="season.total_decimals",

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from clubs.api.serializers import MAX_KEY
 from clubs.models import Player
 from core.rest.incoming import DayField, LineField, NameField
+from core.rest.moments import MomentField
 from ledger.models import Account, Book, EntryKind, Transaction, Transfer, Way
 from ledger.selectors import Correction
 from rules.money import decimals
@@ -149,7 +150,7 @@ class CorrectionSerializer(serializers.Serializer[Any]):
 
     book = serializers.IntegerField(source="reversal.book_id")
     text = serializers.CharField(source="reversal.description", help_text="What, by whom and why.")
-    made_at = serializers.DateTimeField(source="reversal.made_at")
+    made_at = MomentField(source="reversal.made_at")
     before = serializers.IntegerField(source="before.number", help_text="The entry reversed.")
     reversal = serializers.IntegerField(source="reversal.number")
     after = serializers.SerializerMethodField(help_text="What took its place; null for nothing.")
@@ -173,7 +174,7 @@ class LineSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField(source="entry.number", help_text="Within the book.")
     kind = serializers.ChoiceField(choices=EntryKind.choices, source="entry.kind")
     text = serializers.CharField(source="description")
-    made_at = serializers.DateTimeField(source="entry.made_at")
+    made_at = MomentField(source="entry.made_at")
     is_reversal = serializers.BooleanField(
         source="entry.is_reversal", help_text="Whether it takes another back."
     )

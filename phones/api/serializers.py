@@ -3,6 +3,7 @@
 from rest_framework import serializers
 
 from clubs.api.serializers import MAX_KEY, PublicPageChange, PublicPageSerializer
+from core.rest.moments import MomentField
 from phones.models import EventPage, SignUp, SignUpPage, SignUpState
 from phones.services.sign_ups import MOST_PLACES
 from tournaments.api.serializers import EntryIn
@@ -26,7 +27,7 @@ class EventPageSerializer(PublicPageSerializer):
 class SignUpPageChange(PublicPageChange):
     """Changes of an event's sign-up page; omitted fields keep their values."""
 
-    closes_at = serializers.DateTimeField(
+    closes_at = MomentField(
         required=False, allow_null=True, help_text="When it ends; null with the first round."
     )
     places = serializers.IntegerField(

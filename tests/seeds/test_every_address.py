@@ -1,6 +1,7 @@
 """Every address of the site answers its owner in the demo club. None may be forgotten here."""
 
 import datetime
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -623,6 +624,30 @@ def test_nothing_on_a_page_stays_english(
 @pytest.mark.parametrize("name", sorted(SENT))
 def test_what_changes_something_is_no_link(name: str, client: Client, address: Any) -> None:
     assert client.get(address(name)).status_code == 405
+
+
+MOMENT = re.compile(r'"(\d{4}-\d\d-\d\d[T ]\d\d:\d\d[^"\\]*)')
+UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+
+
+def test_every_moment_in_an_answer_of_the_api_is_in_utc(
+    demo: Club, client: Client, address: Any
+) -> None:
+    urls = {name: address(name) for name in sorted(READ) if name.startswith("api-")}
+    urls |= {
+        f"{name} of {event}": address(name, demo.events.get(name=event))
+        for name in sorted(OF_EVENTS & urls.keys())
+        for event in OTHERS
+    }
+    elsewhere, having = list[str](), set[str]()
+    with override_settings(TIME_ZONE="America/Chicago"):
+        for name, url in urls.items():
+            _status, text = asked(client, url)
+            found = MOMENT.findall(text)
+            having |= {name} if found else set()
+            elsewhere += [f"{name}: {moment}" for moment in found if not UTC.fullmatch(moment)]
+    assert len(having) > 30
+    assert elsewhere == []
 
 
 BOUNDS = (

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from clubs.api.serializers import MAX_KEY
 from clubs.models import Player
 from clubs.rest.settings import SettingsChange, SettingsSerializer
+from core.rest.moments import MomentField
 from scoring.api.serializers import json_field
 from scoring.services.results import MOST_REASON as MOST_OF_RESULT
 from standings.metrics import tie_breaks
@@ -264,7 +265,7 @@ class RoundSerializer(serializers.Serializer[Any]):
 
     number = serializers.IntegerField()
     state = serializers.ChoiceField(choices=RoundState.choices, source="round.state")
-    begun_at = serializers.DateTimeField(source="round.begun_at", allow_null=True)
+    begun_at = MomentField(source="round.begun_at", allow_null=True)
     is_over = serializers.BooleanField()
     repeats = serializers.CharField(
         source="round.repeats",
@@ -348,7 +349,7 @@ class StandingsSerializer(serializers.Serializer[Any]):
     """Standings as they were last computed."""
 
     version = serializers.IntegerField(help_text="The event's version they were computed from.")
-    as_of = serializers.DateTimeField(allow_null=True)
+    as_of = MomentField(allow_null=True)
     is_stale = serializers.BooleanField(help_text="Whether something newer is not in it yet.")
     is_final = serializers.BooleanField()
     columns = ColumnSerializer(many=True)
