@@ -1,5 +1,6 @@
 """Pages of reading sheets: hand in pictures, look at what was read, record it."""
 
+from contextlib import suppress
 from typing import Final
 from uuid import UUID
 
@@ -18,6 +19,7 @@ from clubs.roles import Right
 from core.fields import closed_text
 from core.transactions import Closed
 from games import PRESENTERS
+from jobs.services import JobStateError, job_retry
 from scans.forms import PicturesForm
 from scans.library import is_installed
 from scans.models import ExampleSheet, SheetReading
@@ -118,6 +120,17 @@ def record(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
     messages.success(request, words % {"count": recorded.hands})
     for table, why in recorded.stopped:
         messages.error(request, _("%(table)s: %(why)s") % {"table": table, "why": why})
+    return redirect("event-sheets-look", event.club.slug, event.pk, reading.pk)
+
+
+@club_view(Right.RECORD)
+@require_POST
+def again(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
+    """Read the pictures of a reading that failed again."""
+    event = _event(request, event_id)
+    reading = _reading(event, pk)
+    with suppress(JobStateError):  # it is being read already
+        job_retry(job_id=reading.pk)
     return redirect("event-sheets-look", event.club.slug, event.pk, reading.pk)
 
 

@@ -9,7 +9,9 @@ from django.urls import reverse
 from playwright.sync_api import FilePayload, Page, expect
 
 from clubs.models import Club, User
-from scans.models import SheetReading
+from scans.example import example_photograph
+from scans.models import ExampleSheet, SheetReading
+from seeds.load import club_spec
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import objections
 from tests.browser.test_every_page import drawn_event
@@ -17,7 +19,7 @@ from tests.scans.conftest import hand, jpeg, picture, sheet_of
 from tournaments.models import Event
 
 LOOKS = os.environ.get("ALLMARK_LOOKS")
-"""A folder for screenshots, if somebody wants to look at them."""
+"""A folder for screenshots, for who wants to look at them and for `tests.scans.renew`."""
 
 
 @pytest.fixture
@@ -110,6 +112,19 @@ def test_without_a_camera_the_button_shows_the_files(
     with page.expect_file_chooser() as chooser:
         page.get_by_label("Take pictures").click()
     assert chooser.value.is_multiple()
+
+
+def test_the_photograph_to_try_is_read_by_one_button(
+    night: Event, owner: User, signed_in_page: PageFor
+) -> None:
+    (sheet,) = (evening["sheet"] for evening in club_spec()["evenings"] if "sheet" in evening)
+    example = ExampleSheet.objects.create(event=night, round=1, table=1, rows=sheet["rows"])
+    page = opened(signed_in_page(owner), night)
+    page.get_by_role("button", name="Read this photograph").click()
+    expect(page.get_by_text("3 hands are sure")).to_be_visible()
+    look_at(page, "read-sheet")
+    if LOOKS:
+        (Path(LOOKS) / "marked-sheet.jpg").write_bytes(example_photograph(example))
 
 
 @pytest.mark.parametrize("is_dark", [False, True])

@@ -3,7 +3,7 @@
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from io import BytesIO
 from typing import Any
@@ -23,6 +23,8 @@ from clubs.services.clubs import club_update
 from jobs.models import Job, JobState
 from jobs.services import job_make
 from jobs.work import folder
+from press.bubbles import VERSION
+from prints.sheet_code import SheetCode
 from scans.models import ReadRow, SheetProblem, SheetReading
 from scans.services import months_before, pictures_clear
 from scoring.models import Hand, HandRevision, Match
@@ -337,6 +339,71 @@ def test_without_the_library_the_page_says_so_and_the_site_works(
     assert answer.status_code == 200
     assert "make scans" in answer.content.decode()
     assert 'type="file"' not in answer.content.decode()
+
+
+def test_without_the_library_programs_are_told_so(
+    api_for: Callable[[User], APIClient],
+    owner: User,
+    running: Event,
+    marked: Marked,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "cv2", None)
+    address = reverse("api-sheets-list", args=[running.club.slug, running.pk])
+    file = SimpleUploadedFile("1.jpg", marked(hand()))
+    refusal = api_for(owner).post(address, {"pictures": [file]}, format="multipart")
+    assert (refusal.status_code, refusal.json()["code"]) == (409, "no_reader")
+    assert not SheetReading.objects.exists()
+
+
+def test_pictures_that_a_worker_could_not_read_are_still_there_and_read_again(
+    client: Client, running: Event, marked: Marked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = reverse("event-sheets", args=[running.club.slug, running.pk])
+    client.post(address, {"pictures": [SimpleUploadedFile("1.jpg", marked(hand()))]})
+    reading = SheetReading.objects.get()
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "scans.pictures", None)
+        job_make(job_id=reading.pk)
+    assert "The pictures are still here." in page_of(client, reading)
+    keys = (running.club.slug, running.pk, reading.pk)
+    client.post(reverse("event-sheets-again", args=keys))
+    job_make(job_id=reading.pk)
+    reading = SheetReading.objects.get()
+    assert page_of(client, reading).count("sheet-row--sure") == 1
+
+
+def test_a_sheet_of_an_older_version_of_the_layout_says_so(client: Client, running: Event) -> None:
+    sheet = sheet_of(running, 1)
+    image = picture(replace(sheet, code=OlderSheetCode(**asdict(sheet.code))), {0: hand()})
+    reading = handed_in(client, running, jpeg(image))
+    assert problems_of(reading) == [SheetProblem.OLDER]
+    assert "older layout" in page_of(client, reading)
+
+
+class OlderSheetCode(SheetCode):
+    """The code of a sheet of the version before."""
+
+    @property
+    def text(self) -> str:
+        return super().text.replace(f"AM{VERSION}-", f"AM{VERSION - 1}-", 1)
+
+
+def test_nothing_chosen_is_said_and_nothing_is_read(client: Client, running: Event) -> None:
+    address = reverse("event-sheets", args=[running.club.slug, running.pk])
+    answer = client.post(address, {})
+    assert answer.status_code == 422
+    assert "Choose or take at least one picture." in words(answer)
+    assert not SheetReading.objects.exists()
+
+
+def test_pictures_taken_and_chosen_are_read_together_without_scripts(
+    client: Client, running: Event, marked: Marked
+) -> None:
+    address = reverse("event-sheets", args=[running.club.slug, running.pk])
+    taken, chosen = (SimpleUploadedFile(f"{name}.jpg", marked(hand())) for name in ("t", "c"))
+    assert client.post(address, {"taken": [taken], "pictures": [chosen]}).status_code == 302
+    assert SheetReading.objects.get().files == ["c.jpg", "t.jpg"]
 
 
 # --- who may
