@@ -392,8 +392,14 @@ class PublicPage(models.Model):
     """
 
     code = models.CharField(max_length=14, unique=True, default=code_new, editable=False)
-    is_on = models.BooleanField(_("is shown"), default=False)
-    may_be_found = models.BooleanField(_("may be found by search engines"), default=False)
+    is_on = models.BooleanField(
+        _("is shown"), default=False, help_text=_("Whether anybody may look on.")
+    )
+    may_be_found = models.BooleanField(
+        _("may be found by search engines"),
+        default=False,
+        help_text=_("Whether search engines may list it."),
+    )
 
     class Meta:
         abstract = True

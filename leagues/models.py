@@ -176,7 +176,9 @@ class SeasonPage(PublicPage):
     """The public page of a season; there is none until the organiser first turns it on."""
 
     season = models.OneToOneField(Season, models.CASCADE, related_name="public_page")
-    shows_ratings = models.BooleanField(_("shows ratings"), default=False)
+    shows_ratings = models.BooleanField(
+        _("shows ratings"), default=False, help_text=_("Whether it has ratings.")
+    )
 
     class Meta:
         verbose_name = _("public page of a season")

@@ -115,15 +115,6 @@ class PlayerChange(SettingsChange):
         fields: ClassVar = settings_of(Player)
 
 
-class PublicPageChange(serializers.Serializer[Any]):
-    """Changes of a public page; omitted fields keep their values."""
-
-    is_on = serializers.BooleanField(required=False, help_text="Whether anybody may look on.")
-    may_be_found = serializers.BooleanField(
-        required=False, help_text="Whether search engines may list it."
-    )
-
-
 class PublicPageSerializer(serializers.ModelSerializer[Any]):
     """A public page; ``address_name`` is the name of its address."""
 

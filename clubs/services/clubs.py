@@ -100,7 +100,8 @@ def public_page_update(
 ) -> Page:
     """Change the given fields of a public page; it is created when first used.
 
-    With ``renew`` it gets a new address. Locks the page. Raises ``Outdated``.
+    With ``renew`` it gets a new address. Locks the page. Raises ``ValidationError`` by field,
+    ``Outdated``.
     """
     pages._default_manager.get_or_create(**of)
     page = pages._default_manager.select_for_update().get(**of)
@@ -109,6 +110,7 @@ def public_page_update(
         setattr(page, name, value)
     if renew:
         page.code = code_new()
+    page.clean_fields(exclude={field.name for field in page._meta.fields} - changes.keys())
     page.save()
     return page
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from clubs.api.serializers import MAX_KEY, PublicPageChange, PublicPageSerializer
+from clubs.api.serializers import MAX_KEY, PublicPageSerializer
 from clubs.rest.settings import SettingsChange, SettingsSerializer
 from core.model_settings import settings_of
 from core.rest.incoming import DayField, NameField
@@ -240,10 +240,12 @@ class SeasonChange(SettingsChange, SeasonSettings):
         fields: ClassVar = [name for name in SETTINGS if name != "game"]
 
 
-class SeasonPageChange(PublicPageChange):
+class SeasonPageChange(SettingsChange):
     """The fields of a season's public page to change; fields left out stay as they are."""
 
-    shows_ratings = serializers.BooleanField(required=False, help_text="Whether it has ratings.")
+    class Meta:
+        model = SeasonPage
+        fields: ClassVar = settings_of(SeasonPage)
 
 
 class SeasonPageSerializer(PublicPageSerializer):
@@ -253,8 +255,8 @@ class SeasonPageSerializer(PublicPageSerializer):
 
     class Meta:
         model = SeasonPage
-        fields = ["is_on", "may_be_found", "shows_ratings", "address"]
-        read_only_fields = fields
+        fields: ClassVar = [*settings_of(SeasonPage), "address"]
+        read_only_fields: ClassVar = fields
 
 
 class SeasonIn(SettingsChange, SeasonSettings):

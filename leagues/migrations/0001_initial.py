@@ -213,8 +213,8 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('code', models.CharField(default=clubs.public.code_new, editable=False, max_length=14, unique=True)),
-                ('is_on', models.BooleanField(default=False, verbose_name='is shown')),
-                ('may_be_found', models.BooleanField(default=False, verbose_name='may be found by search engines')),
+                ('is_on', models.BooleanField(default=False, help_text='Whether anybody may look on.', verbose_name='is shown')),
+                ('may_be_found', models.BooleanField(default=False, help_text='Whether search engines may list it.', verbose_name='may be found by search engines')),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='calendar_feeds', to='clubs.club')),
                 ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='calendar_feeds', to='clubs.player')),
                 ('season', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='calendar_feeds', to='leagues.season')),
@@ -230,9 +230,9 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('code', models.CharField(default=clubs.public.code_new, editable=False, max_length=14, unique=True)),
-                ('is_on', models.BooleanField(default=False, verbose_name='is shown')),
-                ('may_be_found', models.BooleanField(default=False, verbose_name='may be found by search engines')),
-                ('shows_ratings', models.BooleanField(default=False, verbose_name='shows ratings')),
+                ('is_on', models.BooleanField(default=False, help_text='Whether anybody may look on.', verbose_name='is shown')),
+                ('may_be_found', models.BooleanField(default=False, help_text='Whether search engines may list it.', verbose_name='may be found by search engines')),
+                ('shows_ratings', models.BooleanField(default=False, help_text='Whether it has ratings.', verbose_name='shows ratings')),
                 ('season', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='public_page', to='leagues.season')),
             ],
             options={

@@ -1,16 +1,22 @@
 """The shape of public pages and sign-ups."""
 
+from typing import ClassVar
+
 from rest_framework import serializers
 
-from clubs.api.serializers import MAX_KEY, PublicPageChange, PublicPageSerializer
-from core.rest.moments import MomentField
+from clubs.api.serializers import MAX_KEY, PublicPageSerializer
+from clubs.rest.settings import SettingsChange
+from core.model_settings import settings_of
 from phones.models import EventPage, SignUp, SignUpPage, SignUpState
-from phones.services.sign_ups import MOST_PLACES
 from tournaments.api.serializers import EntryIn
 
 
-class EventPageChange(PublicPageChange):
+class EventPageChange(SettingsChange):
     """Changes of an event's public page; omitted fields keep their values."""
+
+    class Meta:
+        model = EventPage
+        fields: ClassVar = settings_of(EventPage)
 
 
 class EventPageSerializer(PublicPageSerializer):
@@ -20,23 +26,16 @@ class EventPageSerializer(PublicPageSerializer):
 
     class Meta:
         model = EventPage
-        fields = ["is_on", "may_be_found", "address"]
-        read_only_fields = fields
+        fields: ClassVar = [*settings_of(EventPage), "address"]
+        read_only_fields: ClassVar = fields
 
 
-class SignUpPageChange(PublicPageChange):
+class SignUpPageChange(SettingsChange):
     """Changes of an event's sign-up page; omitted fields keep their values."""
 
-    closes_at = MomentField(
-        required=False, allow_null=True, help_text="When it ends; null with the first round."
-    )
-    places = serializers.IntegerField(
-        min_value=1,
-        max_value=MOST_PLACES,
-        required=False,
-        allow_null=True,
-        help_text="How many entries there is room for; null for as many as come.",
-    )
+    class Meta:
+        model = SignUpPage
+        fields: ClassVar = settings_of(SignUpPage)
 
 
 class SignUpPageSerializer(PublicPageSerializer):
@@ -46,8 +45,8 @@ class SignUpPageSerializer(PublicPageSerializer):
 
     class Meta:
         model = SignUpPage
-        fields = ["is_on", "may_be_found", "address", "closes_at", "places"]
-        read_only_fields = fields
+        fields: ClassVar = [*settings_of(SignUpPage), "address"]
+        read_only_fields: ClassVar = fields
 
 
 class SignUpSerializer(serializers.ModelSerializer[SignUp]):

@@ -13,9 +13,10 @@ from django.utils.translation import gettext_lazy
 from clubs.forms.clubs import PublicPageForm
 from clubs.models import PublicPage
 from core.fields import LineField, NameField, ServiceForm
+from core.model_settings import form_field
 from core.names import FIRST_DAY, LAST_DAY
 from phones.models import SignUpPage
-from phones.services.sign_ups import MOST_PLACES, sign_up_key
+from phones.services.sign_ups import sign_up_key
 from tournaments.forms.entries import MAX_NAME, two_names
 
 KEY: Final = re.compile(r"[a-z2-7]{16}")
@@ -34,11 +35,9 @@ class SignUpPageForm(PublicPageForm):
         required=False,
         widget=forms.DateTimeInput(format=AT_MINUTE, attrs={"type": "datetime-local"}),
     )
-    places = forms.IntegerField(
+    places = form_field(
+        SignUpPage._meta.get_field("places"),
         label=gettext_lazy("Number of places"),
-        min_value=1,
-        max_value=MOST_PLACES,
-        required=False,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input--short"}),
     )
     field_order = ["is_on", "closes_at", "places", "may_be_found"]

@@ -2,6 +2,7 @@
 
 import clubs.public
 import core.names
+import django.core.validators
 import django.db.models.deletion
 import phones.models.access
 from django.conf import settings
@@ -24,8 +25,8 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('code', models.CharField(default=clubs.public.code_new, editable=False, max_length=14, unique=True)),
-                ('is_on', models.BooleanField(default=False, verbose_name='is shown')),
-                ('may_be_found', models.BooleanField(default=False, verbose_name='may be found by search engines')),
+                ('is_on', models.BooleanField(default=False, help_text='Whether anybody may look on.', verbose_name='is shown')),
+                ('may_be_found', models.BooleanField(default=False, help_text='Whether search engines may list it.', verbose_name='may be found by search engines')),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='public_page', to='tournaments.event')),
             ],
             options={
@@ -123,10 +124,10 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('code', models.CharField(default=clubs.public.code_new, editable=False, max_length=14, unique=True)),
-                ('is_on', models.BooleanField(default=False, verbose_name='is shown')),
-                ('may_be_found', models.BooleanField(default=False, verbose_name='may be found by search engines')),
-                ('closes_at', models.DateTimeField(null=True, verbose_name='closes at')),
-                ('places', models.PositiveSmallIntegerField(null=True, verbose_name='places')),
+                ('is_on', models.BooleanField(default=False, help_text='Whether anybody may look on.', verbose_name='is shown')),
+                ('may_be_found', models.BooleanField(default=False, help_text='Whether search engines may list it.', verbose_name='may be found by search engines')),
+                ('closes_at', models.DateTimeField(blank=True, help_text='When it ends; null with the first round.', null=True, verbose_name='closes at')),
+                ('places', models.PositiveSmallIntegerField(blank=True, help_text='How many entries there is room for; null for as many as come.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(999)], verbose_name='places')),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='sign_up_page', to='tournaments.event')),
             ],
             options={

@@ -1,14 +1,17 @@
 """Sign-ups before an evening: the public page, and the organiser's answers."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, PublicPage
+from core.model_settings import between
 from core.names import line_check, name_check
 from tournaments.models import Entry, Event
+
+MOST_PLACES: Final = 999
 
 
 class SignUpPage(PublicPage):
@@ -19,8 +22,19 @@ class SignUpPage(PublicPage):
     """
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="sign_up_page")
-    closes_at = models.DateTimeField(_("closes at"), null=True)
-    places = models.PositiveSmallIntegerField(_("places"), null=True)
+    closes_at = models.DateTimeField(
+        _("closes at"),
+        null=True,
+        blank=True,
+        help_text=_("When it ends; null with the first round."),
+    )
+    places = models.PositiveSmallIntegerField(
+        _("places"),
+        null=True,
+        blank=True,
+        validators=between(1, MOST_PLACES),
+        help_text=_("How many entries there is room for; null for as many as come."),
+    )
 
     class Meta:
         verbose_name = _("sign-up page of an event")

@@ -25,7 +25,6 @@ from tournaments.models import Entry, Event
 from tournaments.services.entries import entry_add
 from tournaments.services.locking import event_locked, open_event_locked
 
-MOST_PLACES: Final = 999
 KEY_BYTES: Final = 10
 """80 bits: sixteen letters and digits."""
 SENT: Final = "sent"
@@ -38,14 +37,7 @@ ANSWERED_FROM: Final = {
 
 
 def sign_up_page_update(*, event: Event, renew: bool = False, **changes: Any) -> SignUpPage:
-    """Open or close the sign-up of an event, or move its page to another address. Locks the page.
-
-    ``ValidationError`` for a number of places outside 1 to 999.
-    """
-    places = changes.get("places")
-    if places is not None and not 1 <= places <= MOST_PLACES:
-        wrong = _("Between 1 and %(most)d places.") % {"most": MOST_PLACES}
-        raise ValidationError({"places": wrong})
+    """Open or close the sign-up of an event, or move its page; see ``public_page_update``."""
     return public_page_update(SignUpPage, of={"event": event}, renew=renew, **changes)
 
 
