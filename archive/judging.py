@@ -24,8 +24,9 @@ from leagues.selectors.sums import stale_season
 from leagues.selectors.table import season_table
 from leagues.services.standings import season_refresh
 from rules import verdict
+from rules.game import Standing
 from scoring.models import Hand, HandRevision, Match, Side
-from scoring.running_score import match_running_score
+from scoring.running_score import match_running_score, standing_read
 from scoring.sealing import unseal, without_pieces
 from tournaments.event_parts import event_parts
 from tournaments.models import Event
@@ -141,6 +142,7 @@ def _of_totals(match: Match, hands: Sequence[Hand], sides: Sequence[int]) -> Ite
     score, written = match_running_score(match), [hand for hand in hands if hand.record]
     counted = [score.add_hand(hand.verdict or {}) for hand in written]
     totals = list(score.standing.totals)
+    _standing_check(standing_read(match.standing), sides=len(totals))
     if counted != [hand.counted for hand in written] or match.hand_count != len(written):
         yield Difference(where, _("Different hands count."))
     if _plain(asdict(score.standing)) != match.standing or totals != match.totals:
@@ -151,6 +153,18 @@ def _of_totals(match: Match, hands: Sequence[Hand], sides: Sequence[int]) -> Ite
         score.standing.over,
     ):
         yield Difference(where, _("Its sides or its end are not those of its totals."))
+
+
+def _standing_check(standing: Standing, *, sides: int) -> None:
+    """Raise ``ValueError`` for what pages cannot read as a standing of so many sides."""
+    figures = (standing.totals, standing.sets, standing.bags)
+    is_read = all(
+        row is None or (len(row) == sides and all(type(one) is int for one in row))
+        for row in figures
+    )
+    is_read = is_read and standing.totals is not None and type(standing.hands) is int
+    if not is_read or standing.winner not in {None, *range(sides)}:
+        raise ValueError(standing)
 
 
 def _of_event(event: Event) -> Iterator[Difference]:

@@ -15,7 +15,8 @@ from archive.package import ArchiveRefused
 from archive.reading import archive_read
 from archive.writing import MANIFEST, file_of
 from clubs.models import Club, Player, User
-from clubs.services.players import players_add_many
+from clubs.services.players import player_add, players_add_many
+from scoring.services.matches import match_create
 from tests.archive.packages import (
     archive_of,
     arrive,
@@ -142,6 +143,30 @@ def test_refused_with_a_sentence_and_nothing_is_read(data: bytes, case: str) -> 
     with pytest.raises(ArchiveRefused, match=sentence):
         archive_read(file=io.BytesIO(change(data)))
     assert (Club.objects.count(), Player.objects.count(), User.objects.count()) == before
+
+
+@pytest.mark.parametrize(
+    "standing",
+    [
+        {},
+        {"totals": [1]},
+        {"totals": ["x", "y"]},
+        {"totals": None},
+        {"totals": [0, 0], "winner": 7},
+        {"totals": [0, 0], "sets": [1]},
+        {"totals": [0, 0], "hands": "many"},
+        {"totals": [0, 0], "marks": 1},
+    ],
+)
+def test_a_standing_that_no_page_can_read_is_refused(standing: object, club: Club) -> None:
+    players = [player_add(club=club, name=name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    match_create(club=club, game="texas42", rules={}, stakes=None, players=players, label="Final")
+    whole = archive_of(club)
+    Club.objects.filter(pk=club.pk).update(slug="elsewhere")
+    changed = with_rows(whole, "scoring.Match", lambda rows: rows[0].update(standing=standing))
+    with pytest.raises(ArchiveRefused, match="cannot be judged"):
+        archive_read(file=io.BytesIO(changed))
+    assert not archive_read(file=io.BytesIO(whole)).differences
 
 
 def _without_app(data: bytes, app: str) -> bytes:
