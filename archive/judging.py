@@ -162,8 +162,8 @@ def _standing_check(standing: Standing, *, sides: int) -> None:
         row is None or (len(row) == sides and all(type(one) is int for one in row))
         for row in figures
     )
-    is_read = is_read and standing.totals is not None and type(standing.hands) is int
-    if not is_read or standing.winner not in {None, *range(sides)}:
+    is_whole = len(standing.totals or ()) == sides and type(standing.hands) is int
+    if not (is_read and is_whole) or standing.winner not in {None, *range(sides)}:
         raise ValueError(standing)
 
 
