@@ -35,8 +35,8 @@ WHY: Final[dict[int, str]] = {
     412: "What you have seen is out of date. `current`, of a match or hand, is how it stands now.",
     413: "The body is larger than a megabyte, or than two in an import.",
     415: "The body must be `application/json`, in an import `application/x-ndjson`.",
-    422: "The record breaks a rule: see `problems`. Or the Idempotency-Key came with another "
-    "request before.",
+    422: "The record breaks a rule: see `problems`. Or totals end no match: `field` wants one of "
+    "`answers`. Or the Idempotency-Key came with another request before.",
     428: "`If-Match` is missing.",
     429: "Too many requests; `Retry-After` says in how many seconds to come again.",
     503: "The computer fails, not the request: its disk is full, say. `Retry-After` says in how "
@@ -65,6 +65,12 @@ PROBLEM: Final[Schema] = {
         "problems": {"type": "array", "items": ref("RecordProblem")},
         "current": {"type": "object", "description": "The match or hand as it stands."},
         "last": {"type": "integer", "description": "The number of the last hand."},
+        "field": {"type": "string", "description": "The field that says why totals end a match."},
+        "answers": {
+            "type": "array",
+            "description": "What it may say.",
+            "items": {"type": "string"},
+        },
         "reopen": {
             "type": "string",
             "format": "uri-reference",

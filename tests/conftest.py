@@ -21,6 +21,7 @@ from clubs.models import Club, Membership, PersonalToken, User
 from clubs.roles import Role
 from clubs.services.clubs import club_create
 from config.management.commands.up import static_collect
+from tests.api.described import DescribedClient
 from tests.system.site import leave_politely
 
 # Playwright's event loop runs in this thread; Django would refuse the ORM beside it.
@@ -211,7 +212,7 @@ def api_for() -> ApiFor:
 
     def with_token(user: User) -> APIClient:
         _, token = PersonalToken.objects.create(user=user, label="test")
-        client = APIClient()
+        client = DescribedClient()
         client.credentials(HTTP_AUTHORIZATION=f"Token {token}")
         return client
 

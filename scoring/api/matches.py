@@ -115,7 +115,7 @@ class MatchesViewSet(MatchViewSet):
     queries: ClassVar = {"result_withdraw": ReasonQuery}
     trials = ("result_enter", "result_withdraw", "result_restore")
     keyless = ("result_restore",)
-    refusals: ClassVar = {"result_restore": [412]}
+    refusals: ClassVar = {"result_enter": [422], "result_restore": [412]}
     many = ("result_revisions",)
     filterset_class = MatchFilters
     lookup_url_kwarg = "match"

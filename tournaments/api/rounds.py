@@ -60,6 +60,7 @@ class RoundViewSet(EventViewSet):
         "clock_set": ClockIn,
     }
     rights: ClassVar = {"results_restore": Right.RECORD}
+    refusals: ClassVar = {"results_restore": [412]}
     trials = ("reseat", "results_restore")
     many = ("plan",)
     lookup_field = "number"

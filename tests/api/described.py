@@ -1,0 +1,36 @@
+"""A client that holds every answer against the description of the API: its status is in there."""
+
+import re
+from functools import cache
+from typing import Any
+
+from rest_framework.test import APIClient
+
+from tests.api.operations import described
+
+
+class DescribedClient(APIClient):
+    """Another program, which knows of no other statuses than those that are described."""
+
+    def request(self, **request: Any) -> Any:
+        """Send a request; fail where its operation is not said to answer so."""
+        answer: Any = super().request(**request)
+        name = (answer.request["REQUEST_METHOD"].lower(), _path(str(answer.resolver_match.route)))
+        known = statuses().get(name)
+        assert known is None or str(answer.status_code) in known, (name, answer.content[:500])
+        return answer
+
+
+@cache
+def statuses() -> dict[tuple[str, str], set[str]]:
+    """The statuses of each operation, by method and path."""
+    return {
+        (method, path): set(operation["responses"])
+        for path, methods in described()["paths"].items()
+        for method, operation in methods.items()
+    }
+
+
+def _path(route: str) -> str:
+    """Return an address as the description has it."""
+    return "/" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route)
