@@ -132,6 +132,7 @@ def what_is_there(evening: Evening, book: Book) -> dict[str, Any]:
         "archive": str(archives_of(evening.club).get().pk),
         "arrival": str(UUID(int=1)),
         "reading": str(UUID(int=1)),
+        "row": 1,
         "season": evening.season.pk,
         "evening": 1,
         "order": 1,
