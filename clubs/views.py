@@ -62,6 +62,7 @@ from clubs.services.players import (
 from core.cells import Rows
 from core.languages import is_offered
 from core.tables import table_response
+from core.text import isolated
 
 
 def form_page(
@@ -177,7 +178,8 @@ def club_new(request: UserRequest) -> HttpResponseBase:
         with form.problems_shown():
             club = club_create(owner=request.user, **form.cleaned_data)
             messages.success(
-                request, _("%(club)s is set up. Now add its players.") % {"club": club.name}
+                request,
+                _("%(club)s is set up. Now add its players.") % {"club": isolated(club.name)},
             )
             return redirect("players", club.slug)
     return form_page(request, "clubs/club_new.html", form, cursor="name")
@@ -261,7 +263,7 @@ def members(request: ClubRequest) -> HttpResponseBase:
             messages.success(
                 request,
                 _("%(name)s is a member now and signs in as before.")
-                % {"name": new.membership.user},
+                % {"name": isolated(new.membership.user)},
             )
             # The form's address ends in "#answer"; the message is at the top.
             return redirect(f"{request.path}#content")
@@ -296,7 +298,10 @@ def member_role(request: ClubRequest, pk: int) -> HttpResponseBase:
             seen = request.POST.get("version")
             member_role_set(membership=member, role=form.cleaned_data["role"], version=seen)
             message = _("%(name)s is now %(role)s.")
-            said = {"name": member.user.shown_name, "role": member.get_role_display()}
+            said = {
+                "name": isolated(member.user.shown_name),
+                "role": member.get_role_display(),
+            }
             messages.success(request, message % said)
             return _back(request, member)
     for problems in form.errors.values():
@@ -317,7 +322,7 @@ def member_player(request: ClubRequest, pk: int) -> HttpResponseBase:
             message = (
                 _("%(name)s is %(player)s.") if player else _("%(name)s is not linked to a player.")
             )
-            said = {"name": member.user.shown_name, "player": player}
+            said = {"name": isolated(member.user.shown_name), "player": isolated(player)}
             messages.success(request, message % said)
             return redirect("members", request.membership.club.slug)
     return form_page(
@@ -344,7 +349,7 @@ def member_removal(request: ClubRequest, pk: int) -> HttpResponseBase:
         messages.error(request, error.message)
     else:
         message = _("%(name)s is no longer a member.")
-        messages.success(request, message % {"name": member.user.shown_name})
+        messages.success(request, message % {"name": isolated(member.user.shown_name)})
     return _back(request, member)
 
 
@@ -442,7 +447,7 @@ def player_new(request: ClubRequest) -> HttpResponseBase:
     if form.is_valid():
         with form.problems_shown():
             player = player_add(club=club, **form.cleaned_data)
-            messages.success(request, _("%(name)s is on the roster.") % {"name": player})
+            messages.success(request, _("%(name)s is on the roster.") % {"name": isolated(player)})
             return redirect(f"{reverse('players', args=[club.slug])}?next=1")
     return _roster_page(request, form)
 
@@ -474,7 +479,7 @@ def player_roster(request: ClubRequest, pk: int) -> HttpResponseBase:
     player = get_object_or_404(Player, club=request.membership.club, pk=pk)
     player_roster_set(player=player, active=request.POST.get("active") == "1")
     message = _("%(name)s is on the roster.") if player.active else _("%(name)s is off the roster.")
-    messages.success(request, message % {"name": player})
+    messages.success(request, message % {"name": isolated(player)})
     return redirect("player", request.membership.club.slug, player.pk)
 
 
@@ -494,7 +499,7 @@ def player_name(request: ClubRequest, pk: int) -> HttpResponseBase:
         if player.name_hidden
         else _("%(name)s is named on public pages again.")
     )
-    messages.success(request, message % {"name": player})
+    messages.success(request, message % {"name": isolated(player)})
     return redirect("player", request.membership.club.slug, player.pk)
 
 

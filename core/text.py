@@ -1,5 +1,6 @@
 """Texts in the reader's language: lists, partners, arrows, and names of another direction."""
 
+import unicodedata
 from collections.abc import Iterable
 
 from django.utils.functional import Promise
@@ -7,7 +8,8 @@ from django.utils.translation import get_language_bidi, pgettext
 
 Text = str | Promise
 """A text, or a lazily translated one."""
-LEFT_TO_RIGHT_ISOLATE, FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2066", "\u2068", "\u2069"
+FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
+_FROM_THE_RIGHT = frozenset({"R", "AL"})
 
 
 def comma() -> str:
@@ -55,21 +57,23 @@ def together(names: Iterable[object]) -> str:
     return f" {ampersand()} ".join(map(str, names))
 
 
-def isolated(name: str) -> str:
-    """Return the name with its own direction in a sentence of another."""
-    return f"{FIRST_STRONG_ISOLATE}{name}{POP_ISOLATE}"
+def isolated(text: object) -> str:
+    """Return a name, an amount or a code as it is put into a sentence: it runs its own way, and
+    what stands beside it keeps its place.
+
+    It stays as it is where neither it nor the page is read from the right.
+    """
+    words = str(text)
+    if words and (get_language_bidi() or runs_left(words)):
+        return f"{FIRST_STRONG_ISOLATE}{words}{POP_ISOLATE}"
+    return words
 
 
-def sum_isolated(calculation: str) -> str:
-    """Return a calculation that keeps its order in a sentence from right to left."""
-    return f"{LEFT_TO_RIGHT_ISOLATE}{calculation}{POP_ISOLATE}" if calculation else ""
+def runs_left(text: str) -> bool:
+    """Return whether any letter of a text is written from right to left."""
+    return any(unicodedata.bidirectional(letter) in _FROM_THE_RIGHT for letter in text)
 
 
 def by_side(values: Iterable[object], sign: str = "–") -> str:
     """Return the totals of sides in the direction of reading, as the names of the sides stand."""
-    return sign.join(left_to_right(str(value)) for value in values)
-
-
-def left_to_right(calculation: str) -> str:
-    """Return a calculation that keeps its order where the reader reads from right to left."""
-    return sum_isolated(calculation) if get_language_bidi() else calculation
+    return sign.join(map(isolated, values))

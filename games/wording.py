@@ -1,6 +1,5 @@
 """How games are put into words: labels of options, the shaker's name, problems, names, cards."""
 
-import unicodedata
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -91,9 +90,6 @@ either: Final[Callable[[object, object], Any]] = lazy(_either, str)
 # Problems of the rule book
 
 
-FROM_THE_RIGHT = frozenset({"R", "AL"})
-
-
 class ValueWords(Protocol):
     """What says the values of a game's problems in words: its presenter."""
 
@@ -122,16 +118,9 @@ def _shown(name: str, value: Value, presenter: ValueWords | None, names: Names) 
     return presenter.value_words(name, value) if presenter else str(value)
 
 
-def isolate_bidi(names: Names) -> Names:
-    """Isolate the names that are written from right to left, for sentences on a page.
-
-    The figures and commas beside them then keep their place.
-    """
-    return each_name(names, lambda name: isolated(name) if _runs_left(name) else name)
-
-
-def _runs_left(name: str) -> bool:
-    return any(unicodedata.bidirectional(letter) in FROM_THE_RIGHT for letter in name)
+def isolated_names(names: Names) -> Names:
+    """Return the names, each isolated for a sentence on a page."""
+    return each_name(names, isolated)
 
 
 # Cards

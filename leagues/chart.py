@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from core.figures import decimal_text, in_parts, with_decimals
+from core.svg import svg_text
 from leagues.selectors.table import History, Step
 
 HEIGHT, PITCH, COLUMN, ROOM, FOOT = 140.0, 44.0, 24.0, 18.0, 12.0
@@ -109,29 +110,32 @@ def _averages(steps: Sequence[Step], scale: Scale) -> SafeString:
 
 def _scores(history: History, scale: Scale) -> SafeString:
     """Return the label of each score: above its column, or below if the score is negative."""
-    return format_html_join(
-        "",
-        '<text class="season-chart__score" x="{}" y="{}" text-anchor="middle">{}</text>',
-        (
-            (
-                f"{PITCH * (place + 0.5):g}",
-                f"{scale.at(_score(step)) + (12 if _score(step) < 0 else -4):g}",
-                score_words(_score(step), history.decimals),
-            )
-            for place, step in enumerate(history.played)
-        ),
+    texts = (
+        svg_text(
+            score_words(_score(step), history.decimals),
+            css="season-chart__score",
+            x=f"{PITCH * (place + 0.5):g}",
+            y=f"{scale.at(_score(step)) + (12 if _score(step) < 0 else -4):g}",
+            anchor="middle",
+        )
+        for place, step in enumerate(history.played)
     )
+    return format_html_join("", "{}", ((text,) for text in texts))
 
 
 def _numbers(steps: Sequence[Step]) -> SafeString:
-    return format_html_join(
-        "",
-        '<text class="season-chart__number" x="{}" y="{}" text-anchor="middle">{}</text>',
-        (
-            (f"{PITCH * (place + 0.5):g}", f"{HEIGHT + 2 * ROOM + 8:g}", step.evening.number)
-            for place, step in enumerate(steps)
-        ),
+    y = f"{HEIGHT + 2 * ROOM + 8:g}"
+    texts = (
+        svg_text(
+            step.evening.number,
+            css="season-chart__number",
+            x=f"{PITCH * (place + 0.5):g}",
+            y=y,
+            anchor="middle",
+        )
+        for place, step in enumerate(steps)
     )
+    return format_html_join("", "{}", ((text,) for text in texts))
 
 
 def _kind(step: Step) -> str:

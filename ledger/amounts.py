@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from core.currencies import CURRENCIES
 from core.figures import decimal_mark, with_decimals
-from core.text import left_to_right
+from core.text import isolated
 from rules import money
 
 DECIMAL: Final = "٫"
@@ -76,7 +76,7 @@ def signed(units: int, currency: str) -> str:
 def with_currency(units: int, currency: str, *, sign: bool = False) -> str:
     """Return an amount with its currency."""
     text = signed(units, currency) if sign else shown(units, currency)
-    return left_to_right(f"{text} {currency}")
+    return isolated(f"{text} {currency}")
 
 
 def written(units: int, currency: str) -> str:

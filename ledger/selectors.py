@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player
+from core.text import isolated
 from ledger.amounts import with_currency
 from ledger.hooks import Gap, gaps_in
 from ledger.models import (
@@ -262,7 +263,7 @@ class Step:
         """The step as a sentence to the player."""
         values = {
             "amount": with_currency(self.due, self.currency),
-            "name": self.other.name if self.other else _("the cash box"),
+            "name": isolated(self.other.name) if self.other else _("the cash box"),
         }
         if self.is_planned:
             pays, receives = (

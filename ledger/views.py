@@ -20,6 +20,7 @@ from clubs.views import crumbs
 from core.cells import CellValue
 from core.figures import UNKNOWN
 from core.tables import Table, table_response
+from core.text import isolated
 from ledger.forms import PeriodForm, SeasonForm, WayForm
 from ledger.hooks import gaps_in, links_to
 from ledger.models import Book, Transfer, Way
@@ -150,7 +151,9 @@ def book_apart(request: ClubRequest, book_id: int) -> HttpResponse:
     if season is None:
         return redirect("club-money", book.club.slug)
     book_part(book=book)
-    messages.success(request, _("“%(name)s” is settled by itself again.") % {"name": book.name})
+    messages.success(
+        request, _("“%(name)s” is settled by itself again.") % {"name": isolated(book.name)}
+    )
     return redirect("book-money", book.club.slug, season.pk)
 
 

@@ -145,12 +145,13 @@ def is_rtl(text: str) -> bool:
 
 
 def isolated(text: str) -> str:
-    """Return the text isolated, so that its direction does not disturb what stands around it.
+    """Return a name, an amount or a code isolated: its direction does not disturb what stands
+    around it.
 
     >>> isolated("Ann") == "\\u2068Ann\\u2069"
     True
     """
-    return f"\u2068{text}\u2069"
+    return f"\u2068{text}\u2069" if text else ""
 
 
 def use_digits_of(language: str) -> None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from core.figures import UNKNOWN, amount, figure
 from core.languages import date_text
-from core.text import about, by_side, left_to_right, statements, sum_isolated, together
+from core.text import about, by_side, statements, together
 from games import PRESENTERS
 from games.printing import Outcome, Sign
 from press.base import Block, Imprint, Printable, Space
@@ -228,7 +228,7 @@ def settlement_of(match: Match, score: RunningScore) -> Settlement | None:
 
     def money(text: str) -> str:
         """With the currency."""
-        return text if text == UNKNOWN else left_to_right(f"{text} {settled['currency']}")
+        return text if text == UNKNOWN else isolated(f"{text} {settled['currency']}")
 
     def lines_of(texts: Iterable[str], amounts: Iterable[str]) -> tuple[tuple[str, str], ...]:
         return tuple(zip(texts, map(money, amounts), strict=True))
@@ -238,7 +238,7 @@ def settlement_of(match: Match, score: RunningScore) -> Settlement | None:
     return Settlement(
         stakes=statements(agreed),
         steps=lines_of(
-            (about(line.label, sum_isolated(line.calculation)) for line in steps),
+            (about(line.label, isolated(line.calculation)) for line in steps),
             (line.amount for line in steps),
         ),
         sides=lines_of(teams, map(amount, settled["sides"]) if teams else ()),

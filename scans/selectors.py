@@ -15,7 +15,7 @@ from clubs.models import Club
 from core.text import comma_list
 from games import PRESENTERS, GamePresenter
 from games.entry_form import EntryForm
-from games.wording import isolate_bidi
+from games.wording import isolated_names
 from press.bubbles import CANCEL
 from rules import explain, next_dealer, verdict
 from scans.models import ReadRow, ReadSheet, SheetReading
@@ -231,7 +231,7 @@ class _Walk:
         judged = verdict(self._full(record))
         if not judged["ok"]:
             return ""
-        names = isolate_bidi(form.table.names)
+        names = isolated_names(form.table.names)
         return self.presenter.hand_labels(self._full(record), judged, names).sentence
 
     def _problems(self, form: EntryForm) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from clubs.models import User
 from core.cells import LARGEST
 from core.fields import ServiceForm
 from core.figures import MINUS
-from core.text import together
+from core.text import isolated, together
 from core.typing import plain_digits
 from games.base import SideLabel
 from games.pbn import text_of
@@ -156,7 +156,7 @@ class ResultForm(forms.Form):
 def sets_field(side: SideLabel) -> TotalField:
     """A field for how often a side was set."""
     return TotalField(
-        label=_("%(who)s: times set") % {"who": together(side.players)},
+        label=_("%(who)s: times set") % {"who": together(map(isolated, side.players))},
         required=False,
         min_value=0,
         max_value=MOST_HANDS,

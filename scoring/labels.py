@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from core.text import about
+from core.text import about, isolated
 
 NO_VALUES: Final[Mapping[str, Any]] = MappingProxyType({})
 
@@ -30,7 +30,7 @@ class Label(NamedTuple):
 
     def __str__(self) -> str:
         event = self.values.get("event")
-        return about(event, self.place)
+        return about(isolated(event or ""), self.place)
 
     @property
     def place(self) -> str:

@@ -1,6 +1,5 @@
 """Labels for transactions of an evening's book and their causes."""
 
-import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
@@ -8,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.figures import figure
-from core.text import FIRST_STRONG_ISOLATE, POP_ISOLATE, about, by_side, comma_list, together
+from core.text import about, by_side, comma_list, isolated, together
 from ledger.messages import Formatter, Message
 from stakes.selectors.fees import FeeStatus
 
@@ -48,9 +47,15 @@ _CAUSES: Final = {
 }
 
 
+def _isolated(message: Message) -> Message:
+    """Return the message with its names isolated."""
+    names = {key: isolated(message[key]) for key in ("by", "name", "pot") if key in message}
+    return {**message, **names}
+
+
 def _cause(message: Message, _reader: int | None) -> str:
-    words = str(_CAUSES[message["code"]]) % message
-    return about(words, message.get("reason"))
+    words = str(_CAUSES[message["code"]]) % _isolated(message)
+    return about(words, isolated(message.get("reason") or ""))
 
 
 def _fee_is(message: Message, _reader: int | None) -> str:
@@ -62,14 +67,14 @@ def _fee_is(message: Message, _reader: int | None) -> str:
 def _fee(message: Message, reader: int | None) -> str:
     if reader is not None:
         return _("Entry fee")
-    values = {"number": message["number"], "names": comma_list(message["names"])}
+    values = {"number": message["number"], "names": comma_list(map(isolated, message["names"]))}
     return _("Entry fee of no. %(number)d: %(names)s") % values
 
 
 def _fee_paid(message: Message, reader: int | None) -> str:
     if reader is not None:
         return _("Entry fee paid at the door")
-    values = {"number": message["number"], "names": comma_list(message["names"])}
+    values = {"number": message["number"], "names": comma_list(map(isolated, message["names"]))}
     return _("Paid at the door by no. %(number)d: %(names)s") % values
 
 
@@ -84,19 +89,13 @@ def _cents(message: Message, reader: int | None) -> str:
     return _played(place, message, reader)
 
 
-def _apart(name: str) -> str:
-    """Isolate a right-to-left name, so that scores beside it stay in order."""
-    turns = any(unicodedata.bidirectional(sign) in {"R", "AL"} for sign in name)
-    return f"{FIRST_STRONG_ISOLATE}{name}{POP_ISOLATE}" if turns else name
-
-
 def _played(place: str, message: Message, reader: int | None) -> str:
     sides, totals = message["sides"], message["facts"]["totals"]
     first = next(
         (place for place, side in enumerate(sides) if reader in {key for key, _name in side}), 0
     )
     order = [first, *(side for side in range(len(sides)) if side != first)]
-    names = [[_apart(name) for key, name in sides[side] if key != reader] for side in order]
+    names = [[isolated(name) for key, name in sides[side] if key != reader] for side in order]
     if len(sides) == 2:
         values = {
             "place": place,
@@ -118,8 +117,8 @@ def _played(place: str, message: Message, reader: int | None) -> str:
 
 def _pot_in(message: Message, reader: int | None) -> str:
     if reader is not None:
-        return _("Side pot %(pot)s: put in") % message
-    return _("%(pot)s: %(name)s puts in") % message
+        return _("Side pot %(pot)s: put in") % _isolated(message)
+    return _("%(pot)s: %(name)s puts in") % _isolated(message)
 
 
 FORMATTERS: Final[Mapping[str, Formatter]] = {
@@ -130,7 +129,7 @@ FORMATTERS: Final[Mapping[str, Formatter]] = {
     "stakes": _stakes,
     "cents": _cents,
     "pot_in": _pot_in,
-    "pot_won": lambda message, _reader: _("%(pot)s: won") % message,
+    "pot_won": lambda message, _reader: _("%(pot)s: won") % _isolated(message),
     "float": lambda _message, _reader: _("Cash float put in by the club"),
     "house": lambda _message, _reader: _("House cut"),
     "fund": lambda _message, _reader: _("Prize money from the pot"),

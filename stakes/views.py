@@ -18,7 +18,7 @@ from clubs.roles import Right
 from core.cells import CellValue
 from core.fields import ServiceForm
 from core.tables import Table, table_response
-from core.text import comma_list
+from core.text import comma_list, isolated
 from ledger.forms import BetweenForm, WayForm
 from ledger.hooks import gaps_in
 from ledger.models import Book, Transfer, Way
@@ -513,7 +513,7 @@ def side_pot_off(request: ClubRequest, money: EventMoney, pot_id: int) -> HttpRe
         request,
         address(PRIZES, money.event),
         lambda: side_pot_remove(pot=pot, made_by=request.user),
-        _("“%(name)s” is called off.") % {"name": pot.name},
+        _("“%(name)s” is called off.") % {"name": isolated(pot.name)},
     )
 
 

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 
 from core.figures import percent
+from core.svg import svg_text
 from scoring.selectors.numbers import Share
 
 WIDTH: Final = 360
@@ -52,10 +53,14 @@ def _at(share: float) -> float:
 def _scale(height: int) -> SafeString:
     return format_html_join(
         "",
-        '<line class="share-chart__grid" x1="{0}" x2="{0}" y1="0" y2="{1}"/>'
-        '<text class="share-chart__scale" x="{0}" y="{2}" text-anchor="middle">{3}</text>',
-        ((_at(at), height - FOOT, height - 5, percent(at)) for at in (0, 50, 100)),
+        '<line class="share-chart__grid" x1="{0}" x2="{0}" y1="0" y2="{1}"/>{2}',
+        ((_at(at), height - FOOT, _percent(at, height)) for at in (0, 50, 100)),
     )
+
+
+def _percent(share: int, height: int) -> SafeString:
+    place = {"css": "share-chart__scale", "anchor": "middle"}
+    return svg_text(percent(share), x=_at(share), y=height - 5, **place)
 
 
 def _lines(rows: Sequence[Row]) -> Iterator[SafeString]:
@@ -72,13 +77,12 @@ def _lines(rows: Sequence[Row]) -> Iterator[SafeString]:
                 middle + 8,
             )
         yield format_html(
-            '<g class="share-chart__line{}"><text class="share-chart__label" x="0" y="{}">{}</text>'
+            '<g class="share-chart__line{}">{}'
             '<line class="share-chart__reach" x1="{}" x2="{}" y1="{}" y2="{}"/>{}'
             '<circle class="share-chart__dot" cx="{}" cy="{}" r="4.5"/>'
-            '<text class="share-chart__count" x="{}" y="{}" text-anchor="end">{}</text></g>',
+            "{}</g>",
             few,
-            middle + 4,
-            Truncator(label).chars(LONGEST),
+            svg_text(Truncator(label).chars(LONGEST), css="share-chart__label", x=0, y=middle + 4),
             _at(low),
             _at(high),
             middle,
@@ -86,7 +90,5 @@ def _lines(rows: Sequence[Row]) -> Iterator[SafeString]:
             tick,
             _at(100 * own.made / own.hands),
             middle,
-            WIDTH,
-            middle + 4,
-            own.hands,
+            svg_text(own.hands, css="share-chart__count", x=WIDTH, y=middle + 4, anchor="end"),
         )

@@ -18,6 +18,7 @@ from clubs.selectors import namesakes
 from clubs.services.players import NameDecision, PastedName, players_paste_read
 from core.fields import LineField, ListForm, RowForm, ServiceForm
 from core.names import name_problem, near
+from core.text import isolated
 
 
 class PlayerForm(RowForm):
@@ -171,7 +172,7 @@ class Line:
         if not people and self.near_to:
             words = _("the same person as on line {line}: {name}")
             above = self.near_to
-            said = format_html(words, line=above.number, name=_isolated(above.pasted.name))
+            said = format_html(words, line=above.number, name=isolated(above.pasted.name))
             people = [(SAME_LINE, said)]
         if not people:
             people = [(SAME_LINE, format_html("{}", _("the same person, once is enough")))]
@@ -261,10 +262,6 @@ def _numbered(lines: list[PastedName]) -> list[Line]:
         numbered.append(Line(number, pasted, same_as, near_to))
         first.setdefault(key, number)
     return numbered
-
-
-def _isolated(name: str) -> SafeString:
-    return format_html("<bdi>{}</bdi>", name)
 
 
 def _same_person(player: Player) -> SafeString:

@@ -20,6 +20,7 @@ from clubs.signals import rows_changed
 from core.model_settings import settings_check, settings_of
 from core.names import made_by
 from core.pictures import picture_made
+from core.text import isolated
 from core.transactions import get_or_gone
 from core.versions import version_check
 
@@ -130,7 +131,8 @@ def member_add(*, club: Club, username: str, role: str) -> NewMember:
         raise ValidationError(
             {
                 "username": ValidationError(
-                    _("%(name)s is already a member.") % {"name": username}, code="member_already"
+                    _("%(name)s is already a member.") % {"name": isolated(username)},
+                    code="member_already",
                 )
             }
         )

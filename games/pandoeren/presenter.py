@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from core.figures import MINUS, figure, stake_shown, stake_units, units_shown
-from core.text import comma_list, left_to_right
+from core.text import comma_list, isolated
 from games.base import (
     ContractLabel,
     Example,
@@ -205,7 +205,7 @@ def _added_up(points: Mapping[str, int] | None) -> str:
         return ""
     parts = [points["cards"], *(points[key] for key in ("roem", "stuk") if points[key])]
     added = " + ".join(map(str, parts))
-    return added if len(parts) == 1 else left_to_right(f"{added} = {points['total']}")
+    return added if len(parts) == 1 else isolated(f"{added} = {points['total']}")
 
 
 def _sentence(record: Record, verdict: Record, names: Names, partner: int | None) -> str:

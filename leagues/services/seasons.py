@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from clubs.models import Club, Player, User
 from clubs.services.clubs import public_page_update
 from core.model_settings import settings_check, settings_of
+from core.text import isolated
 from core.transactions import enqueue_on_commit, get_or_gone
 from core.versions import version_check
 from feeds.changes import changes_note
@@ -362,12 +363,12 @@ def _nobody_is_in_twice(season: Season, players: Iterable[Player]) -> None:
     for player, count in Counter(players).items():
         if player in inside:
             raise ValidationError(
-                _("%(name)s is already in this season.") % {"name": player.name},
+                _("%(name)s is already in this season.") % {"name": isolated(player.name)},
                 code="contender_already",
             )
         if count > 1:
             raise ValidationError(
-                _("%(name)s is named twice.") % {"name": player.name}, code="named_twice"
+                _("%(name)s is named twice.") % {"name": isolated(player.name)}, code="named_twice"
             )
 
 
@@ -430,7 +431,8 @@ def season_follow(
     locked = season_locked(season.pk)
     if there := locked.following.first():
         raise ValidationError(
-            _("The season after this one is set up already: %(name)s.") % {"name": there.name},
+            _("The season after this one is set up already: %(name)s.")
+            % {"name": isolated(there.name)},
             code="next_season_exists",
         )
     known = list(locked.divisions.all())

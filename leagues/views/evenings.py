@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubs.access import ClubRequest, club_view
 from clubs.forms.versions import form_status
 from clubs.roles import Right
+from core.text import isolated
 from leagues.forms.evenings import AttachEventForm, AttachForm, EveningForm, EveningsForm
 from leagues.models import Contender, Evening, Season
 from leagues.selectors.seasons import beside, calendar_of, roll_of
@@ -140,7 +141,7 @@ def absence(request: ClubRequest, season_id: int, number: int, contender_id: int
     state = request.POST.get("state", "")
     target = f"{address('season-evening', season, number)}#who-{contender_id}"
     if state == "comes":
-        message = _("%(name)s is coming.") % {"name": contender}
+        message = _("%(name)s is coming.") % {"name": isolated(contender)}
         return done(
             request, target, lambda: absence_clear(evening=found, contender=contender), message
         )
@@ -150,7 +151,7 @@ def absence(request: ClubRequest, season_id: int, number: int, contender_id: int
         request,
         target,
         lambda: absence_note(evening=found, contender=contender, noticed=noticed),
-        said % {"name": contender},
+        said % {"name": isolated(contender)},
     )
 
 

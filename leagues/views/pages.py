@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from core.figures import read_whole
+from core.text import isolated
 from leagues.forms.evenings import ContendersForm
 from leagues.labels import how_computed
 from leagues.models import Contender, Division, Ranks, Season, SeasonPage
@@ -318,8 +319,8 @@ def member_move(request: ClubRequest, season_id: int, contender_id: int) -> Http
     order = read_whole(request.POST.get("division", ""), most=999)
     division = get_object_or_404(Division, season=season, order=order)
     message = _("%(name)s plays in %(division)s now.") % {
-        "name": found,
-        "division": division.name,
+        "name": isolated(found),
+        "division": isolated(division.name),
     }
     target = address("season-members", season)
     return done(
@@ -333,7 +334,7 @@ def member_remove(request: ClubRequest, season_id: int, contender_id: int) -> Ht
     """Remove a contender from the table."""
     season = season_or_404(request, season_id)
     found = _contender(season, contender_id)
-    message = _("%(name)s is removed from the table.") % {"name": found}
+    message = _("%(name)s is removed from the table.") % {"name": isolated(found)}
     target = address("season-members", season)
     return done(request, target, lambda: contender_remove(contender=found), message)
 

@@ -15,6 +15,7 @@ from clubs.access import ClubRequest, club_view
 from clubs.forms.versions import form_status
 from clubs.roles import Right
 from clubs.views import crumbs
+from core.text import isolated
 from games import choices as game_choices
 from leagues.forms.seasons import (
     DivisionForm,
@@ -156,7 +157,7 @@ def season_remove(request: ClubRequest, season_id: int) -> HttpResponse:
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
         return redirect(address("season-settings", season))
-    messages.success(request, _("“%(name)s” is deleted.") % {"name": season.name})
+    messages.success(request, _("“%(name)s” is deleted.") % {"name": isolated(season.name)})
     return redirect(reverse("seasons", args=[season.club.slug]))
 
 

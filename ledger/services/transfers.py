@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubs.models import Player, User
+from core.text import isolated
 from ledger.accounts import CASH, AccountRef, ExpectedEntry, of_player, paid
 from ledger.hooks import books_asked_for
 from ledger.models import Book, EntryKind, Settlement, Transaction, Transfer, Way
@@ -194,7 +195,8 @@ def debt_take_over(
         owed = -people_balances(settled_books(locked)).get(owner.pk, 0)
         if owed <= 0:
             raise ValidationError(
-                _("%(name)s owes nothing here.") % {"name": owner.name}, code="nothing_owed"
+                _("%(name)s owes nothing here.") % {"name": isolated(owner.name)},
+                code="nothing_owed",
             )
         whole = owed if amount is None else amount
         _must_be_amount(whole)

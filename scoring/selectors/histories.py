@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games import PRESENTERS
 from games.base import Fact
-from games.wording import isolate_bidi
+from games.wording import isolated_names
 from scoring.evidence import EvidencePicture, evidence_of
 from scoring.models import Hand, HandRevision, Match, RevisionKind
 from scoring.selectors.scores import seat_names
@@ -81,7 +81,7 @@ def newest_revision(hand: Hand) -> HandRevision:
 
 def facts_of(match: Match, record: dict[str, Any] | None, names: Sequence[str]) -> tuple[Fact, ...]:
     """A record in labelled facts; none for a hand that was taken back."""
-    return PRESENTERS[match.game].facts(record, isolate_bidi(names)) if record else ()
+    return PRESENTERS[match.game].facts(record, isolated_names(names)) if record else ()
 
 
 def versus(
@@ -112,7 +112,7 @@ def _what(match: Match, revision: HandRevision, names: Sequence[str]) -> str:
     if revision.record is None or revision.verdict is None:
         return _("Taken back.")
     labels = PRESENTERS[match.game].hand_labels(
-        revision.record, revision.verdict, isolate_bidi(names)
+        revision.record, revision.verdict, isolated_names(names)
     )
     templates = {
         RevisionKind.RECORDED: _("Recorded: %(sentence)s"),

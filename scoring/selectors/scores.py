@@ -19,7 +19,7 @@ from core.figures import UNKNOWN, amount, figure, signed
 from core.text import by_side, comma_list, together
 from games import PRESENTERS, GamePresenter
 from games.base import HandLabels, MoneyLine, SeatedNames, SideLabel, Table
-from games.wording import isolate_bidi, speak
+from games.wording import isolated_names, speak
 from rules.game import Standing
 from scoring.models import EnteredResult, Hand, HandRevision, Match, RevisionKind
 from scoring.running_score import (
@@ -210,7 +210,7 @@ def side_names(match: Match) -> tuple[str, ...]:
 
 
 def _partners(side: SideLabel) -> str:
-    return together(isolate_bidi(side.players))
+    return together(isolated_names(side.players))
 
 
 def against_words(match: Match) -> str:
@@ -363,7 +363,7 @@ def _rows(
     for hand in hands:
         if hand.record is None or hand.verdict is None:
             continue
-        seated = isolate_bidi(names_at(rotation, names, hand.number, keys=presenter.player_keys))
+        seated = isolated_names(names_at(rotation, names, hand.number, keys=presenter.player_keys))
         labels = presenter.hand_labels(hand.record, hand.verdict, seated)
         before = score.by_hands.totals
         if counted := score.add_hand(hand.verdict):
@@ -388,7 +388,7 @@ def hand_sentences(matches: Sequence[Match]) -> dict[tuple[int, int], str]:
     sentences = {}
     for hand in Hand.objects.filter(match__in=matches, record__isnull=False).order_by():
         match = by_key[hand.match_id]
-        names = isolate_bidi(seat_names(match, number=hand.number))
+        names = isolated_names(seat_names(match, number=hand.number))
         presenter = PRESENTERS[match.game]
         labels = presenter.hand_labels(hand.record or {}, hand.verdict or {}, names)
         sentences[match.pk, hand.number] = labels.sentence

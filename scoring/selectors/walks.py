@@ -11,7 +11,7 @@ from games import PRESENTERS
 from games.base import Names
 from games.best_play import BestPlayWords, Makeable
 from games.presenter import GamePresenter
-from games.wording import isolate_bidi
+from games.wording import isolated_names
 from rules.pieces import place_in_hand
 from scoring.models import Hand, Match
 from scoring.selectors.scores import seat_names
@@ -148,7 +148,7 @@ class Walker:
     @property
     def names(self) -> Names:
         """By seat."""
-        return isolate_bidi(seat_names(self.match, number=self.hand.number))
+        return isolated_names(seat_names(self.match, number=self.hand.number))
 
     @property
     def record(self) -> dict[str, Any]:
@@ -323,4 +323,4 @@ def makeable_of(match: Match, hand: Hand, answer: Answer) -> Makeable | None:
     words = PRESENTERS[match.game].best_play
     if words is None or not answer["ok"]:
         return None
-    return words.makeable(answer, isolate_bidi(seat_names(match, number=hand.number)))
+    return words.makeable(answer, isolated_names(seat_names(match, number=hand.number)))

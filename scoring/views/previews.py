@@ -10,7 +10,7 @@ from core.figures import signed
 from games import PRESENTERS, GamePresenter
 from games.base import DrawnTrick, ExplanationLine, Fact, SeatedNames, SideLabel, Table
 from games.entry_form import EntryForm
-from games.wording import isolate_bidi, problem_text
+from games.wording import isolated_names, problem_text
 from rules import explain, judge, verdict
 from rules.game import Standing
 from rules.pieces import place_in_hand
@@ -90,7 +90,7 @@ def preview_of(*, match: Match, form: EntryForm) -> Preview:
     if problems:
         return _problematic(form, record, problems)
     judged = verdict(record)
-    labels = PRESENTERS[match.game].hand_labels(record, judged, isolate_bidi(form.table.names))
+    labels = PRESENTERS[match.game].hand_labels(record, judged, isolated_names(form.table.names))
     before = standing_before(match, number=form.hand_number)
     return Preview(
         state=State.GOOD,
@@ -107,7 +107,7 @@ def _claim(match: Match, form: EntryForm, record: dict[str, Any]) -> JudgedClaim
     words = PRESENTERS[match.game].best_play
     if words is None or match.is_sealed or (judged := claim_of(record)) is None:
         return None
-    names = isolate_bidi(form.table.names)
+    names = isolated_names(form.table.names)
     line = tuple((names[seat], piece) for seat, piece in judged["refutation"])
     return JudgedClaim(words.claim(judged), judged["holds"], judged["certain"], line)
 
@@ -120,7 +120,7 @@ def hand_shown(
         PRESENTERS[match.game],
         table_of(match, dealer=record["dealer"], number=number),
     )
-    names = isolate_bidi(table.names)
+    names = isolated_names(table.names)
     labels = presenter.hand_labels(record, judged, names)
     judgement = judge(record)
     warnings = judgement.warnings
@@ -164,7 +164,7 @@ def _explanation(
     """Return the explanation of the result for its players."""
     at_seats = match_rotation(match).at_seats(before, number)
     return PRESENTERS[match.game].explanation(
-        record, table.options, isolate_bidi(table.names), at_seats
+        record, table.options, isolated_names(table.names), at_seats
     )
 
 
@@ -216,7 +216,7 @@ def _problematic(form: EntryForm, record: dict[str, Any], problems: Sequence[Pro
     words = tuple(dict.fromkeys(form.problem_words(problem) for problem in elsewhere))
     return Preview(
         state=State.OPEN if missing else State.BAD,
-        facts=PRESENTERS[record["game"]].facts(_undrawn(record), isolate_bidi(form.table.names)),
+        facts=PRESENTERS[record["game"]].facts(_undrawn(record), isolated_names(form.table.names)),
         explanation=_so_far(form, record) if missing else (),
         asks=words if missing else (),
         problems=() if missing else words,
@@ -226,7 +226,7 @@ def _problematic(form: EntryForm, record: dict[str, Any], problems: Sequence[Pro
 
 def _so_far(form: EntryForm, record: dict[str, Any]) -> tuple[ExplanationLine, ...]:
     return PRESENTERS[record["game"]].explanation_so_far(
-        record, form.table.options, isolate_bidi(form.table.names)
+        record, form.table.options, isolated_names(form.table.names)
     )
 
 

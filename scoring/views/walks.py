@@ -11,7 +11,7 @@ from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from core.figures import read_whole
 from games import PRESENTERS
-from games.wording import isolate_bidi
+from games.wording import isolated_names
 from scoring.models import Hand, Match
 from scoring.selectors.best_play import Ask, question_of
 from scoring.selectors.scores import hand_get, seat_names
@@ -40,7 +40,7 @@ def hand_walk(request: ClubRequest, match_id: int, number: int) -> HttpResponse:
         "labels": presenter.hand_labels(
             found.record,
             found.verdict,
-            isolate_bidi(seat_names(entry.match, number=number)),
+            isolated_names(seat_names(entry.match, number=number)),
         ),
         "cards": presenter.cards,
         "keys": list(zip(presenter.keys, seat_names(entry.match, number=number), strict=False)),

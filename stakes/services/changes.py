@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.models import Player
-from core.text import comma_list
-from games.wording import isolate_bidi
+from core.text import comma_list, isolated
 from ledger.accounts import AccountRef, ExpectedEntry
 from ledger.amounts import with_currency
 from ledger.messages import message_text
@@ -97,7 +96,7 @@ def _names(accounts: Iterable[AccountRef]) -> dict[AccountRef, str]:
 
 def _name(at: AccountRef, players: Mapping[int, Player]) -> str:
     if at.player:
-        return isolate_bidi((players[at.player].name,))[0]
+        return isolated(players[at.player].name)
     return at.label or str(_ACCOUNTS[at.kind])
 
 

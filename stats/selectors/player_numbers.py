@@ -16,7 +16,7 @@ from games import PRESENTERS
 from games.base import HandLabels
 from games.measures import HandRole
 from games.presenter import GamePresenter
-from games.wording import isolate_bidi
+from games.wording import isolated_names
 from rules import GAMES
 from scoring.models import HandSeat, Match, Occurrence, Seat
 from scoring.running_score import Rotation
@@ -465,7 +465,7 @@ def _listed(row: HandSeat, day: date) -> ListedHand:
     match, hand = row.match, row.hand
     game = getattr(match, "game_of", None)
     event = game.table.round.event if game else None
-    names = isolate_bidi(seat_names(match, number=hand.number))
+    names = isolated_names(seat_names(match, number=hand.number))
     assert hand.record is not None
     assert hand.verdict is not None
     return ListedHand(

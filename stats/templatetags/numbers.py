@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from core.figures import with_decimals
 from core.languages import date_text
+from core.svg import svg_text
 from games.measures import HandRole
 from scoring.selectors.numbers import RoleCount
 from standings.rounding import rounded
@@ -42,36 +43,34 @@ def attendance_chart(evenings: Sequence[Attendance]) -> SafeString:
         _("People an evening; the same in numbers beside"),
         format_html_join(
             "",
-            '<rect class="season-chart__column" x="{}" y="{}" width="{}" height="{}" rx="2"/>'
-            '<text class="season-chart__score" x="{}" y="{}" text-anchor="middle">{}</text>',
+            '<rect class="season-chart__column" x="{}" y="{}" width="{}" height="{}" rx="2"/>{}',
             _columns(evenings, most),
         ),
-        format_html_join(
-            "",
-            '<text class="season-chart__number" x="{}" y="{}" text-anchor="{}">{}</text>',
-            _dates(evenings, base + ROOM - 4),
-        ),
+        format_html_join("", "{}", ((day,) for day in _dates(evenings, base + ROOM - 4))),
         *(width, base, base),
     )
 
 
 def _columns(
     evenings: Sequence[Attendance], most: int
-) -> Iterator[tuple[float, float, int, float, float, float, int]]:
+) -> Iterator[tuple[float, float, int, float, SafeString]]:
     for place, one in enumerate(evenings):
         height = round(HEIGHT * one.people / most, 1)
         top, left = ROOM + HEIGHT - height, PITCH * place + (PITCH - COLUMN) / 2
-        yield left, top, COLUMN, height, left + COLUMN / 2, top - 4, one.people
+        middle = left + COLUMN / 2
+        text = svg_text(one.people, css="season-chart__score", x=middle, y=top - 4, anchor="middle")
+        yield left, top, COLUMN, height, text
 
 
-def _dates(evenings: Sequence[Attendance], y: float) -> Iterator[tuple[float, float, str, str]]:
+def _dates(evenings: Sequence[Attendance], y: float) -> Iterator[SafeString]:
     """Yield the first date, the last, and some between them."""
     last = len(evenings) - 1
     shown = sorted({round(last * part / (MOST_DATES - 1)) for part in range(MOST_DATES)})
     for place in shown if last > MOST_DATES else range(last + 1):
         anchor = {0: "start", last: "end"}.get(place, "middle")
         x = {"start": 0.0, "end": float(PITCH * len(evenings))}.get(anchor, PITCH * (place + 0.5))
-        yield x, y, anchor, date_text(evenings[place].day, "day_month")
+        day = date_text(evenings[place].day, "day_month")
+        yield svg_text(day, css="season-chart__number", x=x, y=y, anchor=anchor)
 
 
 @register.simple_tag

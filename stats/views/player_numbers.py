@@ -21,6 +21,7 @@ from core.cells import CellValue
 from core.figures import percent_sign
 from core.languages import date_text
 from core.tables import table_response
+from core.text import isolated
 from games import PRESENTERS
 from games.measures import HandRole
 from scoring.selectors.numbers import Share, games_of
@@ -173,7 +174,7 @@ def _chosen_words(player: Player, chosen: Chosen) -> Iterator[str]:
         (chosen.defender, _("defended by %(name)s")),
     ):
         if key in names:
-            yield sentence % {"name": names[key]}
+            yield sentence % {"name": isolated(names[key])}
     if chosen.first and chosen.last:
         days = dict.fromkeys((date_text(chosen.first), date_text(chosen.last)))
         yield " – ".join(days)

@@ -94,7 +94,7 @@ def test_a_faulty_file_is_refused_line_by_line(event: Event, owner: User) -> Non
     with pytest.raises(ValidationError) as refused:
         deal_set_read(event=event, by=owner, text=text, per_round=1)
     assert refused.value.message_dict["file"] == [
-        "Line 2: \u2068A\u2069 was dealt 6 dominoes, not seven.",
+        "Line 2: A was dealt 6 dominoes, not seven.",
         "Line 3: This is not JSON.",
         "Line 4: This is a deal of another game.",
         "Line 5: the same deal as in line 1.",

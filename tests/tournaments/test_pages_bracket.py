@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import translation
 
 from clubs.models import Membership, Player, User
 from scoring.models import Match
@@ -303,6 +304,10 @@ def entrant(*names: str) -> Entrant:
         (("Zoe Abercrombie-Smith", "Bartholomew Montgomery"), 9, "Aberc… & Mont…"),
         (("Mary Ann Lee", "Bob"), 9, "Mary A. L. & Bob"),
         (("山田太郎", "山田花子"), 6, "山田太郎…"),
+        (("山田 太郎", "佐藤 花子"), 7, "山田 & 佐藤"),
+        (("Alexandria Wilhelm II", "Bartholomew Montgomery 3"), 14, "Wilhelm & Montgomery"),
+        (("Alexandria Ray 2", "Bob Lee"), 12, "Alexandria R. 2 & Bob L."),
+        (("Hank Abercrombie Jr.", "Bob"), 10, "Abercrombie & Bob"),
     ],
 )
 def test_a_name_is_fitted_by_initials_then_last_names_and_only_then_cut(
@@ -312,7 +317,9 @@ def test_a_name_is_fitted_by_initials_then_last_names_and_only_then_cut(
 
 
 def test_every_name_runs_its_own_way() -> None:
-    assert name_fitted(entrant("رضا", "Ann"), 20) == "\u2068رضا\u2069 & \u2068Ann\u2069"
+    assert name_fitted(entrant("رضا", "Ann"), 20) == "\u2068رضا\u2069 & Ann"
+    with translation.override("fa"):
+        assert name_fitted(entrant("رضا", "Ann"), 20) == "\u2068رضا\u2069 و \u2068Ann\u2069"
 
 
 @pytest.mark.parametrize("text", ["", "a", "Wilhelmina & Bartholomew", "山田 & رضا", "WWWWWWWW"])

@@ -17,6 +17,7 @@ from clubs.models import Club, Player, name_key
 from clubs.services.players import player_add
 from core.fields import ListForm, NameField, ServiceForm, SeveralField
 from core.names import name_problem, near
+from core.text import isolated
 from core.versions import values_version
 from pairings.formats import FORMATS
 from tournaments.event_labels import EntryLabels, entry_labels
@@ -51,7 +52,7 @@ class NameMatches:
     def choices(self) -> list[tuple[str, str]]:
         """The form's choices: each candidate, and a new player of this name."""
         known = [(str(player.pk), _shown(player)) for player in self.candidates]
-        return [*known, (self.new, _("a new player: %(name)s") % {"name": self.name})]
+        return [*known, (self.new, _("a new player: %(name)s") % {"name": isolated(self.name)})]
 
     @property
     def new(self) -> str:
@@ -86,7 +87,7 @@ class AnswerOrRetype(forms.RadioSelect):
 def question(meant: NameMatches) -> forms.ChoiceField:
     """Return the question which player an unclear name means."""
     return forms.ChoiceField(
-        label=_("Who is “%(name)s”?") % {"name": meant.name},
+        label=_("Who is “%(name)s”?") % {"name": isolated(meant.name)},
         choices=meant.choices,
         widget=AnswerOrRetype,
     )
@@ -127,7 +128,9 @@ class Roster:
 
 
 def _shown(player: Player) -> str:
-    return str(player) if player.active else _("%(name)s, off the roster") % {"name": player}
+    return (
+        str(player) if player.active else _("%(name)s, off the roster") % {"name": isolated(player)}
+    )
 
 
 BEYOND = "beyond"
@@ -361,7 +364,9 @@ class LineupsForm(ListForm):
         if meant.asked and field not in self.fields:
             self.fields[field] = question(meant)
             if not meant.sure:
-                self.add_error("text", _("Say who “%(name)s” is, below.") % {"name": meant.name})
+                self.add_error(
+                    "text", _("Say who “%(name)s” is, below.") % {"name": isolated(meant.name)}
+                )
         return meant
 
 
@@ -379,7 +384,7 @@ class PasteForm(LineupsForm):
             if not meant.sure:
                 continue
             before = self.lines.setdefault(meant.who, number)
-            values = {"name": meant.name, "before": before}
+            values = {"name": isolated(meant.name), "before": before}
             if meant.who in self.entered:
                 self._refuse(number, _("%(name)s is entered already") % values)
             elif before < number:

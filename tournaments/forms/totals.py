@@ -17,6 +17,7 @@ from core.figures import figure
 from core.languages import date_text
 from core.names import name_problem
 from core.tables import table_read
+from core.text import isolated
 from games import PRESENTERS
 from games import choices as game_choices
 from pairings.formats import FORMATS
@@ -289,7 +290,7 @@ def _again(read: ReadLine, seen: dict[str, int]) -> list[str]:
         if not meant.sure:
             continue
         if meant.who in seen:
-            values = {"name": meant.name, "before": seen[meant.who]}
+            values = {"name": isolated(meant.name), "before": seen[meant.who]}
             wrong.append(_("%(name)s is already on line %(before)d.") % values)
         seen.setdefault(meant.who, read.line.number)
     return wrong

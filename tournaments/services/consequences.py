@@ -14,9 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from core.figures import figure
-from core.text import comma_list
+from core.text import comma_list, isolated
 from core.trials import tried
-from games.wording import isolate_bidi
 from pairings.drawing import Bracket, DrawnBox
 from pairings.formats import FORMATS
 from pairings.state import PlannedRound, TableResult
@@ -157,7 +156,7 @@ def _picture(event: Event) -> _Picture:
     planned = stored_rounds(event.rounds.filter(state=RoundState.PLANNED))
     return _Picture(
         event,
-        {entrant.number: isolate_bidi((entrant.name,))[0] for entrant in entrants},
+        {entrant.number: isolated(entrant.name) for entrant in entrants},
         {entrant.number: len(entrant.players) for entrant in entrants},
         dict(_games(event)),
         dict(_results(event)),

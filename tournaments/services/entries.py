@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubs.models import Player
+from core.text import isolated
 from core.transactions import get_or_gone
 from feeds.models import ChangeKind
 from pairings.formats import FORMATS
@@ -260,7 +261,8 @@ def _nobody_sits_twice(event: Event, *, from_round: int) -> None:
         for player, count in Counter(_sitting(rows, number)).items():
             if count > 1:
                 raise ValidationError(
-                    _("%(name)s has another place in this event already.") % {"name": player.name},
+                    _("%(name)s has another place in this event already.")
+                    % {"name": isolated(player.name)},
                     code="entered_already",
                 )
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, User
 from clubs.services.players import player_add
+from core.text import isolated
 from feeds.models import ChangeKind
 from pairings.formats import FORMATS
 from tournaments.event_labels import entry_labels
@@ -121,7 +122,8 @@ def _must_fit(
         for player in lineup:
             if player.pk in seen:
                 raise ValidationError(
-                    _("%(name)s has another place in this event already.") % {"name": player.name},
+                    _("%(name)s has another place in this event already.")
+                    % {"name": isolated(player.name)},
                     code="entered_already",
                 )
             seen.add(player.pk)

@@ -3,9 +3,12 @@
 from typing import Any, TypeVar
 
 from django import template
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from core.figures import figure, in_parts, with_decimals
+from core.svg import svg_text
 from standings.metrics import Kept, Metric
 from tournaments.event_labels import (
     LINES_APART,
@@ -19,6 +22,7 @@ from tournaments.event_parts import EntryColumn
 from tournaments.metric_labels import AWARD_LABELS, AWARD_SHORT
 from tournaments.models import Event
 from tournaments.selectors.events import Entrant
+from tournaments.selectors.plans import Matrix
 from tournaments.selectors.rounds import RoundView
 from tournaments.selectors.standings import StandingRow
 from tournaments.selectors.tables import TableView
@@ -140,3 +144,35 @@ def round_parts(event: Event, round_view: RoundView) -> list[tuple[str, list[Tab
     if len(parts) < 2:
         return [("", list(round_view.tables))]
     return [(sections_title(event, [one.section for one in part]), part) for part in parts]
+
+
+@register.simple_tag
+def matrix_heads(matrix: Matrix) -> SafeString:
+    """The entries' numbers above a matrix and beside it."""
+    texts = (
+        svg_text(number, css="matrix__label", x=x, y=y, anchor=anchor)
+        for place, number in enumerate(matrix.entries)
+        for x, y, anchor in ((place + 0.5, -0.25, "middle"), (-0.25, place + 0.7, "end"))
+    )
+    return format_html_join("", "{}", ((text,) for text in texts))
+
+
+@register.simple_tag
+def matrix_counts(matrix: Matrix) -> SafeString:
+    """How often each two met, in their square."""
+    return format_html_join(
+        "",
+        "{}",
+        (
+            (
+                svg_text(
+                    cell.times,
+                    css=f"matrix__count{' matrix__count--on' * (cell.level > 2)}",
+                    x=cell.x + 0.5,
+                    y=cell.y + 0.7,
+                    anchor="middle",
+                ),
+            )
+            for cell in matrix.squares
+        ),
+    )

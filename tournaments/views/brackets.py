@@ -1,5 +1,6 @@
 """The bracket of an event: its drawing as SVG, its page, and the fragment that refreshes it."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -9,12 +10,15 @@ from urllib.parse import urlencode
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.safestring import SafeString
 
 from clubs.access import ClubRequest
 from clubs.models import Player
 from clubs.roles import Right
 from core.figures import read_whole
 from core.names import sort_key
+from core.svg import svg_text
+from core.text import FIRST_STRONG_ISOLATE, POP_ISOLATE, isolated
 from pairings.brackets import FINAL
 from pairings.drawing import (
     PAST,
@@ -48,8 +52,9 @@ from tournaments.views.common import READ, event_page, event_view, tagged, uncha
 # Shortening names to a width in em, so that both of a pair stay recognizable.
 
 
-FIRST_STRONG, POP = "\u2068", "\u2069"
-NO_ISOLATES = dict.fromkeys(map(ord, (FIRST_STRONG, POP)))
+NO_ISOLATES = dict.fromkeys(map(ord, (FIRST_STRONG_ISOLATE, POP_ISOLATE)))
+NUMERAL = re.compile(r"[IVX]+\.?|[JS]r\.?", re.IGNORECASE)
+"""What tells people of one name apart, at its end."""
 ROOM_FOR_A_NAME = 3
 """Fewer em than this are too little for a name that was cut."""
 WIDTHS = {" .,:;'|!ijlI": 0.28, "frt-": 0.38, "w&": 0.7, "mMWÆŒæœ@": 0.83}
@@ -62,7 +67,7 @@ def name_fitted(entrant: Entrant, room: float) -> str:
     The full name, else initials for last names, else last names only, each cut if necessary.
     """
     names = [player.name for player in entrant.players]
-    lasts = [name.split()[-1] for name in names]
+    lasts = [_family_name(name) for name in names]
     for given in (names, [_brief(name) for name in names], lasts):
         text = _named(given)
         if text_width(text) <= room:
@@ -82,13 +87,28 @@ def _cut_alike(names: list[str], each: float) -> list[str]:
 
 def _named(names: Iterable[str]) -> str:
     """Names in one text, each running its own way whatever its script."""
-    return entrant_name([Player(name=f"{FIRST_STRONG}{name}{POP}") for name in names])
+    return entrant_name([Player(name=isolated(name)) for name in names])
 
 
 def _brief(name: str) -> str:
-    """The first name and the initials of the others."""
+    """The first name and the initials of the others; what stands first in East Asia is whole."""
     first, *others = name.split()
-    return " ".join([first, *(f"{other[0]}." for other in others)])
+    if _is_east_asian(name):
+        return " ".join([first, *(other[0] for other in others)])
+    return " ".join([first, *(f"{other[0]}." if other[0].isalpha() else other for other in others)])
+
+
+def _family_name(name: str) -> str:
+    """The last word of a name that is more than a number or a "II"; in East Asia the first."""
+    words = name.split()
+    if _is_east_asian(name):
+        return words[0]
+    long = [word for word in words if word[0].isalpha() and not NUMERAL.fullmatch(word)]
+    return long[-1] if long else words[-1]
+
+
+def _is_east_asian(name: str) -> bool:
+    return unicodedata.east_asian_width(name[0]) in "WF"
 
 
 def text_width(text: str) -> float:
@@ -102,12 +122,12 @@ def shortened(text: str, room: float) -> str:
         return text
     while text and text_width(text) + 1 > room:
         text = text[:-1]
-    return f"{text.rstrip(f' &{FIRST_STRONG}')}…"
+    return f"{text.rstrip(f' &{FIRST_STRONG_ISOLATE}')}…"
 
 
 def letter_width(letter: str) -> float:
     """About how wide a bold letter is, in em: for cutting, not for setting."""
-    if unicodedata.combining(letter) or letter in (FIRST_STRONG, POP):
+    if unicodedata.combining(letter) or letter in (FIRST_STRONG_ISOLATE, POP_ISOLATE):
         return 0
     if unicodedata.east_asian_width(letter) in "WF":
         return 1
@@ -131,6 +151,7 @@ WALL, WALL_BOXES, WALL_COLUMNS, WALL_LEAST = 2.3, 8, 4, 2
 ROW, BOX, LINE = 62, 44, 22
 HEAD, EDGE = 34, 2
 NUMBER, SCORE, DIGIT, PAD = 22, 21, 8, 6
+ANCHORS = {"score": "end", "score-won": "end", "number": "middle"}
 EM = 13
 """The size of a name's type."""
 
@@ -143,6 +164,18 @@ class DrawnText(NamedTuple):
     text: str
     kind: str = ""
     whole: str = ""
+
+    @property
+    def svg(self) -> SafeString:
+        """The text as part of the drawing."""
+        return svg_text(
+            self.text,
+            css=f"bracket__{self.kind}",
+            x=f"{self.x:g}",
+            y=f"{self.y:g}",
+            anchor=ANCHORS.get(self.kind, "start"),
+            tip=self.whole,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +345,7 @@ class _Layout:
             height=HEAD + self.part.rows * ROW,
             box_width=self.box_width,
             headings=tuple(
-                DrawnText(self.x(place), 18, title) for place, title in enumerate(titles)
+                DrawnText(self.x(place), 18, title, "heading") for place, title in enumerate(titles)
             ),
             boxes=boxes,
             path=" ".join(self.strokes()),
@@ -348,11 +381,11 @@ class _Layout:
     def box(self, box: DrawnBox) -> BoxSheet:
         x, y = self.x(box.column), self.y(box.row)
         note = box_note(box, is_redrawn=self.view.is_redrawn)
-        labels = [
-            label
-            for place, line in enumerate(box.lines)
-            for label in self.line(line, box, LINE * place + 16)
-        ]
+        labels = [DrawnText(NUMBER / 2, 26, str(box.number), "number")]
+        for place, line in enumerate(box.lines):
+            labels += self.line(line, box, LINE * place + 16)
+        if note:
+            labels.append(DrawnText(NUMBER + 2, 55, note, "note"))
         sides = tuple(self.side(line, box) for line in box.lines)
         fact = BoxRow(
             box.number,
@@ -377,9 +410,10 @@ class _Layout:
             each = marks_text(box, line)
             yield DrawnText(self.box_width - PAD, y, side.score, kind, each)
         room = self.box_width - NUMBER - max(SCORE, DIGIT * len(side.score) + PAD) - PAD
-        whole = side.entrant.name if side.entrant else side.text
+        people = side.entrant.players if side.entrant else ()
+        whole = _named(player.name for player in people) if people else side.text
         text = name_fitted(side.entrant, room / EM) if side.entrant else whole
-        is_whole = text.translate(NO_ISOLATES) == whole
+        is_whole = text.translate(NO_ISOLATES) == whole.translate(NO_ISOLATES)
         yield DrawnText(NUMBER + PAD, y, text, self.kind(line, box), "" if is_whole else whole)
 
     def kind(self, line: DrawnLine, box: DrawnBox) -> str:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from clubs.selectors import picture_of
+from core.text import isolated
 from core.versions import Outdated
 from games import choices as game_choices
 from rules import GAMES
@@ -240,7 +241,7 @@ def event_remove(request: ClubRequest, event: Event) -> HttpResponse:
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
         return redirect(address("event-settings", event))
-    messages.success(request, _("“%(name)s” is deleted.") % {"name": event.name})
+    messages.success(request, _("“%(name)s” is deleted.") % {"name": isolated(event.name)})
     return redirect(reverse("events", args=[event.club.slug]))
 
 

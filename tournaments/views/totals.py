@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
+from core.text import isolated
 from tournaments.forms.totals import TotalsForm
 from tournaments.models import Event
 from tournaments.selectors.events import last_game
@@ -79,5 +80,5 @@ def event_back(request: ClubRequest, event: Event) -> HttpResponse:
     except ValidationError as error:
         refusal_say(request, error)
         return redirect(address("event", event))
-    messages.success(request, _("“%(name)s” is taken back.") % {"name": event.name})
+    messages.success(request, _("“%(name)s” is taken back.") % {"name": isolated(event.name)})
     return redirect(reverse("events", args=[event.club.slug]))

@@ -62,13 +62,16 @@ def test_every_hand_is_printed_with_how_it_stood_after_it(played: Match) -> None
 def test_the_settlement_shows_how_it_came_about(played: Match) -> None:
     settlement = printed(played).settlement
     assert settlement is not None
-    assert settlement.steps[-1][1] == "1.75 EUR"
-    assert [amount for _text, amount in settlement.sides] == ["1.75 EUR", "−1.75 EUR"]
+    assert settlement.steps[-1][1] == isolated("1.75 EUR")
+    assert [amount for _text, amount in settlement.sides] == [
+        isolated("1.75 EUR"),
+        isolated("−1.75 EUR"),
+    ]
     assert [amount for _text, amount in settlement.players] == [
-        "0.88 EUR",
-        "−0.88 EUR",
-        "0.87 EUR",
-        "−0.87 EUR",
+        isolated("0.88 EUR"),
+        isolated("−0.88 EUR"),
+        isolated("0.87 EUR"),
+        isolated("−0.87 EUR"),
     ]
 
 

@@ -113,17 +113,17 @@ def test_every_two_players_settle_their_difference(pandoeren: Match) -> None:
     assert settlement is not None
     assert settlement.sides == ()
     assert [amount for _text, amount in settlement.players] == [
-        "2.00 EUR",
-        "4.00 EUR",
-        "−3.00 EUR",
-        "−3.00 EUR",
+        isolated("2.00 EUR"),
+        isolated("4.00 EUR"),
+        isolated("−3.00 EUR"),
+        isolated("−3.00 EUR"),
     ]
     # Those of the six pairs of players who are even are left out.
     assert len(settlement.steps) == 5
     owed = {amount for _text, amount in settlement.steps}
-    assert owed == {"0.50 EUR", "1.25 EUR", "1.75 EUR"}
+    assert owed == {isolated("0.50 EUR"), isolated("1.25 EUR"), isolated("1.75 EUR")}
     assert any(isolated(BAHRAM) in text for text, _amount in settlement.steps)
-    assert settlement.stakes.startswith("0.25 EUR for each point")
+    assert settlement.stakes.startswith(f"{isolated('0.25 EUR')} for each point")
 
 
 def test_rulings_and_corrections_are_noted_at_their_hands(
@@ -238,9 +238,9 @@ def test_spades_are_settled_by_the_point_and_by_the_game(spades: Match) -> None:
     settlement = printed(spades).settlement
     assert settlement is not None
     assert [amount for _text, amount in settlement.players] == [
-        "−20.90 EUR",
-        "−9.50 EUR",
-        "30.40 EUR",
+        isolated("−20.90 EUR"),
+        isolated("−9.50 EUR"),
+        isolated("30.40 EUR"),
     ]
     told = " ".join(text for text, _amount in settlement.steps)
     assert "(83 − (−68)) × 0.10" in told

@@ -4,10 +4,12 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from clubs.models import Club, User
 from clubs.services.players import player_add
-from games.wording import isolate_bidi
+from core.text import isolated
+from games.wording import isolated_names
 from scoring.models import Match
 from scoring.services.hands import hand_correct
 from scoring.services.matches import match_create
@@ -42,7 +44,13 @@ def match(club: Club) -> Match:
     ],
 )
 def test_only_names_that_run_to_the_left_are_fenced_off(name: str, shown: str) -> None:
-    assert list(isolate_bidi([name])) == [shown]
+    assert list(isolated_names([name])) == [shown]
+
+
+@pytest.mark.parametrize("text", ["Zoë", "محمد الأمين", "-7.59 EUR", "K7Q-2MX"])
+def test_names_amounts_and_codes_are_fenced_off_on_a_page_read_from_the_right(text: str) -> None:
+    with translation.override("fa"):
+        assert isolated(text) == f"\u2068{text}\u2069"
 
 
 def test_a_hand_is_told_with_its_figures_in_their_place(
