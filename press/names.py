@@ -5,7 +5,7 @@ word that is long in itself gets a hyphen.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
@@ -242,6 +242,18 @@ def set_name(
             if lines:
                 return style, lines
     return sizes[-1], cut_lines(name, sizes[-1], width, int(room / sizes[-1].leading))
+
+
+def alike_style(names: Iterable[str], styles: Sequence[Type], *, width: float, room: float) -> Type:
+    """Return the first of the styles, largest first, in which each of these names has room; else
+    the last one.
+    """
+    given = tuple(names)
+    for style in styles:
+        most = int(room / style.leading)
+        if all(name_lines(name, style, width, most) for name in given if name):
+            return style
+    return styles[-1]
 
 
 def cut_lines(name: str, style: Type, width: float, most: int) -> tuple[str, ...]:

@@ -223,14 +223,16 @@ def text_table(
     least: float = 0,
     fills: Iterable[Color | None] = (),
     style: Type = SMALL,
+    scales: Sequence[float] = (),
 ) -> Table:
     """Return a table `width` wide; `room` is left above and below the texts of a row together.
 
-    `fills` are the grounds of the rows, white without; `least` is the least height of a row.
+    `fills` are the grounds of the rows, white without; `least` is the least height of a row;
+    `scales` those of the columns, where several tables share them.
     """
     spans = tuple(Table(tuple(columns), ()).spans(width))
     laid, rows = [], list(rows)
-    scales = [_scale((row[place] for row in rows), span.inner) for place, span in enumerate(spans)]
+    scales = scales or column_scales(columns, rows, width)
     for row, fill in zip(rows, chain(fills, repeat(None)), strict=False):
         cells = tuple(
             tuple(cell.lines(span.inner, scale))
@@ -238,6 +240,14 @@ def text_table(
         )
         laid.append(TextRow(cells, max(least, max(map(_height, cells)) + room), fill))
     return Table(tuple(columns), tuple(laid), style=style)
+
+
+def column_scales(
+    columns: Sequence[Column], rows: Sequence[Sequence[TextCell]], width: float
+) -> list[float]:
+    """Return how much smaller each column of a table is set for its longest text."""
+    spans = Table(tuple(columns), ()).spans(width)
+    return [_scale((row[place] for row in rows), span.inner) for place, span in enumerate(spans)]
 
 
 def _scale(cells: Iterable[TextCell], width: float) -> float:

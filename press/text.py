@@ -79,6 +79,16 @@ _LATIN = re.compile(r"[^\W\d_\u0590-\u08ff]{2,3}")
 NOT_FIRST = set("、。,.!?・:;)]}」』】〉》〕ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ！？，．：；）")
 
 
+_ATTACHED = f"[^\\s{_EAST}\u2068\u2069]|[{_TIES}]"
+_NAMES = re.compile(
+    f"((?:{_ATTACHED}|[「『（])*\u2068[^\u2068\u2069]*\u2069"
+    f"(?:{_ATTACHED}|[{re.escape(''.join(NOT_FIRST))}])*)"
+)
+"""What is isolated, and all that is attached to it."""
+_WHOLE = 0.6
+"""What is isolated stays on one line if it is no wider than this share of the line."""
+
+
 def width_of(text: str, style: Type, base: Base = Base.AUTO) -> float:
     """Return the drawn width of a text in points."""
     return set_line(text, style.weight, base).width * style.size
@@ -128,7 +138,8 @@ def _room_for(text: str, style: Type, width: float, base: Base) -> int:
 def wrap(text: str, style: Type, width: float, base: Base = Base.AUTO) -> tuple[str, ...]:
     """Return a text broken into lines no wider than `width`, each still in logical order.
 
-    Breaks at spaces (never at a no-break space) and between Japanese phrases; in a phrase that is
+    Breaks at spaces (never at a no-break space) and between Japanese phrases, inside of what is
+    isolated only if it is wider than most of the line; in a phrase that is
     wider than the line between words, and in such a word between characters. Any other word that
     alone is wider than the line is broken behind a hyphen of its own, else with one put there.
     Line breaks in the text are kept. What is isolated is so on each of its lines.
@@ -164,7 +175,16 @@ def _fill(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
 
 
 def _chunks(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
-    """Yield unbreakable parts: words, and of Japanese the largest that are no wider than a line."""
+    """Yield unbreakable parts: names with all that is attached to them, and those of the rest."""
+    for part in filter(None, _NAMES.split(text)):
+        if "\u2068" in part and width_of(part, style, base) <= width * _WHOLE:
+            yield part
+        else:
+            yield from _breakable(part, style, width, base)
+
+
+def _breakable(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
+    """Yield words, and of Japanese the largest that are no wider than a line."""
     phrases = _parts(text, _phrase_breaks(text))
     for phrase in phrases:
         if not _IS_EAST.search(phrase) or width_of(phrase.rstrip(), style, base) <= width:

@@ -422,12 +422,31 @@ class _Room:
     def _size(self, own: Gauge, unit: float) -> float:
         """Return the largest type size at which the columns fit side by side.
 
-        Not below the legible size, unless the rows are too low even for that.
+        Not below the legible size, unless the rows are too low even for that. Smaller where that
+        leaves room for the longest names, of which a column may be smaller still.
         """
         heights = self._heights(own, unit)
         size = self._fitting(own, heights)
         whole = self._fitting(own, heights, whole=True)
-        return whole if whole >= size * _WORTH else size
+        if whole >= size * _WORTH:
+            return whole
+        smaller = size
+        while smaller > READABLE and not self._holds_all(own, heights, smaller):
+            smaller = max(READABLE, smaller - _STEP)
+        return smaller if self._holds_all(own, heights, smaller) else size
+
+    def _holds_all(self, own: Gauge, heights: Sequence[float], size: float) -> bool:
+        """Whether each name is whole if columns may be smaller than this size."""
+        widths = _shared(
+            list(_needs(own, heights, size)),
+            list(_needs(own, heights, size, whole=True)),
+            self._for_columns(own.part),
+        )
+        columns = zip(own.columns, widths, heights, strict=True)
+        return all(
+            column.has_room(width, height, min(size, _SMALLEST))
+            for column, width, height in columns
+        )
 
     def _fitting(self, own: Gauge, heights: Sequence[float], *, whole: bool = False) -> float:
         room = self._for_columns(own.part)

@@ -11,7 +11,7 @@ from core.text import comma_list
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, Section, baseline
 from press.pen import Align, Pen
-from press.tables import Column, Table, TextCell, cell, striped, text_table
+from press.tables import Column, Table, TextCell, cell, column_scales, striped, text_table
 from press.text import BODY, HEAD, LEAD, MUTED, RULE, SMALL
 from prints.event_prints import entrant_words, event_imprint, format_place, needs_rounds, titled
 from prints.printouts import Printout, pages
@@ -78,8 +78,9 @@ class Draw(Printable):
 
     def _blocks(self, width: float, *, large: bool) -> Iterator[Block]:
         yield Heading(self.title, self.place)
+        scale = min((_scale(self.sides, own, width, large=large) for own in self.rounds), default=1)
         for round_ in self.rounds:
-            table = _tables(self.sides, round_, width, large=large)
+            table = _tables(self.sides, round_, width, scale, large=large)
             yield Section(round_.title, table) if len(self.rounds) > 1 else table
             if round_.rest:
                 yield Space(5)
@@ -89,13 +90,28 @@ class Draw(Printable):
             yield Section(_("Where do I play?"), Index(self.index))
 
 
-def _tables(sides: tuple[str, ...], round_: DrawRound, width: float, *, large: bool) -> Table:
-    name = HEAD if large else LEAD
+def _columns(sides: tuple[str, ...], round_: DrawRound, *, large: bool) -> list[Column]:
     columns = [Column(_("Table"), 56 if large else 44, 0, Align.CENTRE)]
     columns += [Column(head, 40, 1) for head in sides]
     if any(table.note for table in round_.tables):
         columns.append(Column(_("Series"), 40, 0.5))
+    return columns
+
+
+def _scale(sides: tuple[str, ...], round_: DrawRound, width: float, *, large: bool) -> float:
+    """How much smaller the names of a round are set; those of all rounds are alike."""
+    columns = _columns(sides, round_, large=large)
     rows = [_row(table, columns, large=large) for table in round_.tables]
+    return min(column_scales(columns, rows, width)[1 : len(sides) + 1])
+
+
+def _tables(
+    sides: tuple[str, ...], round_: DrawRound, width: float, scale: float, *, large: bool
+) -> Table:
+    name = HEAD if large else LEAD
+    columns = _columns(sides, round_, large=large)
+    rows = [_row(table, columns, large=large) for table in round_.tables]
+    others = [1.0] * (len(columns) - len(sides) - 1)
     return text_table(
         columns,
         rows,
@@ -104,6 +120,7 @@ def _tables(sides: tuple[str, ...], round_: DrawRound, width: float, *, large: b
         fills=striped(),
         style=SMALL.scaled(1.2) if large else SMALL,
         least=name.leading,
+        scales=[1.0, *[scale] * len(sides), *others],
     )
 
 

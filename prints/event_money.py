@@ -13,6 +13,7 @@ from ledger.hooks import gaps_in
 from ledger.models import Book
 from ledger.selectors import balances_of, statements_of
 from press.base import Printable
+from press.fonts import isolated
 from prints.event_prints import day_of, event_imprint, keeps_money, titled
 from prints.printouts import Printout
 from prints.rows import Phase, Print, PrintOptions
@@ -53,7 +54,7 @@ def event_statements_job(event: Event, options: PrintOptions) -> Printout:
 
     def statements() -> Iterator[Statement]:
         imprint = event_imprint(event, _("Statement"))
-        period = f"{event.name} · {day_of(event)}"
+        period = f"{isolated(event.name)} · {day_of(event)}"
         for player in players:
             accounts = statements_of(player, books=books)
             yield from statement_documents(player, accounts, imprint, period=period)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from core.languages import date_text
 from core.text import comma_list
+from core.text import isolated as screen_isolated
 from press.base import Imprint
 from press.fonts import isolated
 from prints.printouts import pages
@@ -22,7 +23,7 @@ from tournaments.selectors.events import Entrant
 
 def titled(what: str, event: Event, options: PrintOptions) -> str:
     """Return the title of a file: document, event, round."""
-    values = {"what": what, "event": event.name, "round": options.round}
+    values = {"what": what, "event": screen_isolated(event.name), "round": options.round}
     if options.round is None:
         return _("%(what)s: %(event)s") % values
     return _("%(what)s: %(event)s, round %(round)d") % values

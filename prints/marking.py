@@ -46,6 +46,8 @@ _LABEL: Final = Type(size=6.6, leading=8)
 _RING: Final = 0.8
 _DOT: Final = 0.86
 _LEGEND_LINES: Final = 2
+_NAMES: Final = (LEAD, BODY, SMALL, Type(size=6.4, leading=6.9), Type(size=5.2, leading=5.6))
+"""Of the players; long names take two lines."""
 PAPERS: Final[Mapping[Paper, str]] = {Paper.A4: "A", Paper.LETTER: "L"}
 
 
@@ -116,7 +118,7 @@ class _Page(Block):
         for number, (key, name) in enumerate(document.names):
             at = x + number * each
             pen.text(at, 21.5 * MM, key, STRONG)
-            draw_name(pen, at + 12, 18 * MM, name, (LEAD, BODY, SMALL), width=each - 18, room=14)
+            draw_name(pen, at + 12, 18 * MM, name, _NAMES, width=each - 18, room=14)
             if not name:
                 pen.lines([(at + 12, 22 * MM, at + each - 8, 22 * MM)], thick=0.5, colour=RULE)
         pen.fitted(x, 25.6 * MM, how_to_mark(), SMALL.strong().tinted(INK), width=room)

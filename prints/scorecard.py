@@ -18,7 +18,7 @@ from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
 from press.fonts import Base, isolated
 from press.marks import draw_ladder, draw_marks
-from press.names import draw_name
+from press.names import alike_style, draw_name
 from press.pen import Align, Pen
 from press.tables import Column, Span, Table
 from press.text import (
@@ -143,7 +143,7 @@ class Scorecard(Printable):
             spans = tuple(Table(columns, ()).spans(width))
             names = {name for hand in self.hands for name in (hand.dealer, hand.bidder)}
             room = min(spans[1].inner, spans[3].inner)
-            style = BODY if all(width_of(name, BODY) <= room for name in names) else _CLOSE
+            style = alike_style(names, _CLOSER, width=room, room=_ROW)
             rows = (HandRow(hand, marks.get(hand.number, ""), style) for hand in self.hands)
             yield Table(columns, tuple(rows))
         else:
@@ -168,7 +168,13 @@ class Scorecard(Printable):
 
 _ROW: Final = 18.0
 _AUCTION: Final = 8.5
-_CLOSE: Final = Type(size=7.5, leading=8.6)
+_CLOSER: Final = (
+    BODY,
+    Type(size=7.5, leading=8.6),
+    Type(size=6.6, leading=7.4),
+    Type(size=5.6, leading=6),
+)
+"""Of the names in a card's rows, all of them alike; long ones take up to three lines."""
 """Names of which one is too long for its line: all on two lines."""
 
 

@@ -19,6 +19,7 @@ from ledger.selectors import StatementLine as FoundLine
 from ledger.selectors import settled_books, statements_of
 from press.base import Block, Imprint, PageLayout, Printable
 from press.blocks import Heading, Paragraph, remark_blocks
+from press.fonts import isolated
 from press.pen import Pen
 from press.tables import Column, Table, TextCell, cell, number, text_table
 from press.text import GUIDE, LEAD, QUIET, STRONG, TINT, Type
@@ -173,7 +174,9 @@ def statement_documents(
     """
     for one in found:
         books = {line.entry.book.name for line in one.lines}
-        place = " · ".join(name for name in books if len(books) == 1 and name not in period)
+        place = " · ".join(
+            isolated(name) for name in books if len(books) == 1 and name not in period
+        )
         yield Statement(
             imprint,
             player.name,

@@ -10,7 +10,7 @@ from clubs.models import User
 from core.text import about
 from games import PRESENTERS
 from games.pbn import PbnError, PbnGame, games_read, is_pbn
-from games.wording import isolate_bidi, problem_text
+from games.wording import isolated_names, problem_text
 from scoring.errors import HandRejected
 from scoring.models import Match
 from scoring.selectors.pbn import hand_notation
@@ -52,6 +52,6 @@ def _hand_read(match: Match, game: PbnGame, author: User) -> None:
         hand_record(match_id=match.pk, record=notation.record_of(game), author=author)
     except HandRejected as error:
         current = Match.objects.get(pk=match.pk)
-        names = isolate_bidi(seat_names(current, number=current.hand_count + 1))
+        names = isolated_names(seat_names(current, number=current.hand_count + 1))
         text = problem_text(error.problems[0], PRESENTERS[match.game], names)
         raise PbnError(game.line, text) from error

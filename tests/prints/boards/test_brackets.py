@@ -10,6 +10,8 @@ from press.text import FINE
 from prints.bracket import BracketDocument
 from prints.bracket_plan import ABOVE, GAP, HEAD, READABLE, SIDE, PartPlan, gauge
 from tests.prints.boards.brackets import bracket
+from tests.prints.boards.documents import partners
+from tests.prints.matches.documents import LONG_NAMES
 from tests.prints.matches.reading import PlacedText, bookmarks, placed_texts, reader, texts
 
 SHEETS = (
@@ -139,6 +141,18 @@ def test_columns_are_as_wide_as_their_names_need(document: BracketDocument, pape
                 sorted(zip(needs, part.widths, strict=True), reverse=True), 2
             ):
                 assert width >= narrower - 0.01, (need, less)
+
+
+@papers
+@pytest.mark.parametrize("entries", [8, 16, 32, 64])
+def test_a_pair_of_very_long_names_is_whole_among_short_ones(entries: int, paper: Paper) -> None:
+    document = bracket(entries, played=9)
+    first = document.parts[0].boxes[0]
+    long = replace(first.lines[0], name=partners(LONG_NAMES[0], LONG_NAMES[2]))
+    boxes = (replace(first, lines=(long, first.lines[1])), *document.parts[0].boxes[1:])
+    spoilt = replace(document, parts=(replace(document.parts[0], boxes=boxes),))
+    assert "\u2026" not in "".join(texts(render([spoilt], paper=paper)))
+    assert spoilt.plan(paper).size >= READABLE
 
 
 def test_each_sheet_of_a_large_bracket_says_which_rounds_it_holds() -> None:

@@ -50,7 +50,7 @@ class PlacedText(NamedTuple):
 
 
 def placed_texts(data: bytes) -> list[list[PlacedText]]:
-    """The texts of each page with their places."""
+    """The texts of each page with their places; those inside of cards and dominoes left out."""
     document = pypdfium2.PdfDocument(data)
     try:
         return [list(_placed(page)) for page in document]
@@ -60,7 +60,7 @@ def placed_texts(data: bytes) -> list[list[PlacedText]]:
 
 def _placed(page: pypdfium2.PdfPage) -> Iterator[PlacedText]:
     kinds = [pypdfium2.raw.FPDF_PAGEOBJ_TEXT]
-    for text in page.get_objects(filter=kinds, textpage=page.get_textpage()):
+    for text in page.get_objects(filter=kinds, max_depth=1, textpage=page.get_textpage()):
         words = _normal(text.extract()).strip()
         if words:
             font = text.get_font().get_base_name()

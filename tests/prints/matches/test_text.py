@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from press.fonts import isolated
 from press.text import BODY, ELLIPSIS, SMALLEST, base_of, fit, width_of, wrap
 from tests.core.test_numbers import ROOT
 from tests.prints.matches.documents import LONG_NAMES, NAMES
@@ -113,3 +114,20 @@ def test_a_word_is_broken_behind_its_own_hyphen_else_with_one() -> None:
     lines = wrap("Konstantinopolitanskaya", BODY, 60)
     assert len(lines) > 1
     assert all(line.endswith("-") for line in lines[:-1])
+
+
+@pytest.mark.parametrize("width", range(70, 200, 10))
+def test_a_name_in_a_text_stays_on_one_line_where_it_has_room(width: float) -> None:
+    text = f"{isolated('Siobhán Ní Bhriain')} و\u00a0{isolated('مریم میرزاخانی')} در دور ۲"
+    base = base_of(text)
+    lines = wrap(text, BODY, width, base)
+    assert all(width_of(line, BODY, base) <= width for line in lines)
+    for name in ("Siobhán Ní Bhriain", "مریم میرزاخانی"):
+        if width_of(f"و\u00a0{isolated(name)}", BODY, base) <= width * 0.6:
+            assert any(name in line for line in lines), lines
+
+
+def test_what_is_isolated_is_so_on_each_of_its_lines() -> None:
+    for line in wrap(isolated(LONG_NAMES[0]), BODY, 90):
+        assert line[0] == "\u2068"
+        assert line[-1] == "\u2069"

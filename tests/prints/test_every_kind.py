@@ -1,0 +1,25 @@
+"""On every kind of page each text is whole, in its place, and on no other."""
+
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+
+from tests.prints.boards import kinds as boards
+from tests.prints.matches import kinds as matches
+from tests.prints.matches.reading import placed_texts, reader
+from tests.prints.money import kinds as money
+
+KINDS = boards.KINDS | matches.KINDS | money.KINDS
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_no_text_is_cut_or_lies_on_another(kind: Callable[[], bytes]) -> None:
+    data = kind()
+    for drawn, page in zip(placed_texts(data), reader(data).pages, strict=True):
+        assert not [text for text in drawn if "\u2026" in text.text]
+        overlapping = [pair for pair in combinations(drawn, 2) if pair[0].overlaps(pair[1])]
+        assert overlapping == []
+        for text in drawn:
+            assert 0 < text.left < text.right < page.mediabox.width, text
+            assert 0 < text.foot < text.top < page.mediabox.height, text
