@@ -37,7 +37,7 @@ urlpatterns = [
     path("v1/", include("leagues.api.urls")),
     path("v1/", include("prints.api_urls")),
     path("v1/", include("scans.api_urls")),
-    path("v1/", include("archive.api_urls")),
+    path("v1/", include("archive.api.urls")),
     path("", reference, name="api-reference"),
     path("schema/", SchemaView.as_view(), name="schema"),
     path("archive-schema/", archive_schema, name="archive-schema"),

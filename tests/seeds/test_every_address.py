@@ -50,7 +50,7 @@ pytestmark = [pytest.mark.django_db]
 
 MOST_QUERIES = 27
 READ_WHOLE = {"season-print": 40, "player-everything": 60, "player-forget": 150}
-READ_WHOLE |= {"api-player-everything": 60, "api-player-forgotten": 150}
+READ_WHOLE |= {"api-players-everything": 60, "api-players-forget-preview": 150}
 """Queries of what reads a season, or every kind of row and text that a club has, at once."""
 
 # Pages, fragments and files that are read.
@@ -157,8 +157,8 @@ READ = {
     *("match-hands-file", "match-hands-pbn", "match-hands-read"),
     *("event-hands-pbn", "event-deals-pbn"),
     *("api-entries-seeds", "api-rounds-clock"),
-    *("api-archives", "api-archive", "api-archive-file", "api-arrival"),
-    *("api-player-everything", "api-player-forgotten"),
+    *("api-archives-list", "api-archives-detail", "api-archives-file", "api-arrivals-detail"),
+    *("api-players-everything", "api-players-forget-preview"),
     *(
         "season-next",
         "api-seasons-list",
@@ -192,7 +192,7 @@ SENT = {
         "match-undo",
     ),
     *("club-archive-new", "club-archive-cancel", "club-archive-delete"),
-    *("arrival-cancel", "arrival-delete", "api-archive-cancel"),
+    *("arrival-cancel", "arrival-delete", "api-archives-cancel"),
     *("api-events-sign-up-renew", "api-sign-ups-accept", "api-sign-ups-wait"),
     "api-sign-ups-decline",
     *("event-sign-up-renew", "sign-up-decline", "sign-up-wait"),
@@ -221,7 +221,7 @@ SENT = {
     *("api-prizes-award", "api-prizes-take-back", "api-prizes-fit"),
     *("api-entries-of-book-take-back", "api-expenses-list", "api-cash-list"),
     "api-rounds-results-restore",
-    *("api-calendars-renew", "api-arrivals", "api-arrival-read", "api-arrival-cancel"),
+    *("api-calendars-renew", "api-arrivals-list", "api-arrivals-read", "api-arrivals-cancel"),
     *(
         "api-rounds-plan-swap",
         "api-rounds-plan-undo",

@@ -3,19 +3,20 @@
 from collections.abc import Mapping
 from io import BytesIO
 from tempfile import NamedTemporaryFile
-from typing import IO, Any, Final, cast
+from typing import IO, Any, ClassVar, Final, cast
+from uuid import UUID
 
+from django.db.models import QuerySet
 from django.template.defaultfilters import filesizeformat
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import parsers, serializers
-from rest_framework.generics import get_object_or_404
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from archive.api import CONFLICT, TAGS
 from archive.arrivals import (
     ARRIVALS,
     MOST_BYTES,
@@ -26,14 +27,12 @@ from archive.arrivals import (
 )
 from archive.package import ArchiveRefused
 from archive.transfers import TransferBusyError, transfer_begin
-from clubs.rest.actions import action, reading
-from clubs.rest.views import PrivateView
-from core.rest.docs import location_header
+from clubs.rest.viewsets import PrivateViewSet
 from core.rest.incoming import BodyTooLarge
 from core.rest.problems import ProblemError
-from jobs.api import JobSerializer
+from jobs.api import JobSerializer, job_stop
 from jobs.models import Job
-from jobs.services import JobStateError, job_cancel
+from jobs.services import JobStateError
 from jobs.work import folder
 
 MEDIA_TYPE: Final = "application/zip"
@@ -59,7 +58,7 @@ class PersonSerializer(serializers.Serializer[Any]):
 class ArrivalSerializer(JobSerializer):
     """An uploaded archive."""
 
-    detail = "api-arrival"
+    detail = "api-arrivals-detail"
     step = serializers.ChoiceField(
         source="kind", choices=ARRIVALS, help_text="What is done with it now, or was done last."
     )
@@ -140,31 +139,47 @@ def _too_long() -> str:
     ) % {"most": filesizeformat(MOST_BYTES)}
 
 
-class ArrivalNew(PrivateView):
-    """Uploading."""
+class ArrivalViewSet(PrivateViewSet):
+    """The archives that a user uploaded; anybody else's are not found."""
 
-    parser_classes = (ArchiveParser,)
+    tags = ("Archives",)
+    serializer_class = ArrivalSerializer
+    bodies: ClassVar = {"read": ReadIn}
+    verbs: ClassVar = {"create": "upload"}
+    tagging = ("retrieve",)
+    keyless = ("create",)
+    refusals: ClassVar = {
+        **dict.fromkeys(("destroy", "read", "cancel"), (409,)),
+        "create": (409, 422),
+    }
+    lookup_url_kwarg = "arrival"
+    lookup_value_converter = "uuid"
 
-    @extend_schema(
-        operation_id="arrivals_upload",
-        tags=TAGS,
-        summary="Upload an archive",
-        description="The body is the file, at most 256 MiB. The worker looks at it: follow it at "
-        "its `url`. It takes the place of what you uploaded before and did not read, and is "
-        "deleted after a day. 409 while another archive is sent or fetched, 422 and the code "
-        "`archive_refused` for what is no archive of a club.",
-        parameters=[location_header("The address of what was made.")],
-        request={MEDIA_TYPE: OpenApiTypes.BINARY},
-        responses={201: ArrivalSerializer, 422: OpenApiResponse(description=""), **CONFLICT},
-    )
-    def post(self, request: Request) -> Response:
-        """Keep the file and let the worker look at it."""
+    def get_parsers(self) -> list[Any]:
+        """Return what reads the body: that of an upload is a file."""
+        is_upload = self.action_map.get("post") == "create"
+        return [ArchiveParser()] if is_upload else super().get_parsers()
+
+    def get_queryset(self) -> QuerySet[Job]:
+        """Return what the user uploaded."""
+        uploaded = Job.objects.filter(kind__in=ARRIVALS, requested_by=self.user)
+        return uploaded.select_related("club")
+
+    @extend_schema(request={MEDIA_TYPE: OpenApiTypes.BINARY})
+    def create(self, request: Request) -> Response:
+        """Upload an archive.
+
+        The body is the file, at most 256 MiB. The worker looks at it: follow it at its `url`. It
+        takes the place of what you uploaded before and did not read, and is deleted after a day.
+        409 while another archive is sent or fetched, 422 and the code `archive_refused` for what
+        is no archive of a club.
+        """
         if int(request.headers.get("Content-Length") or 0) > MOST_BYTES:
             raise BodyTooLarge(_too_long())
         try:
             # Without a body there is nothing to parse: an empty file is refused like others.
             with transfer_begin(), cast("IO[bytes]", request.data or _empty()) as file:
-                made = arrival_new(
+                arrival = arrival_new(
                     file=folder() / file.name, file_name="club.allmark", requested_by=self.user
                 )
         except TransferBusyError:
@@ -172,95 +187,49 @@ class ArrivalNew(PrivateView):
             raise ProblemError(409, "busy", words) from None
         except ArchiveRefused as error:
             raise ProblemError(422, "archive_refused", str(error)) from error
-        shown = ArrivalSerializer(made).data
-        return Response(shown, 201, headers={"Location": shown["url"]})
+        return self.created(arrival)
 
+    def retrieve(self, request: Request, arrival: UUID) -> Response:
+        """Follow an uploaded archive.
 
-class ArrivalView(PrivateView):
-    """An endpoint of one archive that the user uploaded; anybody else's is not found."""
+        What it holds, and how far it is: `step` is `look` or `read`. Once `is_readable`, it can be
+        read; where it is `failed`, `error` says why. `club` is there once it is read.
+        """
+        return self.tagged(self.get_object())
 
-    arrival: Job
+    def destroy(self, request: Request, arrival: UUID) -> Response:
+        """Delete an uploaded archive.
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Load it."""
-        super().initial(request, *args, **kwargs)
-        own = Job.objects.filter(kind__in=ARRIVALS, requested_by=self.user).select_related("club")
-        self.arrival = get_object_or_404(own, pk=kwargs["arrival"])
-
-    def again(self) -> Job:
-        """Return it as it stands now."""
-        self.arrival.refresh_from_db()
-        return self.arrival
-
-
-class ArrivalDetail(ArrivalView):
-    """One archive that was uploaded."""
-
-    @reading(
-        "arrivals_retrieve",
-        "Follow an uploaded archive",
-        "What it holds, and how far it is: `step` is `look` or `read`. Once `is_readable`, it can "
-        "be read; where it is `failed`, `error` says why. `club` is there once it is read.",
-        tags=TAGS,
-        answer=ArrivalSerializer,
-        etag="Changes with anything in the answer.",
-    )
-    def get(self) -> Job:
-        return self.arrival
-
-    @action(
-        "arrivals_delete",
-        "Delete an uploaded archive",
-        "One that is not read. 409 while it is looked at or read: cancel that first.",
-        tags=TAGS,
-        status=204,
-        responses={204: None, **CONFLICT},
-    )
-    def delete(self) -> None:
+        One that is not read. 409 while it is looked at or read: cancel that first.
+        """
+        job = self.get_object()
         try:
-            arrival_delete(arrival_id=self.arrival.pk)
+            arrival_delete(arrival_id=job.pk)
         except JobStateError:
             words = _("It is being read: cancel that first.")
             raise ProblemError(409, "not_closed", words) from None
+        return Response(status=204)
 
+    @action(detail=True, methods=["post"])
+    def read(self, request: Request, arrival: UUID) -> Response:
+        """Read an uploaded archive.
 
-class ArrivalRead(ArrivalView):
-    """Reading."""
-
-    @action(
-        "arrivals_read",
-        "Read an uploaded archive",
-        "Into a new club, of which you are an owner: all of it or nothing. 409 unless it "
-        "`is_readable`.",
-        tags=TAGS,
-        body=ReadIn,
-        answer=ArrivalSerializer,
-        responses={200: ArrivalSerializer, **CONFLICT},
-    )
-    def post(self, *, slug: str = "") -> Job:
+        Into a new club, of which you are an owner: all of it or nothing. 409 unless it
+        `is_readable`.
+        """
+        job = self.get_object()
+        slug = self.sent().get("slug") or job.parameters["slug"]
         try:
-            arrival_read(arrival_id=self.arrival.pk, slug=slug or self.arrival.parameters["slug"])
+            arrival_read(arrival_id=job.pk, slug=slug)
         except JobStateError:
             words = _("It cannot be read now. Check its current state.")
             raise ProblemError(409, "not_readable", words) from None
-        return self.again()
+        return self.answer(self.get_object())
 
+    @action(detail=True, methods=["post"])
+    def cancel(self, request: Request, arrival: UUID) -> Response:
+        """Stop looking at an uploaded archive, or reading it.
 
-class ArrivalCancel(ArrivalView):
-    """Stopping."""
-
-    @action(
-        "arrivals_cancel",
-        "Stop looking at an uploaded archive, or reading it",
-        "A worker that is at it stops at its next step.",
-        tags=TAGS,
-        answer=ArrivalSerializer,
-        responses={200: ArrivalSerializer, **CONFLICT},
-    )
-    def post(self) -> Job:
-        try:
-            job_cancel(job_id=self.arrival.pk)
-        except JobStateError:
-            words = _("It is too late to cancel. Check its current state.")
-            raise ProblemError(409, "not_open", words) from None
-        return self.again()
+        A worker that is at it stops at its next step.
+        """
+        return self.answer(job_stop(self.get_object()))

@@ -1,0 +1,13 @@
+"""Addresses under ``/api/v1/``."""
+
+from archive.api import archives, arrivals, persons
+from core.rest.routers import OneRouter, Router
+
+CLUB = "clubs/<slug:slug>"
+
+router = Router()
+router.register("arrivals", arrivals.ArrivalViewSet, "api-arrivals")
+router.register(f"{CLUB}/archives", archives.ArchiveViewSet, "api-archives")
+one = OneRouter()
+one.register(f"{CLUB}/players/<key:player>", persons.PersonViewSet, "api-players")
+urlpatterns = [*router.urls, *one.urls]
