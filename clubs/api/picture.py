@@ -3,18 +3,19 @@
 from typing import Any, ClassVar
 
 from django.http import Http404, HttpResponse
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser
 from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
 
-from clubs.rest.actions import action, reading
-from clubs.rest.views import ClubView
+from clubs.rest.viewsets import ClubViewSet
 from clubs.roles import Right
 from clubs.selectors import picture_of
 from clubs.services.clubs import club_picture_remove, club_picture_set
 from core.pictures import MOST_SENT, WRITTEN
 
-TAGS = ["Clubs"]
 IMAGE: Any = {(200, media): bytes for media, _suffix in WRITTEN.values()}
 
 
@@ -39,46 +40,43 @@ class ImageRenderer(BaseRenderer):
     format = "image"
 
 
-class ClubPictureView(ClubView):
+class PictureViewSet(ClubViewSet):
     """The picture that stands for a club."""
 
-    parser_classes = [MultiPartParser]
+    tags = ("Clubs",)
+    writes = Right.MEMBERS
+    serializer_class = PictureOut
+    bodies: ClassVar = {"update": PictureIn}
+    verbs: ClassVar = {"update": "replace"}
+    parser_classes = (MultiPartParser,)
     renderer_classes = (JSONRenderer, ImageRenderer)
-    rights: ClassVar = {"PUT": Right.MEMBERS, "DELETE": Right.MEMBERS}
 
-    @reading(
-        "clubs_picture_retrieve",
-        "Fetch the club's picture",
-        "The file, PNG or JPEG; 404 where the club has none.",
-        tags=TAGS,
-        answer=IMAGE,
-    )
-    def get(self) -> HttpResponse:
+    @extend_schema(responses=IMAGE)
+    def retrieve(self, request: Request, slug: str) -> HttpResponse:
+        """Fetch the club's picture.
+
+        The file, PNG or JPEG; 404 where the club has none.
+        """
         picture = picture_of(self.club)
         if picture is None:
             raise Http404
         return HttpResponse(picture.data, content_type=picture.media_type)
 
-    @action(
-        "clubs_picture_replace",
-        "Set the club's picture",
-        "As a form with a file under `picture`. It is made smaller and written anew. Only owners.",
-        tags=TAGS,
-        body=PictureIn,
-        answer=PictureOut,
-        keyed=False,
-    )
-    def put(self, *, picture: Any) -> dict[str, Any]:
-        kept = club_picture_set(club=self.club, content=picture.read(MOST_SENT + 1))
-        width, height = kept.size
-        return {"media_type": kept.media_type, "width": width, "height": height}
+    def update(self, request: Request, slug: str) -> Response:
+        """Set the club's picture.
 
-    @action(
-        "clubs_picture_delete",
-        "Remove the club's picture",
-        "Nothing happens where it has none. Only owners.",
-        tags=TAGS,
-        status=204,
-    )
-    def delete(self) -> None:
+        As a form with a file under `picture`. It is made smaller and written anew. Only owners.
+        """
+        content = self.sent()["picture"].read(MOST_SENT + 1)
+        picture = club_picture_set(club=self.club, content=content)
+        width, height = picture.size
+        shape = {"media_type": picture.media_type, "width": width, "height": height}
+        return self.answer(shape)
+
+    def destroy(self, request: Request, slug: str) -> Response:
+        """Remove the club's picture.
+
+        Nothing happens where it has none. Only owners.
+        """
         club_picture_remove(club=self.club)
+        return Response(status=204)

@@ -135,7 +135,7 @@ def test_a_neighbour_sees_no_picture(club: Club, stranger: User, client_for: Cli
     for name in ("club-picture-file", "club-picture"):
         assert browser.get(address(club, name)).status_code == 404
     assert browser.get(address(own, "club-picture-file")).status_code == 404
-    api = reverse("api-club-picture", args=[club.slug])
+    api = reverse("api-clubs-picture-detail", args=[club.slug])
     assert browser.get(api).status_code in {401, 404}
 
 
@@ -168,7 +168,7 @@ def test_about_is_a_few_lines_of_plain_text(club: Club) -> None:
 def test_the_api_sets_fetches_and_removes_it(
     club: Club, owner: User, viewer: User, api_for: Callable[[User], APIClient]
 ) -> None:
-    api, url = api_for(owner), reverse("api-club-picture", args=[club.slug])
+    api, url = api_for(owner), reverse("api-clubs-picture-detail", args=[club.slug])
     assert api.get(url).status_code == 404
     answer = api.put(url, {"picture": io.BytesIO(drawn())}, format="multipart")
     assert answer.json() == {"media_type": "image/png", "width": 300, "height": 150}

@@ -57,7 +57,7 @@ READ_WHOLE |= {"api-players-everything": 60, "api-players-forget-preview": 150}
 READ = {
     *("home", "club", "api-root"),
     *("player", "sign-in", "password", "tokens", "club-new", "club-settings"),
-    *("club-picture", "club-picture-file", "api-club-picture", "public-club-picture"),
+    *("club-picture", "club-picture-file", "api-clubs-picture-detail", "public-club-picture"),
     *("members", "member-remove", "players", "player-search", "players-paste", "player-edit"),
     *("member-player", "player-numbers", "player-numbers-file", "player-numbers-hands"),
     "api-players-numbers",
