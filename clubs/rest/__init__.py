@@ -1,1 +1,1 @@
-"""Shared code of all endpoints: tokens, pages, errors."""
+"""What endpoints share that knows users and clubs: rights, keys, settings, guests."""

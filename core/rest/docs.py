@@ -47,17 +47,13 @@ def etag_header(what: str) -> OpenApiParameter:
     )
 
 
-def location_header(what: str) -> OpenApiParameter:
-    """Where that which was made is found."""
-    return OpenApiParameter(
-        "Location",
-        OpenApiTypes.STR,
-        OpenApiParameter.HEADER,
-        response=[201],
-        description=what,
-    )
-
-
+LOCATED: Final = OpenApiParameter(
+    "Location",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    response=[201],
+    description="The address of what was made.",
+)
 REPLAYED: Final = OpenApiParameter(
     "Idempotency-Replayed",
     OpenApiTypes.STR,
@@ -80,11 +76,6 @@ def if_match(what: str, *, required: bool = False) -> OpenApiParameter:
     )
 
 
-CREATING: Final[list[Any]] = [
-    IDEMPOTENT,
-    REPLAYED,
-    location_header("The address of what was made."),
-]
 OF_ANSWER: Final = "Changes with anything in the answer."
 OF_SETTINGS: Final = (
     "Changes with anything in the answer. Sent as `If-Match` it lets a change happen only while "

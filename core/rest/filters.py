@@ -12,9 +12,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from drf_spectacular.plumbing import build_basic_type, build_parameter_type
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.plumbing import build_parameter_type
 from rest_framework import exceptions
 from rest_framework.filters import BaseFilterBackend
 from rest_framework.request import Request
@@ -85,70 +83,51 @@ def choice(choices: Any, help_text: str) -> Any:
     return django_filters.ChoiceFilter(choices=choices, help_text=help_text)
 
 
-def filtered(
-    view: Any, filters: type[Filters] | None, rows: Any, *, read: Collection[str] = ()
-) -> Any:
-    """The rows that the query asks for; 400 names each parameter that cannot be understood.
-
-    ``read`` are the parameters that were read already.
-    """
-    query = view.request.query_params
-    known = filters.base_filters if filters else {}
-    unknown = [exceptions.ErrorDetail(_("This list has no such parameter."), "unknown_parameter")]
-    names = {*known, *PAGING, *read}
-    if strange := {name: unknown for name in query if name not in names}:
-        raise exceptions.ValidationError(strange)
-    if filters is None:
-        return rows
-    filterset = filters(query, rows, view=view)
-    if not filterset.is_valid():
-        raise ValidationError(filterset.form.errors.as_data())
-    return filterset.qs
-
-
 class StrictFilterBackend(BaseFilterBackend):
-    """Filters by the view's ``filterset_class``."""
+    """Filters by the view's ``filterset_class``; 400 names each parameter that it does not know."""
 
     def filter_queryset(self, request: Request, queryset: Any, view: Any) -> Any:
         """Return the rows that the query asks for."""
-        query = view.queries.get(view.action)
-        filters = view.filterset_class if view.action == "list" else None
-        return filtered(view, filters, queryset, read=query().fields if query else ())
+        filters, shape = filters_of(view), view.query_serializer
+        names = {*PAGING, *(filters.base_filters if filters else ()), *_fields(shape)}
+        unknown = exceptions.ErrorDetail(_("This list has no such parameter."), "unknown_parameter")
+        if strange := {name: [unknown] for name in request.query_params if name not in names}:
+            raise exceptions.ValidationError(strange)
+        if filters is None:
+            return queryset
+        filterset = filters(request.query_params, queryset, view=view)
+        if not filterset.is_valid():
+            raise ValidationError(filterset.form.errors.as_data())
+        return filterset.qs
 
     def get_schema_operation_parameters(self, view: Any) -> list[Any]:
         """Return the filters as the OpenAPI document has them."""
-        if view.filterset_class is None or view.action != "list":
-            return []
-        return [_as_schema(parameter) for parameter in filter_parameters(view.filterset_class)]
+        filters = filters_of(view)
+        return (
+            [_described(name, row) for name, row in filters.base_filters.items()] if filters else []
+        )
 
 
-def _as_schema(parameter: OpenApiParameter) -> dict[str, Any]:
-    kind: Any = parameter.type
-    schema: Any = kind if isinstance(kind, dict) else build_basic_type(kind)
-    return build_parameter_type(
-        name=parameter.name,
-        location=parameter.location,
-        schema=schema,
-        enum=parameter.enum,
-        description=parameter.description,
-    )
+def filters_of(view: Any) -> type[Filters] | None:
+    """Return the filters of the view's action; None for all but a list."""
+    return view.filterset_class if view.action == "list" else None
 
 
-def filter_parameters(filters: type[Filters]) -> list[OpenApiParameter]:
-    """The filters as the schema has them."""
-    return [_parameter(name, found) for name, found in filters.base_filters.items()]
+def _fields(shape: Any) -> Collection[str]:
+    return shape().fields if shape else ()
 
 
-def _parameter(name: str, found: Any) -> OpenApiParameter:
-    kind: Any = OpenApiTypes.STR
-    enum = None
-    if isinstance(found, YesNo):
-        kind = OpenApiTypes.BOOL
-    elif isinstance(found, Day):
-        kind = OpenApiTypes.DATE
-    elif isinstance(found, Key):
-        kind = {"type": "integer", "minimum": 1, "maximum": MAX_KEY}
-    elif "choices" in found.extra:
-        choices = found.extra["choices"]
-        enum = [value for value, _label in (choices() if callable(choices) else choices)]
-    return OpenApiParameter(name, kind, enum=enum, description=str(found.extra["help_text"]))
+def _described(name: str, filtering: Any) -> dict[str, Any]:
+    schema: dict[str, Any] = {"type": "string"}
+    if isinstance(filtering, YesNo):
+        schema = {"type": "boolean"}
+    elif isinstance(filtering, Day):
+        schema = {"type": "string", "format": "date"}
+    elif isinstance(filtering, Key):
+        schema = {"type": "integer", "minimum": 1, "maximum": MAX_KEY}
+    elif "choices" in filtering.extra:
+        choices = filtering.extra["choices"]
+        rows = choices() if callable(choices) else choices
+        schema |= {"enum": sorted(value for value, _label in rows)}
+    text = str(filtering.extra["help_text"])
+    return build_parameter_type(name=name, location="query", schema=schema, description=text)

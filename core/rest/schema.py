@@ -11,12 +11,12 @@ from rest_framework.permissions import SAFE_METHODS
 from core.rest.docs import (
     IDEMPOTENT,
     IF_NONE_MATCH,
+    LOCATED,
     OF_ANSWER,
     OF_SETTINGS,
     REPLAYED,
     SETTINGS_SEEN,
     etag_header,
-    location_header,
 )
 from core.rest.viewsets import ApiViewSet
 
@@ -26,7 +26,10 @@ OF_TRIAL: Final = "With `dry_run` nothing is kept, and the answer says what woul
 
 
 class ApiSchema(AutoSchema):
-    """Summary and description from the docstring, shapes from what the viewset declares."""
+    """Summary and description from the docstring, shapes from what the viewset declares.
+
+    A webhook is described by a view that is none of ours.
+    """
 
     def get_operation_id(self) -> str:
         """Return resource and verb, such as ``players_update``."""
@@ -95,7 +98,7 @@ class ApiSchema(AutoSchema):
             *([seen[view.action], etag_header(OF_SETTINGS)] if is_versioned else []),
             *([IF_NONE_MATCH, etag_header(OF_ANSWER)] if view.action in view.tagging else []),
             *([IDEMPOTENT, REPLAYED] if is_keyed else []),
-            *([location_header("The address of what was made.")] if is_located else []),
+            *([LOCATED] if is_located else []),
         ]
 
     def _is_list_view(self, serializer: Any = None) -> bool:

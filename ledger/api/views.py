@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.models import Player
-from clubs.rest.viewsets import ClubViewSet
+from clubs.rest.viewsets import ClubViewSet, Handler
 from clubs.roles import Right
 from core.rest.filters import Day, Filters, Key
 from ledger.api.serializers import (
@@ -200,14 +200,14 @@ class TransferViewSet(MoneyViewSet):
         """Return the book that the address names; 404 for none."""
         return get_object_or_404(books_of(self.club), pk=self.kwargs["book"])
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Load the book. Before transfers are planned, what its evenings came to is entered, each
-        in a transaction of its own."""
-        super().initial(request, *args, **kwargs)
-        book = self.book
+    def carry_out(self, handler: Handler, request: Request, **address: Any) -> Response:
+        """Make a change. Before transfers are planned, what the book's evenings came to is
+        entered, each in a transaction of its own."""
         if self.action == "create":
+            book = self.book
             self.sent()  # which refuses a body out of shape
             books_bring(book=book, made_by=self.user)
+        return super().carry_out(handler, request, **address)
 
     def list(self, request: Request, **address: Any) -> Response:
         """List transfers.

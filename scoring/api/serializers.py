@@ -3,7 +3,7 @@
 from typing import Any, ClassVar, Final
 
 from django.utils import translation
-from drf_spectacular.utils import OpenApiExample, PolymorphicProxySerializer, extend_schema_field
+from drf_spectacular.utils import OpenApiExample, extend_schema_field
 from rest_framework import serializers
 
 from clubs.models import Membership
@@ -301,15 +301,6 @@ class ReasonQuery(DryRunQuery):
         default="",
         help_text="Wanted once others rely on it: its round is over, or the next one has begun or "
         "was drawn from it.",
-    )
-
-
-def or_preview(answer: type[serializers.Serializer[Any]]) -> PolymorphicProxySerializer:
-    """The answer of a correction, or of a dry run of it, as the description has them."""
-    return PolymorphicProxySerializer(
-        component_name=f"{answer.__name__.removesuffix('Serializer')}OrForetold",
-        serializers=[answer, ConsequencesSerializer],
-        resource_type_field_name=None,
     )
 
 
