@@ -15,12 +15,12 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.api.serializers import MAX_KEY
 from clubs.models import Club, Paper
 from clubs.rest.viewsets import ClubViewSet
 from clubs.roles import Right
 from core.names import file_name
 from core.rest.filters import Filters, choice
+from core.rest.incoming import KeyField
 from core.rest.problems import ProblemError
 from jobs.api import JobSerializer, job_stop
 from jobs.models import Job, JobState
@@ -68,7 +68,7 @@ class DocumentIn(serializers.Serializer[Any]):
     about = serializers.ChoiceField(
         choices=[*SUBJECTS], help_text="What it is about; its prints are listed under `prints/`."
     )
-    of = serializers.IntegerField(min_value=1, max_value=MAX_KEY, help_text="The `id` of that.")
+    of = KeyField(help_text="The `id` of that.")
     print = serializers.CharField(max_length=40, help_text="The `key` of the print.")
     paper = serializers.ChoiceField(
         choices=Paper.choices, required=False, help_text="The club's paper if left out."
@@ -83,9 +83,7 @@ class DocumentIn(serializers.Serializer[Any]):
     large = serializers.BooleanField(required=False)
     play = serializers.BooleanField(required=False, help_text="Trick by trick.")
     poster = serializers.BooleanField(required=False, help_text="On twice the paper.")
-    season = serializers.IntegerField(
-        min_value=1, max_value=MAX_KEY, required=False, help_text="The `id` of a season's book."
-    )
+    season = KeyField(required=False, help_text="The `id` of a season's book.")
     since = serializers.DateField(required=False)
     until = serializers.DateField(required=False)
     site = serializers.URLField(

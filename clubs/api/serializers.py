@@ -13,8 +13,6 @@ from clubs.roles import RIGHTS, Right, Role
 from clubs.services.clubs import CLUB_SETTINGS
 from core.model_settings import settings_of
 
-MAX_KEY = 2**63 - 1
-
 
 class ClubSettings(SettingsSerializer):
     """The settings of a club."""
@@ -74,6 +72,15 @@ class ClubIn(ClubChange):
     """A club to be founded."""
 
     needed = ("name",)
+
+
+class PlayerRefSerializer(serializers.ModelSerializer[Player]):
+    """A player by key and name."""
+
+    class Meta:
+        model = Player
+        fields = ["id", "name"]
+        read_only_fields = fields
 
 
 class PlayerSerializer(serializers.ModelSerializer[Player]):

@@ -12,7 +12,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.api.serializers import (
-    MAX_KEY,
     ClubChange,
     ClubIn,
     ClubSerializer,
@@ -37,6 +36,7 @@ from clubs.services.clubs import (
 from clubs.services.players import player_add, player_update
 from core.model_settings import settings_of
 from core.rest.filters import Filters, Key, YesNo, choice, text
+from core.rest.incoming import KeyField
 from core.versions import version_check
 
 
@@ -185,9 +185,7 @@ class MemberChange(serializers.Serializer[Any]):
     """Changes of a member; omitted fields keep their values."""
 
     role = serializers.ChoiceField(choices=Role.choices, required=False)
-    player = serializers.IntegerField(
-        min_value=1,
-        max_value=MAX_KEY,
+    player = KeyField(
         required=False,
         allow_null=True,
         help_text="The player whose statement this member may read as their own; null for none.",

@@ -19,9 +19,9 @@ from rest_framework.request import Request
 from rest_framework.serializers import BooleanField
 
 from core.names import DAY_CHECKS
+from core.rest.incoming import MAX_KEY
 
 PAGING: Final = ("page", "page_size")
-MAX_KEY: Final = 2**63 - 1
 
 
 class _YesNoField(forms.CharField):

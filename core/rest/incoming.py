@@ -210,6 +210,10 @@ def _of_type(field: Any, value: object) -> list[exceptions.ErrorDetail]:
 # Fields that refuse implausible input
 
 
+MAX_KEY: Final = 2**63 - 1
+"""The largest key that every database takes."""
+
+
 class NameField(serializers.CharField):
     """A name or heading: one line with visible characters."""
 
@@ -224,6 +228,13 @@ class LineField(serializers.CharField):
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
         self.validators.append(line_check)
+
+
+class KeyField(serializers.IntegerField):
+    """The key of a row."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(min_value=1, max_value=MAX_KEY, **more)
 
 
 class DayField(serializers.DateField):

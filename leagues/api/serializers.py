@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from clubs.api.serializers import MAX_KEY, PublicPageSerializer
+from clubs.api.serializers import PlayerRefSerializer, PublicPageSerializer
 from clubs.rest.settings import SettingsChange, SettingsSerializer
 from core.model_settings import settings_of
-from core.rest.incoming import DayField, NameField
+from core.rest.incoming import DayField, KeyField, NameField
 from core.rest.moments import MomentField
 from leagues.models import (
     MAX_EVENINGS,
@@ -22,7 +22,6 @@ from leagues.models import (
 )
 from leagues.selectors.seasons import roll_of
 from leagues.services.seasons import MAX_CONTENDERS, MAX_DIVISIONS, SETTINGS
-from tournaments.api.serializers import SeatedPlayer
 
 
 class SeasonSettings(SettingsSerializer):
@@ -70,7 +69,7 @@ class RollSerializer(serializers.Serializer[Any]):
     """Somebody an evening is for."""
 
     contender = serializers.IntegerField(source="contender.pk")
-    players = SeatedPlayer(many=True, source="contender.players")
+    players = PlayerRefSerializer(many=True, source="contender.players")
     state = serializers.ChoiceField(
         choices=["comes", "noticed", "unnoticed"], help_text="Absent with notice, or without."
     )
@@ -110,7 +109,7 @@ class AbsenceSerializer(serializers.ModelSerializer[Absence]):
 class ContenderSerializer(serializers.ModelSerializer[Contender]):
     """A ranked player or pair."""
 
-    players = SeatedPlayer(many=True, read_only=True)
+    players = PlayerRefSerializer(many=True, read_only=True)
     division = serializers.IntegerField(source="division.order", help_text="1 is the highest.")
 
     class Meta:
@@ -157,7 +156,7 @@ class SeasonLineSerializer(serializers.Serializer[Any]):
         source="standing.qualified", help_text="False for who came too seldom."
     )
     contender = serializers.IntegerField(source="standing.contender_id")
-    players = SeatedPlayer(many=True, source="contender.players")
+    players = PlayerRefSerializer(many=True, source="contender.players")
     total = serializers.IntegerField(source="standing.total")
     attended = serializers.IntegerField(source="standing.attended")
     zone = serializers.ChoiceField(
@@ -182,7 +181,7 @@ class DivisionTableSerializer(serializers.Serializer[Any]):
 class UnlistedPlayerSerializer(serializers.Serializer[Any]):
     """A player who played and is in no table."""
 
-    players = SeatedPlayer(many=True)
+    players = PlayerRefSerializer(many=True)
     as_substitute = serializers.BooleanField()
     evenings = serializers.IntegerField()
     score = serializers.IntegerField(allow_null=True, help_text="None where it is not known.")
@@ -209,7 +208,7 @@ class RatingSerializer(serializers.Serializer[Any]):
     """Somebody's rating."""
 
     place = serializers.IntegerField()
-    players = SeatedPlayer(many=True)
+    players = PlayerRefSerializer(many=True)
     rating = serializers.FloatField(source="shown", help_text="`mu` less three times `sigma`.")
     mu = serializers.FloatField(help_text="The estimated strength.")
     sigma = serializers.FloatField(help_text="How unsure that is.")
@@ -312,7 +311,7 @@ class EveningChange(serializers.Serializer[Any]):
 class AttachIn(serializers.Serializer[Any]):
     """The event that is to count."""
 
-    event = serializers.IntegerField(min_value=1, max_value=MAX_KEY)
+    event = KeyField()
 
 
 class AbsenceIn(serializers.Serializer[Any]):
@@ -326,7 +325,7 @@ class ContendersIn(serializers.Serializer[Any]):
 
     lineups = serializers.ListField(
         child=serializers.ListField(
-            child=serializers.IntegerField(min_value=1, max_value=MAX_KEY),
+            child=KeyField(),
             min_length=1,
             max_length=2,
         ),

@@ -7,9 +7,8 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from clubs.api.serializers import MAX_KEY
-from clubs.models import Player
-from core.rest.incoming import DayField, LineField, NameField
+from clubs.api.serializers import PlayerRefSerializer
+from core.rest.incoming import DayField, KeyField, LineField, NameField
 from core.rest.moments import MomentField
 from ledger.models import Account, Book, EntryKind, Transaction, Transfer, Way
 from ledger.selectors import Correction
@@ -18,15 +17,6 @@ from rules.money import decimals
 MOST_BOOKS = 400
 """Maximum number of books settled together: more than a club's evenings in years."""
 UNITS = "In smallest coins of the currency; below zero it is owed by the owner of the account."
-
-
-class PlayerRefSerializer(serializers.ModelSerializer[Player]):
-    """A player by key and name."""
-
-    class Meta:
-        model = Player
-        fields = ["id", "name"]
-        read_only_fields = fields
 
 
 class AccountSerializer(serializers.ModelSerializer[Account]):
@@ -116,7 +106,7 @@ class SettleTogetherIn(serializers.Serializer[Any]):
 
     name = NameField(max_length=160)
     books = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=MAX_KEY),
+        child=KeyField(),
         min_length=2,
         max_length=MOST_BOOKS,
         help_text="Two or more, none of them settled with others yet.",
@@ -223,8 +213,8 @@ class BetweenIn(serializers.Serializer[Any]):
         choices=["paid", "takes_over"],
         help_text="`paid`: payer gave other so much. `takes_over`: payer pays what other owes.",
     )
-    payer = serializers.IntegerField(min_value=1, max_value=MAX_KEY)
-    other = serializers.IntegerField(min_value=1, max_value=MAX_KEY)
+    payer = KeyField()
+    other = KeyField()
     amount = serializers.IntegerField(
         min_value=1,
         max_value=10**12,

@@ -4,9 +4,10 @@ from typing import ClassVar
 
 from rest_framework import serializers
 
-from clubs.api.serializers import MAX_KEY, PublicPageSerializer
+from clubs.api.serializers import PublicPageSerializer
 from clubs.rest.settings import SettingsChange
 from core.model_settings import settings_of
+from core.rest.incoming import KeyField
 from phones.models import EventPage, SignUp, SignUpPage, SignUpState
 from tournaments.api.serializers import EntryIn
 
@@ -73,9 +74,7 @@ class SignUpSerializer(serializers.ModelSerializer[SignUp]):
 class AcceptIn(EntryIn):
     """The players entered for a sign-up."""
 
-    other = serializers.IntegerField(
-        min_value=1,
-        max_value=MAX_KEY,
+    other = KeyField(
         required=False,
         help_text="The number of another sign-up that is put together with it.",
     )

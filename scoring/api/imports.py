@@ -22,8 +22,7 @@ from rest_framework.request import Request
 from clubs.rest.idempotent import MAX_LENGTH
 from clubs.rest.viewsets import ClubViewSet
 from clubs.roles import Right
-from core.rest.filters import MAX_KEY
-from core.rest.incoming import BodyTooLarge, KeyTwice, json_value
+from core.rest.incoming import BodyTooLarge, KeyField, KeyTwice, json_value
 from core.rest.problems import ProblemError, problem_response
 from core.transactions import RowGone
 from core.trials import trial
@@ -41,7 +40,7 @@ MAX_LINES: Final = 5_000
 class LineIn(serializers.Serializer[Any]):
     """One line of an import: a hand record and its match."""
 
-    match = serializers.IntegerField(min_value=1, max_value=MAX_KEY, help_text="The match's `id`.")
+    match = KeyField(help_text="The match's `id`.")
     key = serializers.CharField(
         max_length=MAX_LENGTH,
         validators=[RegexValidator("^[ -~]+$")],

@@ -10,6 +10,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.api.serializers import PlayerRefSerializer
 from clubs.rest.settings import SettingsChange, SettingsSerializer
 from clubs.roles import Right
 from ledger.api.serializers import (
@@ -34,7 +35,6 @@ from stakes.selectors.money import money_of, players_balances
 from stakes.services.money import SETTABLE, fee_set, money_set_up
 from stakes.services.settling import evening_settle
 from tournaments.api.base import EventViewSet
-from tournaments.api.serializers import SeatedPlayer
 
 # Requests and responses about an event's money, in minor units.
 
@@ -123,7 +123,7 @@ class FeeSerializer(serializers.Serializer[Any]):
 
     entry = serializers.IntegerField(source="entrant.number", help_text="The entry's number.")
     place = serializers.IntegerField(help_text="The place in the entry; 0 for a whole entry.")
-    players = SeatedPlayer(many=True)
+    players = PlayerRefSerializer(many=True)
     status = serializers.ChoiceField(choices=FeeStatus.choices)
     due = serializers.IntegerField()
     paid = serializers.IntegerField()

@@ -11,8 +11,8 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.api.serializers import MAX_KEY
-from core.rest.incoming import LineField, NameField
+from clubs.api.serializers import PlayerRefSerializer
+from core.rest.incoming import KeyField, LineField, NameField
 from ledger.api.serializers import BetweenSerializer
 from ledger.selectors import journal_of
 from stakes.api.money import EventMoneyViewSet, MoneySerializer, UnitsField
@@ -31,7 +31,6 @@ from stakes.services.money import (
     side_pot_remove,
     side_pot_set,
 )
-from tournaments.api.serializers import SeatedPlayer
 
 MOST_PLAYERS = 1000
 
@@ -111,7 +110,7 @@ class PrizeViewSet(EventMoneyViewSet):
 class SidePotSerializer(serializers.ModelSerializer[SidePot]):
     """A side pot; its winners share it, the better lot first."""
 
-    players = SeatedPlayer(many=True, read_only=True)
+    players = PlayerRefSerializer(many=True, read_only=True)
 
     class Meta:
         model = SidePot
@@ -128,7 +127,7 @@ class SidePotIn(serializers.Serializer[Any]):
 
 
 def _keys(**more: Any) -> serializers.ListField:
-    key = serializers.IntegerField(min_value=1, max_value=MAX_KEY)
+    key = KeyField()
     return serializers.ListField(child=key, max_length=MOST_PLAYERS, **more)
 
 
@@ -230,9 +229,7 @@ class ExpenseIn(serializers.Serializer[Any]):
         default=Bearer.CLUB.value,
         help_text="Who is charged; what the pot bears, the prizes lack.",
     )
-    payer = serializers.IntegerField(
-        min_value=1,
-        max_value=MAX_KEY,
+    payer = KeyField(
         allow_null=True,
         default=None,
         help_text="A player of the event who paid it; null for the cash box.",

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.access import player_named, sees_hidden
+from clubs.api.serializers import PlayerRefSerializer
 from clubs.rest.viewsets import ClubViewSet
 from core.figures import decimal_text
 from games import PRESENTERS
@@ -83,14 +84,10 @@ class MeasureNumbersSerializer(serializers.Serializer[Any]):
 class MetSerializer(serializers.Serializer[Met]):
     """A partner or an opponent; `player` is null for all players without a public name together."""
 
-    player = serializers.SerializerMethodField(help_text="The player's number and name.")
+    player = PlayerRefSerializer(allow_null=True)
     games = GamesSerializer()
     own = IntervalSerializer(help_text="What the player's side declared.")
     theirs = IntervalSerializer(help_text="What the opponent declared.")
-
-    def get_player(self, met: Met) -> dict[str, Any] | None:
-        """Number and name, or null."""
-        return None if met.player is None else {"id": met.player.pk, "name": met.player.name}
 
 
 class PeriodSerializer(serializers.Serializer[Any]):

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from clubs.api.serializers import MAX_KEY
-from clubs.models import Player
+from clubs.api.serializers import PlayerRefSerializer
 from clubs.rest.settings import SettingsChange, SettingsSerializer
+from core.rest.incoming import KeyField
 from core.rest.moments import MomentField
 from scoring.api.serializers import json_field
 from scoring.services.results import MOST_REASON as MOST_OF_RESULT
@@ -155,20 +155,11 @@ class EventSerializer(EventSettings):
         read_only_fields: ClassVar = fields
 
 
-class SeatedPlayer(serializers.ModelSerializer[Player]):
-    """A player by key and name."""
-
-    class Meta:
-        model = Player
-        fields = ["id", "name"]
-        read_only_fields = fields
-
-
 class EntrantSerializer(serializers.Serializer[Any]):
     """A pair or a player with its lineup."""
 
     number = serializers.IntegerField()
-    players = SeatedPlayer(many=True)
+    players = PlayerRefSerializer(many=True)
     is_active = serializers.BooleanField(help_text="False once it has dropped out.")
 
 
@@ -192,8 +183,10 @@ class StintSerializer(serializers.Serializer[Any]):
     """Somebody at a place of an entry, from one round to another."""
 
     place = serializers.IntegerField(help_text="0 for a single player; 0 or 1 in a pair.")
-    player = SeatedPlayer()
-    original = SeatedPlayer(help_text="Who was entered at the place; differs for a substitute.")
+    player = PlayerRefSerializer()
+    original = PlayerRefSerializer(
+        help_text="Who was entered at the place; differs for a substitute."
+    )
     from_round = serializers.IntegerField(source="first")
     to_round = serializers.IntegerField(
         source="last", allow_null=True, help_text="Null until somebody else sits there."
@@ -314,7 +307,7 @@ class ColumnSerializer(serializers.Serializer[Any]):
 class RankedEntrant(EntrantSerializer):
     """An entry with everybody who played for it."""
 
-    others = SeatedPlayer(many=True, help_text="Who played for it and sits there no longer.")
+    others = PlayerRefSerializer(many=True, help_text="Who played for it and sits there no longer.")
 
 
 class KnownSerializer(serializers.Serializer[Any]):
@@ -420,9 +413,7 @@ def _evenly() -> serializers.BooleanField:
 class EntryIn(serializers.Serializer[Any]):
     """The players of an entry by their roster keys: two in a format for pairs, else one."""
 
-    players = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=MAX_KEY), min_length=1, max_length=2
-    )
+    players = serializers.ListField(child=KeyField(), min_length=1, max_length=2)
     evenly = _evenly()
 
 
@@ -450,7 +441,7 @@ class SubstituteIn(serializers.Serializer[Any]):
     place = serializers.IntegerField(
         min_value=0, max_value=1, help_text="0 for a single player; 0 or 1 in a pair."
     )
-    player = serializers.IntegerField(min_value=1, max_value=MAX_KEY)
+    player = KeyField()
     from_round = serializers.IntegerField(
         min_value=1,
         max_value=MAX_ROUND,
@@ -600,10 +591,8 @@ class DecideIn(serializers.Serializer[Any]):
 class ChangeOfResult(serializers.Serializer[Any]):
     """A change of the result of a match."""
 
-    match = serializers.IntegerField(min_value=1, max_value=MAX_KEY)
-    revision = serializers.IntegerField(
-        min_value=1,
-        max_value=MAX_KEY,
+    match = KeyField()
+    revision = KeyField(
         help_text="The `id` of the newest revision of the result, as it was seen.",
     )
 

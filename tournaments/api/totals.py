@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from clubs.models import Club, Player
-from core.rest.filters import MAX_KEY
-from core.rest.incoming import DayField, NameField
+from core.rest.incoming import DayField, KeyField, NameField
 from tournaments.presets import TEMPLATES
 from tournaments.services.totals import WHOLE_EVENING, EntryTotals
 from tournaments.totals_sheet import MOST_LINES, MOST_ROUNDS, MOST_TOTAL
@@ -18,9 +17,7 @@ from tournaments.totals_sheet import MOST_LINES, MOST_ROUNDS, MOST_TOTAL
 class EntryTotalsIn(serializers.Serializer[Any]):
     """An entry: its players by their roster keys, new ones by name, and totals."""
 
-    players = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=MAX_KEY), max_length=2, default=list
-    )
+    players = serializers.ListField(child=KeyField(), max_length=2, default=list)
     new_players = serializers.ListField(
         child=NameField(max_length=80),
         max_length=2,
