@@ -8,12 +8,12 @@ from typing import NamedTuple
 from press.base import Block
 from press.fonts import Base
 from press.pen import Align, Pen, Segment
-from press.text import ACCENT, BODY, GUIDE, INK, MUTED, RULE, SMALL, Type, width_of
+from press.text import ACCENT, BODY, GUIDE, INK, MUTED, RULE, SMALL, Type, alike, width_of
 
 _FOOT = 16.0
 _HEAD = 8.0
 _LABEL_GAP = 14.0
-_WIDEST_LABEL = 0.34
+_WIDEST_LABEL = 0.45
 DASHES: tuple[tuple[float, ...], ...] = ((), (5, 2), (1.5, 1.5), (7, 2, 1.5, 2), (3, 3))
 """Line styles that differ without colour; further lines are thin and grey."""
 MOST_LINES = 40
@@ -83,7 +83,7 @@ class LineChart(Block):
             pen.lines(_joined(points), thick=1.4 if is_named else 0.5, colour=colour, dash=dash)
             if len(points) > 1:
                 ends.append(_End(points[-1][1], number, points[-1][0], one.name))
-        style = self.style
+        style = alike(((end.name, room) for end in ends), self.style)
         for at, end in _apart(sorted(ends), y + _HEAD, foot, style.leading):
             lead = (end.x, end.y, right + _LABEL_GAP - 3, at)
             pen.lines([lead], thick=0.3, colour=GUIDE)

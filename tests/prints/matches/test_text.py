@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from press.fonts import isolated
-from press.text import BODY, ELLIPSIS, SMALLEST, base_of, fit, width_of, wrap
+from press.text import BODY, ELLIPSIS, SMALLEST, alike, base_of, fit, width_of, wrap
 from tests.core.test_numbers import ROOT
 from tests.prints.matches.documents import LONG_NAMES, NAMES
 
@@ -131,3 +131,10 @@ def test_what_is_isolated_is_so_on_each_of_its_lines() -> None:
     for line in wrap(isolated(LONG_NAMES[0]), BODY, 90):
         assert line[0] == "\u2068"
         assert line[-1] == "\u2069"
+
+
+def test_texts_beside_each_other_are_set_in_one_size() -> None:
+    names = [("Ann", 60.0), ("Maximiliane von Teck", 80.0)]
+    style = alike(names, BODY)
+    assert width_of("Maximiliane von Teck", style) == pytest.approx(80)
+    assert alike(names[:1], BODY) is BODY
