@@ -93,8 +93,8 @@ def test_both_ways_of_taking_percent_are_offered_with_what_they_come_to(
     five_paying: EventMoney, treasurer: User, client_for: Callable[[User], Client]
 ) -> None:
     page = words(Pages(client_for(treasurer), five_paying.event).get("event-money-setup"))
-    assert "of all entry fees 10 % of 25.00 is 2.50." in page
-    assert "of the pot after expenses 10 % of 21.00 is 2.10." in page
+    assert "of all entry fees 10% of 25.00 is 2.50." in page
+    assert "of the pot after expenses 10% of 21.00 is 2.10." in page
 
 
 def test_a_table_for_six_with_five_paying_sends_nothing_to_the_club_unasked(
