@@ -5,10 +5,10 @@ misplaced marks), copied, folded, spilled on, and photographed (tilted, turned, 
 light, blurred, noisy, compressed). Every picture follows from its seed alone.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -31,18 +31,29 @@ GAMES: Final = (
     ("dummy_spades", {}),
 )
 PROPER: Final = ("pencil", "pen", "scribble", "tick", "cross")
-POOR: Final = ("pale", "outside", "erased")
+POOR: Final = ("pale", "outside", "erased", "faded")
+FADED: Final = 0.1
+"""A mark that copying has left paler than this is as pale as the palest pencil."""
+WIPED_OUT: Final = 0.02
+"""One that it has left paler than this is not on the copy: nobody could see it there."""
 
 
 @dataclass
 class MeantRow:
-    """The marks meant in a row, and by which styles they were made."""
+    """The marks meant in a row, by which styles they were made, and which a copier wiped out."""
 
     marks: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    styles: set[str] = field(default_factory=set)
+    made: dict[tuple[str, str], str] = field(default_factory=dict)
+    erased: bool = False
+    wiped_out: set[tuple[str, str]] = field(default_factory=set)
+
+    @property
+    def styles(self) -> set[str]:
+        return {*self.made.values(), *(("erased",) if self.erased else ())}
 
     @property
     def is_proper(self) -> bool:
+        """Whether all its marks are dark and in their bubbles, and none was erased."""
         return not self.styles & set(POOR)
 
 
@@ -93,27 +104,45 @@ def photograph(seed: int) -> Photograph:
     empty, layout, code = printed(game, rules.get("preset", ""), size)
     paper = empty.astype(np.float32) / 255
     traits: dict[str, Any] = {"game": game, "size": size}
-    rows = tuple(_row_marked(paper, layout, row, dice, traits) for row in range(layout.rows))
+    marked = [_row_marked(paper, layout, row, dice, traits) for row in range(layout.rows)]
+    rows = tuple(meant for meant, _laid in marked)
+    laid = [mark for _meant, own in marked for mark in own]
+    bare = empty.astype(np.float32) / 255
     if dice.random() < 0.12:
-        _spill(paper, dice)
+        stain = _stain(paper.shape, dice)
+        paper, bare = paper * stain, bare * stain
         traits["coffee"] = True
+    sheets = [paper, paper, bare]
     for _copy in range(int(dice.choice([0, 1, 2], p=[0.8, 0.12, 0.08]))):
-        paper = _copied(paper, dice)
+        sheets, laid = _copied(sheets, laid, dice)
         traits["copies"] = traits.get("copies", 0) + 1
+    if "copies" in traits:
+        _copies_judged(sheets[2] - sheets[1], laid, layout.radius)
+    paper = sheets[0]
     return Photograph(_camera(paper, dice, traits), layout, code, rows, traits)
 
 
 # --- marks
 
 
+class Laid(NamedTuple):
+    """A mark with its middle on the paper, in pixels."""
+
+    row: MeantRow
+    group: str
+    value: str
+    x: float
+    y: float
+
+
 def _row_marked(
     paper: np.ndarray, layout: SheetLayout, row: int, dice: Any, traits: dict[str, Any]
-) -> MeantRow:
+) -> tuple[MeantRow, list[Laid]]:
     """Mark a row: most are marked, some are blank, a few are struck out."""
-    meant = MeantRow()
+    meant, laid = MeantRow(), list[Laid]()
     hand = traits.setdefault("hand", _handwriting(dice))
     if dice.random() < 0.25:
-        return meant
+        return meant, laid
     places = list(layout.places(row))
     for group in layout.groups:
         own = [place for place in places if place.group == group.key]
@@ -125,16 +154,17 @@ def _row_marked(
         else:
             chosen = [own[dice.integers(len(own))]] if dice.random() < 0.85 else []
         for place in chosen:
-            style = _draw_mark(paper, place, layout.radius, hand, dice)
-            meant.styles.add(style)
+            style, x, y = _draw_mark(paper, place, layout.radius, hand, dice)
+            meant.made[place.group, place.value] = style
+            laid.append(Laid(meant, place.group, place.value, x, y))
         if chosen:
             meant.marks[group.key] = tuple(place.value for place in chosen)
         others = [place for place in own if place not in chosen]
         if others and chosen and dice.random() < 0.01:
             wrong = others[dice.integers(len(others))]
             _erased(paper, wrong.x, wrong.y, layout, dice)
-            meant.styles.add("erased")
-    return meant
+            meant.erased = True
+    return meant, laid
 
 
 def _handwriting(dice: Any) -> dict[str, Any]:
@@ -143,7 +173,10 @@ def _handwriting(dice: Any) -> dict[str, Any]:
     return {"style": str(style), "dark": dice.uniform(0.4, 0.85), "thick": dice.uniform(0.5, 0.9)}
 
 
-def _draw_mark(paper: np.ndarray, at: Place, radius: float, hand: Any, dice: Any) -> str:
+def _draw_mark(
+    paper: np.ndarray, at: Place, radius: float, hand: Any, dice: Any
+) -> tuple[str, float, float]:
+    """Draw a mark, and return its style and where its middle lies, in pixels."""
     style, dark, (x, y) = hand["style"], hand["dark"], at[2:4]
     off = dice.normal(0, 0.12, 2) * radius
     odd = dice.random()
@@ -173,8 +206,9 @@ def _draw_mark(paper: np.ndarray, at: Place, radius: float, hand: Any, dice: Any
             [_off(middle, -0.8 * reach, 0.8 * reach), _off(middle, 0.8 * reach, -0.8 * reach)],
             thick,
         )
-    _laid(paper, mask, (x + off[0], y + off[1]), dark, dice)
-    return "outside" if 0.008 <= odd < 0.014 else str(style)
+    _mask_laid(paper, mask, (x + off[0], y + off[1]), dark, dice)
+    kind = "outside" if 0.008 <= odd < 0.014 else str(style)
+    return kind, (x + off[0]) * PRINT, (y + off[1]) * PRINT
 
 
 def _off(middle: np.ndarray, x: float, y: float) -> np.ndarray:
@@ -195,7 +229,7 @@ def _strokes(mask: np.ndarray, points: Any, thick: int) -> None:
     cv2.polylines(mask, [line], False, 255, thick, cv2.LINE_AA)  # noqa: FBT003
 
 
-def _laid(paper: np.ndarray, mask: np.ndarray, at: Any, dark: float, dice: Any) -> None:
+def _mask_laid(paper: np.ndarray, mask: np.ndarray, at: Any, dark: float, dice: Any) -> None:
     """Lay a mark on the paper, with the grain of pencil."""
     half = mask.shape[0] // 2
     left, top = round(at[0] * PRINT) - half, round(at[1] * PRINT) - half
@@ -210,37 +244,64 @@ def _erased(paper: np.ndarray, x: float, y: float, layout: SheetLayout, dice: An
     mask = np.zeros((8 * PRINT, 8 * PRINT), np.uint8)
     cv2.circle(mask, (4 * PRINT, 4 * PRINT), round(layout.radius * PRINT * 0.9), 255, -1)
     mask = cv2.GaussianBlur(mask, (0, 0), 4)
-    _laid(paper, mask, (x, y), dice.uniform(0.03, 0.2), dice)
+    _mask_laid(paper, mask, (x, y), dice.uniform(0.03, 0.2), dice)
 
 
 # --- paper
 
 
-def _spill(paper: np.ndarray, dice: Any) -> None:
-    """A ring and a pool of coffee."""
-    height, width = paper.shape
+def _stain(shape: tuple[int, int], dice: Any) -> np.ndarray:
+    """What a ring and a pool of coffee leave of the light."""
+    height, width = shape
     at = (int(dice.integers(width)), int(dice.integers(height)))
     reach = int(dice.uniform(25, 40) * PRINT)
-    mask = np.zeros(paper.shape, np.float32)
+    mask = np.zeros(shape, np.float32)
     cv2.circle(mask, at, reach, float(dice.uniform(0.05, 0.2)), -1)
     mask = cv2.GaussianBlur(mask, (0, 0), 5)
-    ring = np.zeros(paper.shape, np.float32)
+    ring = np.zeros(shape, np.float32)
     cv2.circle(ring, at, reach, float(dice.uniform(0.1, 0.3)), int(dice.uniform(1, 3) * PRINT))
-    paper *= 1 - np.clip(mask + cv2.GaussianBlur(ring, (0, 0), 6), 0, 0.5)
+    return 1 - np.clip(mask + cv2.GaussianBlur(ring, (0, 0), 6), 0, 0.5)
 
 
-def _copied(paper: np.ndarray, dice: Any) -> np.ndarray:
-    """A photocopy: a little larger or smaller, harder in contrast, with specks."""
+def _copied(
+    papers: Sequence[np.ndarray], laid: Sequence[Laid], dice: Any
+) -> tuple[list[np.ndarray], list[Laid]]:
+    """Photocopies: a little larger or smaller, harder in contrast; the first one with specks."""
     share = dice.uniform(0.96, 1.01)
-    height, width = paper.shape
+    height, width = papers[0].shape
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), dice.uniform(-0.7, 0.7), share)
-    copy = cv2.warpAffine(paper, matrix, (width, height), borderValue=1.0)
-    copy = cv2.GaussianBlur(copy, (0, 0), dice.uniform(0.6, 1.5))
-    copy = np.clip((copy - 0.5) * dice.uniform(1.2, 1.8) + 0.5 + dice.uniform(-0.03, 0.08), 0.05, 1)
+    soft, hard, light = dice.uniform(0.6, 1.5), dice.uniform(1.2, 1.8), dice.uniform(-0.03, 0.08)
+    copies = []
+    for paper in papers:
+        copy = cv2.warpAffine(paper, matrix, (width, height), borderValue=1.0)
+        copy = cv2.GaussianBlur(copy, (0, 0), soft)
+        copies.append(np.clip((copy - 0.5) * hard + 0.5 + light, 0.05, 1).astype(np.float32))
     for _speck in range(int(dice.integers(0, 80))):
         at = (int(dice.integers(width)), int(dice.integers(height)))
-        cv2.circle(copy, at, int(dice.integers(1, 4)), 0.2, -1)
-    return copy.astype(np.float32)
+        cv2.circle(copies[0], at, int(dice.integers(1, 4)), 0.2, -1)
+    return copies, [mark._replace(**_moved(matrix, mark)) for mark in laid]
+
+
+def _moved(matrix: np.ndarray, mark: Laid) -> dict[str, float]:
+    x, y = matrix @ (mark.x, mark.y, 1.0)
+    return {"x": float(x), "y": float(y)}
+
+
+def _copies_judged(left: np.ndarray, laid: Sequence[Laid], radius: float) -> None:
+    """Say of each mark what copying has left of it, `left` above the bare paper.
+
+    It is looked at as an eye would, to a fifth of a millimetre.
+    """
+    left = cv2.GaussianBlur(left, (0, 0), 0.2 * PRINT)
+    reach = round(radius * PRINT)
+    for mark in laid:
+        x, y = round(mark.x), round(mark.y)
+        part = left[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
+        darkest = float(np.quantile(part, 0.9)) if part.size else 0.0
+        if darkest < FADED:
+            mark.row.made[mark.group, mark.value] = "faded"
+        if darkest < WIPED_OUT:
+            mark.row.wiped_out.add((mark.group, mark.value))
 
 
 # --- camera

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Rises with every change of a place below."""
 
 CANCEL: Final = "cancel"
@@ -19,9 +19,9 @@ CANCEL: Final = "cancel"
 
 CORNER: Final = 10.0
 """The width of a corner's square, and its distance from the edges of the paper."""
-CODE: Final = 28.0
-"""The width of the code, its quiet zone included."""
-CODE_TOP: Final = 7.0
+CODE: Final = 27.0
+"""The width of the code without its quiet zone."""
+CODE_TOP: Final = 6.0
 GUIDE: Final = 3.0
 """The width of the squares at the ends of a line."""
 EXAMPLE_TOP: Final = 35.0
@@ -175,8 +175,8 @@ def corner_places(width: float, height: float) -> tuple[tuple[float, float], ...
 
 
 def code_place(width: float) -> tuple[float, float]:
-    """Return the upper left of the code, its quiet zone included."""
-    return width - 2 * CORNER - CODE - 4, CODE_TOP
+    """Return the upper left of the code without its quiet zone."""
+    return width - 2 * CORNER - CODE - 6, CODE_TOP
 
 
 def sheet_layout(lines: Lines, *, size: str, across: bool) -> SheetLayout:

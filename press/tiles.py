@@ -155,15 +155,15 @@ def svg_path(text: str) -> tuple[str, int]:
     return path, len(modules) + 2 * QUIET
 
 
-def draw_qr(pen: Pen, text: str, x: float, y: float, size: float) -> None:
+def draw_qr(pen: Pen, text: str, x: float, y: float, size: float, *, quiet: int = QUIET) -> None:
     """A code `size` points wide, quiet zone included, its upper edge at `y`; never mirrored."""
     modules = matrix(text)
     still = pen.still(x, y, size)
-    step = size / (len(modules) + 2 * QUIET)
+    step = size / (len(modules) + 2 * quiet)
     canvas = still.canvas
     path = canvas.beginPath()
     for column, row, length in bars(modules):
-        left, up = still.place((column + QUIET) * step, (row + QUIET + 1) * step)
+        left, up = still.place((column + quiet) * step, (row + quiet + 1) * step)
         path.rect(left, up, length * step, step)
     canvas.setFillColor(INK)
     canvas.drawPath(path, stroke=0, fill=1)

@@ -29,7 +29,7 @@ from press.bubbles import (
 )
 from press.names import draw_name
 from press.pen import Align, Pen
-from press.text import BODY, FINE, INK, LEAD, MUTED, RULE, SMALL, STRONG, TITLE, Type, wrap
+from press.text import BODY, FINE, INK, LEAD, RULE, SMALL, STRONG, TITLE, Type, wrap
 from press.tiles import draw_qr
 from prints.event_prints import needs_rounds, titled
 from prints.printouts import Printout
@@ -102,7 +102,7 @@ class _Page(Block):
         sheet = self.document.sheet
         _draw_marks_of_plane(still, sheet)
         x, top = code_place(sheet.width)
-        draw_qr(still, self.document.code.text, x * MM, top * MM, CODE * MM)
+        draw_qr(still, self.document.code.text, x * MM, top * MM, CODE * MM, quiet=0)
         self._draw_head(still)
         self._draw_example(still)
         for row in range(sheet.rows):
@@ -112,7 +112,7 @@ class _Page(Block):
     def _draw_head(self, pen: Pen) -> None:
         document = self.document
         x = 24 * MM
-        room = code_place(document.sheet.width)[0] * MM - x - 8
+        room = code_place(document.sheet.width)[0] * MM - x - 14
         pen.fitted(x, 15 * MM, document.title, TITLE.scaled(0.72), width=room)
         each = room / max(1, len(document.names))
         for number, (key, name) in enumerate(document.names):
@@ -172,7 +172,7 @@ class _Page(Block):
             canvas = pen.canvas
             across, up = pen.place(x, y * MM)
             canvas.setDash([])
-            canvas.setStrokeColor(MUTED)
+            canvas.setStrokeColor(INK)
             canvas.setLineWidth(_RING)
             canvas.circle(across, up, radius, stroke=1, fill=0)
             if fill is not None:

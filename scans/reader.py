@@ -7,7 +7,8 @@ how dark it is and whether that is a mark, no mark, or unsure; it never decides 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -16,6 +17,7 @@ import zxingcpp
 from press.bubbles import (
     CODE,
     CORNER,
+    CORNERS,
     GUIDE,
     SIZES,
     Place,
@@ -23,7 +25,6 @@ from press.bubbles import (
     code_place,
     corner_places,
 )
-from press.tiles import QUIET
 
 Image = np.ndarray[Any, np.dtype[np.uint8]]
 Array = np.ndarray[Any, np.dtype[np.float32]]
@@ -34,29 +35,45 @@ LONGEST: Final = 4000
 """Pictures with a longer side are reduced: more tells nothing about a bubble."""
 MOST_SHEETS: Final = 12
 
-EMPTY: Final = 0.035
-"""A bubble no darker than this above the empty ones of its row is empty."""
-MARKED: Final = 0.09
-"""A bubble at least this much darker is marked, if there is ink in it."""
+EMPTY: Final = 0.04
+EMPTY_LEAST: Final = 0.02
+"""A bubble no darker than this above the empty ones of its row is empty, in the noisiest pictures
+and in those without noise, ..."""
+SPREAD: Final = 8.0
+"""... between them, so many times the usual distance of empty bubbles from their middle."""
+EMPTY_WIDE: Final = 0.11
+"""No part of an empty bubble that is larger than a speck is darker than this."""
+SPECK: Final = 3.5
+"""A speck of a copier is so many times darker than its bubble as a whole."""
+MARKED: Final = 0.06
+"""A bubble at least this much darker may be marked."""
+PALE: Final = 0.07
 INK: Final = 0.27
-"""How dark the darkest part of a mark is: what an eraser leaves, and coffee, is paler."""
+"""How dark the darkest part of a mark usually is: what an eraser leaves, and coffee, is paler."""
 DARKEST: Final = 0.93
 """The share of a bubble that is no darker than its darkest part."""
-OWN: Final = 0.4
-"""A bubble with less than this share of the ink of the sheet's usual marks is unsure."""
-EMPTY_SPREAD: Final = 2.0
-MARKED_SPREAD: Final = 5.0
-"""By how many deviations of the empty bubbles either bound rises."""
+FEW: Final = 6
+MOSTLY: Final = 0.3
+"""Pale marks are the usual ones of a sheet that has at least `FEW`, less than this share dark. With
+so many that are too pale to be marks, and none that is one, the whole sheet is too pale."""
+OWN: Final = 0.55
+"""A bubble whose darkest part has less than this share of the ink of the usual marks is unsure."""
+OWN_MEAN: Final = 0.3
+"""So is one that has less than this share of their ink altogether."""
+STAIN: Final = 0.3
+STAIN_LEAST: Final = 0.03
+"""A stain is seen where the paper on both sides is as dark as this, and has this share of the ink
+in a bubble, ..."""
+STAINED: Final = 0.45
+"""... and it leaves bubbles empty in which there is less than this share of usual ink."""
 BLURRED: Final = 0.055
 """Where empty bubbles are as dark as this, their rings have run into them: too blurred."""
-FAINT: Final = 0.45
+FAINT: Final = 0.4
 """Rings this much paler than those of the sheet are not where they are looked for."""
+LEFTOVER: Final = 0.45
+"""Beside a mark, what has less than this share of its ink was erased, or is a stain."""
 ASKEW: Final = 0.02
 """By what share of the sheet a corner's square may lie askew on the plane."""
-STAIN: Final = 0.5
-"""A bubble is unsure where the paper below it is as dark as this share of its inside."""
-ASTRAY: Final = 1.6
-"""Millimetres by which the last bubbles of a line may lie off the square at its end."""
 
 
 class Mark(StrEnum):
@@ -65,6 +82,8 @@ class Mark(StrEnum):
     EMPTY = "empty"
     UNSURE = "unsure"
     MARKED = "marked"
+    UNSEEN = "unseen"
+    """Its ring is not where it should be, or the picture is too blurred or too pale."""
 
 
 class Unreadable(Exception):
@@ -84,10 +103,12 @@ class FoundSheet:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredBubble:
-    """A bubble with its darkness above that of the empty ones around it, 0 to 1."""
+    """A bubble with its darkness above that of the empty ones around it, 0 to 1, and that of its
+    darkest part."""
 
     place: Place
     darkness: float
+    darkest: float
     mark: Mark
 
 
@@ -134,7 +155,7 @@ def sheets_found(image: Image, *, claims: Any) -> list[FoundSheet]:
         return _by_corners(image, corners, claims)
     sheets: dict[str, FoundSheet] = {}
     for code in codes[:MOST_SHEETS]:
-        sheet = FoundSheet(code.text, _plane_of_code(code, corners))
+        sheet = FoundSheet(code.text, _plane_of_code(image, code, corners))
         if sheets.get(code.text, sheet).plane is None or code.text not in sheets:
             sheets[code.text] = sheet
     return list(sheets.values())
@@ -147,28 +168,45 @@ def _codes(image: Image) -> list[Any]:
     return list(zxingcpp.read_barcodes(image, formats=_QR))
 
 
-_SEARCHED: Final = 1800
-"""Corners are looked for in a picture of this length, and then found exactly in the whole."""
+_SEARCHED: Final = (1800, 1100, LONGEST)
+"""Corners are looked for in pictures of these lengths, and then found exactly in the whole."""
+
+Squares = dict[int, list[Array]]
+"""The squares of corners by their numbers: each with its corners clockwise from the upper left."""
 
 
-def _corners(image: Image) -> list[tuple[int, Array]]:
-    """Return the squares of corners in a picture: number, and corners clockwise from its upper
-    left."""
+def _corners(image: Image) -> Squares:
+    """Return the squares of corners in a picture; smaller and larger copies of it are searched
+    only where some are missing."""
+    squares: Squares = {}
+    for length in _SEARCHED:
+        for number, square in _corners_at(image, length):
+            known = squares.setdefault(number, [])
+            middle, side = square.mean(axis=0), float(np.hypot(*(square[0] - square[1])))
+            if all(np.hypot(*(other.mean(axis=0) - middle)) > side for other in known):
+                known.append(square)
+        if len(squares) == len(CORNERS) and len({len(own) for own in squares.values()}) == 1:
+            break
+    return squares
+
+
+def _corners_at(image: Image, length: int) -> Iterator[tuple[int, Array]]:
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     parameters.minMarkerPerimeterRate = 0.02
     parameters.adaptiveThreshWinSizeMax = 53
-    share = min(1.0, _SEARCHED / max(image.shape))
+    share = min(1.0, length / max(image.shape))
     size = (round(image.shape[1] * share), round(image.shape[0] * share))
     small = cv2.resize(image, size, interpolation=cv2.INTER_AREA) if share < 1 else image
     detector = cv2.aruco.ArucoDetector(dictionary, parameters)
     found, numbers, _rejected = detector.detectMarkers(small)
     if not found:
-        return []
-    pairs = zip(np.ravel(numbers).astype(int).tolist(), found, strict=True)
-    squares = [(number, _floats(square).reshape(4, 2)) for number, square in pairs if number < 4]
-    return [(number, _exact(image, (square + 0.5) / share - 0.5)) for number, square in squares]
+        return
+    for number, square in zip(np.ravel(numbers).astype(int).tolist(), found, strict=True):
+        if number < len(CORNERS):
+            whole = (_floats(square).reshape(4, 2) + 0.5) / share - 0.5
+            yield number, _exact(image, whole)
 
 
 def _exact(image: Image, square: Any) -> Array:
@@ -193,7 +231,7 @@ def _square(x: float, y: float, width: float) -> list[tuple[float, float]]:
     return [(x, y), (x + width, y), (x + width, y + width), (x, y + width)]
 
 
-def _plane_of_code(code: Any, corners: Sequence[tuple[int, Array]]) -> Array | None:
+def _plane_of_code(image: Image, code: Any, corners: Squares) -> Array | None:
     """Return the plane of the sheet that a code lies on, by the corners where the code says that
     they should be."""
     size = size_in(code.text)
@@ -201,57 +239,125 @@ def _plane_of_code(code: Any, corners: Sequence[tuple[int, Array]]) -> Array | N
         return None
     at = code.position
     seen = [(p.x, p.y) for p in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
-    modules = 25 if len(code.text) <= 38 else 29
-    quiet = QUIET * CODE / (modules + 2 * QUIET)
-    x, y = code_place(size[0])
-    known = _square(x + quiet, y + quiet, CODE - 2 * quiet)
+    known = _square(*code_place(size[0]), CODE)
     rough = cv2.getPerspectiveTransform(_floats(known), _floats(seen))
-    expected = [_square(*corner, CORNER) for corner in corner_places(*size)]
-    chosen: list[Array] = []
-    for number, square in enumerate(expected):
-        middle = _moved(rough, _floats(square)).mean(axis=0)
-        near = [found for other, found in corners if other == number]
-        near.sort(key=lambda found: float(np.hypot(*(found.mean(axis=0) - middle))))
-        if not near:
-            return None
-        chosen.append(near[0])
-    return _plane(expected, chosen, size)
+    chosen: dict[int, Array] = {}
+    for number, square in enumerate(_expected(size)):
+        middle = _moved(rough, square).mean(axis=0)
+        near = sorted(
+            corners.get(number, ()),
+            key=lambda found: float(np.hypot(*(found.mean(axis=0) - middle))),
+        )
+        if near:
+            chosen[number] = near[0]
+    return _plane(image, chosen, size)
 
 
-def _by_corners(
-    image: Image, corners: Sequence[tuple[int, Array]], claims: Any
-) -> list[FoundSheet]:
-    """Read the code of a single sheet where its corners say that it lies, enlarged."""
-    squares = dict(corners)
-    if len(squares) < 4 or len(corners) > 4:
+def _expected(size: tuple[float, float]) -> Array:
+    """Return the corners of the four squares, in millimetres."""
+    return _floats([_square(*corner, CORNER) for corner in corner_places(*size)])
+
+
+def _by_corners(image: Image, corners: Squares, claims: Any) -> list[FoundSheet]:
+    """Read the code of a single sheet where its corners say that it lies, enlarged and sharpened;
+    blurred pictures need that."""
+    if len(corners) < 3 or any(len(own) > 1 for own in corners.values()):
         return []
-    chosen = [squares[number] for number in range(4)]
+    chosen = {number: own[0] for number, own in corners.items()}
     for letter, turned in ((letter, turned) for letter in SIZES for turned in (False, True)):
         short, long = SIZES[letter]
         size = (long, short) if turned else (short, long)
-        expected = [_square(*corner, CORNER) for corner in corner_places(*size)]
-        plane = _plane(expected, chosen, size)
+        plane = _plane(image, chosen, size)
         if plane is None:
             continue
         x, y = code_place(size[0])
-        part = _flat(image, plane, (x - 2, y - 2, CODE + 4, CODE + 4), scale=16)
-        for code in _codes(part):
-            if claims(code.text) and size_in(code.text) == size:
-                return [FoundSheet(code.text, plane)]
+        box = (x - 4, y - 4, CODE + 8, CODE + 8)
+        for part in _sharpened(_flat(image, plane, box, scale=_CODE_SCALE)):
+            for code in _codes(part):
+                if claims(code.text) and size_in(code.text) == size:
+                    return [FoundSheet(code.text, plane)]
     return []
 
 
-def _plane(
-    expected: Sequence[Sequence[tuple[float, float]]],
-    seen: Sequence[Array],
-    size: tuple[float, float],
-) -> Array | None:
-    """Return the plane through the middles of four squares; None if the squares lie askew on it."""
-    known, there = _floats(expected), np.stack(seen).astype(np.float32)
-    plane = cv2.getPerspectiveTransform(known.mean(axis=1), there.mean(axis=1))
-    off = np.hypot(*(_moved(plane, known) - there.reshape(-1, 2)).T)
+_CODE_SCALE: Final = 12
+_SHAKES: Final = (0.0, 0.6, 0.9, 1.2, 1.6)
+"""By how many millimetres of the sheet a picture may be shaken."""
+_WAYS: Final = 8
+_BLUR: Final = 0.22
+_NOISE: Final = 0.01
+
+
+def _sharpened(part: Image) -> Iterator[Image]:
+    """Yield a code as it is, and as it would be if the picture had not been shaken in one of some
+    ways: by Wiener's filter."""
+    yield part
+    seen = np.fft.rfft2(part.astype(np.float32) / 255)
+    down = np.fft.fftfreq(part.shape[0])[:, None]
+    across = np.fft.rfftfreq(part.shape[1])[None]
+    soft = np.exp(-2 * (np.pi * _BLUR * _CODE_SCALE) ** 2 * (down**2 + across**2))
+    for shake in _SHAKES:
+        for angle in np.linspace(0, np.pi, _WAYS if shake else 1, endpoint=False):
+            moved = shake * _CODE_SCALE * (across * np.cos(angle) + down * np.sin(angle))
+            lost = soft * np.sinc(moved)
+            sharp = np.fft.irfft2(seen * lost / (lost**2 + _NOISE), s=part.shape)
+            low, high = np.quantile(sharp, (0.02, 0.98))
+            levels = np.clip((sharp - low) / max(high - low, 1e-6), 0, 1) * 255
+            yield np.asarray(levels, np.uint8)
+
+
+def _plane(image: Image, chosen: Mapping[int, Array], size: tuple[float, float]) -> Array | None:
+    """Return the plane through four squares; None if one is not there, or if they lie askew on it.
+
+    A square that was not found is looked for where the three others say that it lies.
+    """
+    expected = _expected(size)
+    if len(chosen) == len(expected) - 1:
+        (missing,) = set(range(len(expected))) - set(chosen)
+        square = _fourth(image, chosen, expected, missing)
+        chosen = {**chosen, missing: square} if square is not None else chosen
+    if len(chosen) < len(expected):
+        return None
+    there = np.stack([chosen[number] for number in range(len(expected))])
+    plane = cv2.getPerspectiveTransform(expected.mean(axis=1), there.mean(axis=1))
+    off = np.hypot(*(_moved(plane, expected) - there.reshape(-1, 2)).T)
     across = float(np.hypot(*(there[0, 0] - there[2, 0])))
     return _floats(plane) if float(off.max()) < ASKEW * across else None
+
+
+def _fourth(
+    image: Image, chosen: Mapping[int, Array], expected: Array, missing: int
+) -> Array | None:
+    """Return a square whose pattern was too blurred to be told, if it is there."""
+    others = sorted(chosen)
+    known = expected[others].reshape(-1, 2)
+    there = np.concatenate([chosen[number] for number in others])
+    rough: Any = cv2.findHomography(known, there)[0]
+    if rough is None:
+        return None
+    reach, scale = _FOURTH_REACH, _FOURTH_SCALE
+    x, y = (float(value) for value in expected[missing, 0])
+    part = _flat(
+        image, rough, (x - reach, y - reach, CORNER + 2 * reach, CORNER + 2 * reach), scale=scale
+    )
+    cells = np.array([[c == "0" for c in line] for line in CORNERS[missing]], np.uint8) * 255
+    width = round(CORNER * scale)
+    pattern = cv2.resize(cells, (width, width), interpolation=cv2.INTER_NEAREST)
+    pattern = cv2.copyMakeBorder(
+        pattern, scale, scale, scale, scale, cv2.BORDER_CONSTANT, value=255
+    )
+    pattern = cv2.GaussianBlur(pattern, (0, 0), 0.5 * scale)
+    fits = cv2.matchTemplate(part, pattern, cv2.TM_CCOEFF_NORMED)
+    _low, best, _at, at = cv2.minMaxLoc(fits)
+    if best < _FOURTH_FITS:
+        return None
+    corner = np.array(at) / scale + 1 + (x - reach, y - reach)
+    return _moved(rough, _floats(expected[missing] - expected[missing, 0] + corner))
+
+
+_FOURTH_REACH: Final = 12.0
+"""Millimetres around its place within which a fourth square is looked for."""
+_FOURTH_SCALE: Final = 4
+_FOURTH_FITS: Final = 0.75
 
 
 def _floats(points: Any) -> Array:
@@ -287,20 +393,17 @@ def rows_measured(image: Image, plane: Array, layout: SheetLayout) -> Iterator[M
     """Yield the rows of a sheet with every bubble measured, from the top."""
     flat = _flat(image, plane, (0, 0, layout.width, layout.height))
     ink = _ink(flat)
-    bends = _bends(ink, layout)
     rows = [list(layout.places(row)) for row in range(layout.rows)]
-    found = [_points(ink, places, layout, bends) for places in rows]
-    faint = FAINT * float(np.median(np.concatenate([rings for _points, rings in found])))
-    inside = [_darkness(ink, points, layout.radius) for points, _rings in found]
-    usual = _usual(inside)
-    for row, (places, (points, rings), (measures, darkest)) in enumerate(
-        zip(rows, found, inside, strict=True)
-    ):
-        stained = _below(ink, points, layout.radius) > STAIN * np.maximum(measures, EMPTY)
-        lost = (rings < faint) | (stained & (measures > EMPTY))
-        pale = (darkest < INK) | (measures - _level(measures) < OWN * usual)
-        bubbles = _marked(places, measures, lost=lost, pale=pale)
-        yield MeasuredRow(bubbles, _picture(flat, layout, row))
+    places = [place for row in rows for place in row]
+    found = _located(ink, places, layout, _bends(ink, layout))
+    numbers = np.repeat(np.arange(len(rows)), [len(row) for row in rows])
+    judged = _judged(numbers, _measured(ink, found.points, layout.radius), found.rings)
+    bubbles = iter(
+        MeasuredBubble(place, float(mean), float(darkest), mark)
+        for place, mean, darkest, mark in zip(places, *judged, strict=True)
+    )
+    for row, own in enumerate(rows):
+        yield MeasuredRow(tuple(islice(bubbles, len(own))), _picture(flat, layout, row))
 
 
 def _ink(flat: Image) -> Array:
@@ -367,128 +470,270 @@ def _guide(ink: Array, place: tuple[float, float], expected: Array, reach: float
     return _floats(found)
 
 
-_AROUND: Final = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-_STEPS: Final = np.arange(-1.05, 1.06, 0.15)
-_TOGETHER: Final = 5
-"""Bubbles whose rings are looked for together."""
+class Located(NamedTuple):
+    """The middles of bubbles in pixels, and how clearly the ring of each was seen there."""
+
+    points: Array
+    rings: Array
 
 
-def _points(
-    ink: Array, places: Sequence[Place], layout: SheetLayout, bends: Array
-) -> tuple[Array, Array]:
-    """Return the middles of bubbles in pixels, and how dark the ring of each is.
+_GRID: Final = 4
+"""Points of the map of rings to a millimetre."""
+_ACROSS: Final = 20
+_DOWN: Final = 16
+"""Points of that map by which a bubble may lie off its place, either way."""
+_STEADY: Final = 0.02
+"""What a step between neighbours costs, in darkness of a ring."""
 
-    They are expected where the squares at the ends of their line say; from there the rings are
-    followed along the line, a few at a time, as a crease bends it. A line whose rings do not come
-    back to the square at its end has lost its way: its rings count as not there.
+
+def _located(ink: Array, places: Sequence[Place], layout: SheetLayout, bends: Array) -> Located:
+    """Return where bubbles lie.
+
+    They are expected where the squares at the ends of their line say; from there the path is
+    sought, line by line, that follows the printed rings best and bends least.
     """
-    across = np.array([p.x for p in places]) / layout.width
-    ends = bends[[p.line for p in places]]
-    offsets = ends[:, 0] * (1 - across[:, None]) + ends[:, 1] * across[:, None]
-    points = (np.array([(p.x, p.y) for p in places]) + offsets) * SCALE
-    rings = np.zeros(len(places), np.float32)
-    for line in dict.fromkeys(place.line for place in places):
-        own = [number for number, place in enumerate(places) if place.line == line]
-        moved = np.zeros(2)
-        for part in _parts(own, places):
-            step, dark = _shift(ink, points[part] + moved, layout.radius)
-            moved = moved + step
-            points[part] += moved
-            rings[part] = dark
-        if float(np.hypot(*moved)) > ASTRAY * SCALE:
-            rings[own] = 0
-    return np.asarray(points, np.float32), rings
+    rings = _ring_map(ink, layout.radius)
+    x = np.array([place.x for place in places])
+    lines = np.array([place.line for place in places])
+    across = (x / layout.width)[:, None]
+    offsets = bends[lines, 0] * (1 - across) + bends[lines, 1] * across
+    expected = np.stack([x, [place.y for place in places]], axis=1) + offsets
+    points, clear = np.empty_like(expected), np.empty(len(places))
+    for line in dict.fromkeys(lines.tolist()):
+        own = np.flatnonzero(lines == line)
+        moved, seen = _path(rings, expected[own])
+        points[own], clear[own] = expected[own] + moved, seen
+    return Located(_floats(points * SCALE), _floats(clear))
 
 
-def _parts(own: Sequence[int], places: Sequence[Place]) -> Iterator[list[int]]:
-    """Yield bubbles that lie next to each other, a few at a time."""
-    part: list[int] = []
-    for number in own:
-        if part and (len(part) == _TOGETHER or places[number].group != places[part[0]].group):
-            yield part
-            part = []
-        part.append(number)
-    yield part
-
-
-def _shift(ink: Array, points: Any, radius: float) -> tuple[Any, float]:
-    """Return how far the printed rings lie from where they are expected, in pixels, and how dark
-    they are there."""
-    ring = radius * SCALE * np.stack([np.cos(_AROUND), np.sin(_AROUND)], axis=1)
-    steps = np.stack(np.meshgrid(_STEPS, _STEPS), axis=-1).reshape(-1, 2) * SCALE
-    at = points[None, :, None] + ring[None, None] + steps[:, None, None]
-    x = np.clip((at[..., 0] + 0.5).astype(np.int32), 0, ink.shape[1] - 1)
-    y = np.clip((at[..., 1] + 0.5).astype(np.int32), 0, ink.shape[0] - 1)
-    dark = np.minimum(ink[y, x], 0.5).mean(axis=(1, 2))
-    near = 0.03 * np.hypot(*steps.T) / SCALE
-    best = int(np.argmax(dark - near))
-    return steps[best], float(dark[best])
-
-
-def _level(measures: Array) -> float:
-    """Return how dark the empty bubbles of a row are; they are by far the most."""
-    return float(np.quantile(measures, 0.4))
-
-
-def _usual(inside: Sequence[tuple[Array, Array]]) -> float:
-    """Return how much darker the marks of a sheet usually are; 0 if it has none."""
-    above = np.concatenate([measures - _level(measures) for measures, _darkest in inside])
-    ink = np.concatenate([darkest for _measures, darkest in inside])
-    marks = above[(above >= MARKED) & (ink >= INK)]
-    return float(np.median(marks)) if marks.size else 0.0
-
-
-def _darkness(ink: Array, points: Array, radius: float) -> tuple[Array, Array]:
-    """Return the mean ink inside each ring, and that of its darkest part."""
-    inside = 0.66 * radius * SCALE
-    reach = int(inside) + 1
+def _ring_map(ink: Array, radius: float) -> Array:
+    """Return for each point how much darker a ring around it is than what lies beside the ring."""
+    low = cv2.resize(ink, None, fx=_GRID / SCALE, fy=_GRID / SCALE, interpolation=cv2.INTER_AREA)
+    reach = round(1.4 * radius * _GRID)
     span = np.arange(-reach, reach + 1)
-    dx, dy = np.meshgrid(span, span)
-    disc = np.hypot(dx, dy) <= inside
-    x = np.clip(np.rint(points[:, 0]).astype(int)[:, None] + dx[disc], 0, ink.shape[1] - 1)
-    y = np.clip(np.rint(points[:, 1]).astype(int)[:, None] + dy[disc], 0, ink.shape[0] - 1)
-    part = ink[y, x]
-    darkest = np.quantile(part, DARKEST, axis=1)
-    return np.asarray(part.mean(axis=1), np.float32), np.asarray(darkest, np.float32)
+    far = np.hypot(*np.meshgrid(span, span)) / _GRID
+    ring = np.exp(-(((far - radius) / 0.22) ** 2))
+    beside = np.exp(-(((far - 1.3 * radius) / 0.22) ** 2))
+    kernel = ring / ring.sum() - beside / beside.sum()
+    return _floats(cv2.filter2D(np.minimum(low, 0.5), -1, _floats(kernel)))
 
 
-_DOWN: Final = np.radians(np.linspace(25, 155, 14))
+def _path(rings: Array, expected: Any) -> tuple[Any, Any]:
+    """Return how far the bubbles of a line lie from where they are expected, in millimetres, and
+    how clear the rings are there."""
+    order = np.argsort(expected[:, 0])
+    steps = np.stack(
+        np.meshgrid(np.arange(-_ACROSS, _ACROSS + 1), np.arange(-_DOWN, _DOWN + 1)), axis=-1
+    )
+    at = expected[order][:, None, None] * _GRID + steps - 0.5 + 0.5 / SCALE * _GRID
+    seen = cv2.remap(
+        rings,
+        _floats(at[..., 0]).reshape(len(order), -1),
+        _floats(at[..., 1]).reshape(len(order), -1),
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    ).reshape(at.shape[:3])
+    gaps = np.diff(expected[order, 0])
+    chosen = _best_path(seen, gaps)
+    moved, clear = _refined(seen, chosen)
+    back = np.argsort(order)
+    return moved[back] / _GRID, clear[back]
 
 
-def _below(ink: Array, points: Array, radius: float) -> Array:
-    """Return the mean ink below each ring, where nothing is printed and a mark seldom reaches."""
-    reach = radius * SCALE * np.linspace(1.2, 1.5, 4)
-    dx, dy = (np.outer(reach, part(_DOWN)).ravel() for part in (np.cos, np.sin))
-    x = np.clip((points[:, :1] + dx + 0.5).astype(np.int32), 0, ink.shape[1] - 1)
-    y = np.clip((points[:, 1:] + dy + 0.5).astype(np.int32), 0, ink.shape[0] - 1)
-    below = ink[y, x].mean(axis=1)
-    return np.asarray(below - np.median(below), np.float32)
+def _best_path(seen: Any, gaps: Any) -> Any:
+    """Return the steps of the path through the maps of a line's bubbles, by the best sum."""
+    middle = np.array([_DOWN, _ACROSS])
+    total = seen[0] - _STEADY * _distance(seen.shape[1:], middle) / 2
+    back = []
+    for number, gap in enumerate(gaps, start=1):
+        reach = 1 if gap < 8 else 2
+        best, chosen = total.copy(), np.zeros((*total.shape, 2), np.int64)
+        padded = np.pad(total, reach, constant_values=-np.inf)
+        for down in range(-reach, reach + 1):
+            for across in range(-reach, reach + 1):
+                if not down and not across:
+                    continue
+                from_there = padded[
+                    reach + down : reach + down + total.shape[0],
+                    reach + across : reach + across + total.shape[1],
+                ] - _STEADY * np.hypot(down, across)
+                better = from_there > best
+                best[better], chosen[better] = from_there[better], (down, across)
+        back.append(chosen)
+        total = best + seen[number]
+    total = total - _STEADY * _distance(total.shape, middle) / 2
+    at = np.array(np.unravel_index(int(np.argmax(total)), total.shape))
+    path = [at]
+    for chosen in reversed(back):
+        at = at + chosen[at[0], at[1]]
+        path.append(at)
+    return np.array(path[::-1])
 
 
-def _marked(
-    places: Sequence[Place], measures: Array, *, lost: Any, pale: Any
-) -> tuple[MeasuredBubble, ...]:
-    """Judge each bubble against the empty ones of its row.
+def _distance(shape: tuple[int, ...], middle: Any) -> Any:
+    down, across = np.indices(shape)
+    return np.hypot(down - middle[0], across - middle[1])
 
-    A bubble is unsure where its ring was `lost`, and where it is too `pale` for a mark; all are
-    where the picture is too blurred.
+
+_TOGETHER: Final = 2
+"""Neighbours on either side with which a bubble is placed exactly: a filled one has no ring."""
+
+
+def _refined(seen: Any, path: Any) -> tuple[Any, Any]:
+    """Return the steps of a path exactly, and how clear the rings are there."""
+    padded = np.pad(seen, ((0, 0), (1, 1), (1, 1)), constant_values=-1)
+    near = np.stack(
+        [padded[n, down : down + 3, across : across + 3] for n, (down, across) in enumerate(path)]
+    )
+    moved, clear = np.empty((len(path), 2)), np.empty(len(path))
+    for number in range(len(path)):
+        part = slice(max(0, number - _TOGETHER), number + _TOGETHER + 1)
+        mean = near[part].mean(axis=0)
+        here = path[part].mean(axis=0) if len(path) > 1 else path[number]
+        down = here[0] + _peak(mean[:, 1]) - _DOWN
+        across = here[1] + _peak(mean[1]) - _ACROSS
+        moved[number], clear[number] = (across, down), mean[1, 1]
+    return moved, clear
+
+
+def _peak(three: Any) -> float:
+    """Return where a parabola through three values has its peak, from the middle one."""
+    before, here, after = (float(value) for value in three)
+    bend = before - 2 * here + after
+    return float(np.clip(0.5 * (before - after) / bend, -0.5, 0.5)) if bend < 0 else 0.0
+
+
+class Judged(NamedTuple):
+    """Of each bubble: how dark it and its darkest part are above the empty ones of its row, and
+    what it is."""
+
+    mean: Array
+    darkest: Array
+    marks: list[Mark]
+
+
+class Measures(NamedTuple):
+    """Of each bubble: the mean ink in its middle, that of its darkest part, and how dark a stain
+    is that passes below it."""
+
+    mean: Array
+    darkest: Array
+    wide: Array
+    stain: Array
+
+
+_SIDES: Final = 24
+_ROUND: Final = np.linspace(0, 2 * np.pi, _SIDES, endpoint=False)
+
+
+def _measured(ink: Array, points: Array, radius: float) -> Measures:
+    """Return how dark bubbles are above the paper below them.
+
+    A stain is seen around a bubble's ring; below it, it is taken to pass smoothly.
     """
-    level = _level(measures)
-    low = measures[measures <= level]
-    spread = 1.5 * float(np.median(np.abs(low - np.median(low))))
-    empty, marked = EMPTY + EMPTY_SPREAD * spread, MARKED + MARKED_SPREAD * spread
-    bubbles = []
-    for place, measure, gone, weak in zip(
-        places, measures.tolist(), lost.tolist(), pale.tolist(), strict=True
-    ):
-        above = measure - level
-        mark = Mark.UNSURE if above < marked or weak else Mark.MARKED
-        if above < empty:
-            mark = Mark.EMPTY
-        if gone or level > BLURRED:
-            mark = Mark.UNSURE
-        bubbles.append(MeasuredBubble(place, above, mark))
-    return tuple(bubbles)
+    around = _around(ink, points, radius)
+    middle, weights = _disc(radius, 0.66)
+    inside = np.maximum(_sampled(ink, points, middle) - around @ weights.T, 0)
+    edge, weights = _disc(radius, 0.82)
+    wide = np.maximum(_sampled(ink, points, edge) - around @ weights.T, 0)
+    return Measures(
+        _floats(inside.mean(axis=1)),
+        _floats(np.quantile(inside, DARKEST, axis=1)),
+        _floats(np.quantile(wide, DARKEST, axis=1)),
+        _floats(_passing(around)),
+    )
+
+
+def _around(ink: Array, points: Array, radius: float) -> Any:
+    """Return the ink around each ring above that which is usual there, side by side."""
+    reach = radius * SCALE * np.array([1.14, 1.18, 1.22])
+    sides = np.stack([np.cos(_ROUND), np.sin(_ROUND)], axis=1)
+    places = (reach[:, None, None] * sides).reshape(-1, 2)
+    ring = np.median(_sampled(ink, points, places).reshape(-1, len(reach), _SIDES), axis=1)
+    ring = ring - np.median(ring, axis=0)
+    turned = np.stack([np.roll(ring, shift, axis=1) for shift in range(-3, 4)])
+    return np.maximum(np.median(turned, axis=0), 0)
+
+
+def _passing(around: Any) -> Any:
+    """Return how dark a stain is that lies on two sides of a bubble far from each other; a mark
+    beside its bubble lies on one."""
+    across = range(_SIDES // 3, 2 * _SIDES // 3 + 1)
+    opposite = np.max([np.roll(around, -shift, axis=1) for shift in across], axis=0)
+    return np.minimum(around, opposite).max(axis=1)
+
+
+def _disc(radius: float, share: float) -> tuple[Any, Any]:
+    """Return the points of a disc around a bubble's middle, and by which weights what passes below
+    each follows from what lies around: Poisson's integral."""
+    reach = share * radius * SCALE
+    span = np.arange(-int(reach), int(reach) + 1)
+    points = np.stack(np.meshgrid(span, span), axis=-1).reshape(-1, 2)
+    points = points[np.hypot(*points.T) <= reach]
+    far = (np.hypot(*points.T) / (1.18 * radius * SCALE))[:, None]
+    turn = np.arctan2(points[:, 1], points[:, 0])[:, None] - _ROUND
+    weights = (1 - far**2) / (1 - 2 * far * np.cos(turn) + far**2)
+    return points, weights / weights.sum(axis=1, keepdims=True)
+
+
+def _sampled(ink: Array, points: Array, around: Any) -> Any:
+    """Return the ink at points around each of some points, in pixels."""
+    at = points[:, None] + around[None]
+    return cv2.remap(
+        ink,
+        _floats(at[..., 0]),
+        _floats(at[..., 1]),
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+
+
+def _judged(rows: Any, measures: Measures, rings: Array) -> Judged:
+    """Judge each bubble against the empty ones of its row and the usual marks of its sheet."""
+    mean, darkest, wide = (_above(rows, part) for part in measures[:3])
+    usual = _usual(mean, darkest, measures.stain)
+    full = (mean >= max(MARKED, OWN_MEAN * usual[0])) & (darkest >= OWN * usual[1])
+    speck = (mean < EMPTY) & (darkest > SPECK * mean)
+    clean = (speck | (mean < _bound(mean))) & (wide < EMPTY_WIDE)
+    stained = (measures.stain > np.maximum(STAIN * darkest, STAIN_LEAST)) & (
+        darkest < STAINED * usual[1]
+    )
+    lost = (rings < FAINT * np.median(rings)) | (_level(rows, measures.mean) > BLURRED)
+    lost |= not full.any() and (~clean).sum() >= FEW
+    kinds = np.select([lost, full, clean | stained], [3, 2, 0], 1)
+    order = (Mark.EMPTY, Mark.UNSURE, Mark.MARKED, Mark.UNSEEN)
+    return Judged(mean, darkest, [order[kind] for kind in kinds.tolist()])
+
+
+def _bound(above: Array) -> float:
+    """Return how dark empty bubbles may be by the spread of those of the sheet; most are empty."""
+    return float(np.clip(SPREAD * np.median(np.abs(above)), EMPTY_LEAST, EMPTY))
+
+
+def _usual(mean: Array, darkest: Array, stain: Array) -> tuple[float, float]:
+    """Return the ink of the usual marks of a sheet, and that of their darkest part.
+
+    Where most of what may be a mark is pale, as on a copy of a copy, pale marks are the usual ones.
+    """
+    maybe = (mean >= PALE) & (darkest >= PALE) & (stain < STAIN * darkest)
+    strong = maybe & (darkest >= INK)
+    if maybe.sum() >= FEW and strong.sum() < MOSTLY * maybe.sum():
+        strong = maybe
+    if not strong.any():
+        return 0.0, INK / OWN
+    return float(np.median(mean[strong])), float(np.median(darkest[strong]))
+
+
+def _level(rows: Any, measures: Array) -> Any:
+    """Return how dark the empty bubbles of each one's row are; they are by far the most."""
+    levels = np.empty_like(measures)
+    for row in np.unique(rows):
+        levels[rows == row] = np.quantile(measures[rows == row], 0.4)
+    return levels
+
+
+def _above(rows: Any, measures: Array) -> Any:
+    return measures - _level(rows, measures)
 
 
 def _picture(flat: Image, layout: SheetLayout, row: int) -> Image:
@@ -521,9 +766,17 @@ def reading_of(row: MeasuredRow, layout: SheetLayout) -> RowReading:
     unsure: set[str] = set()
     for group in layout.groups:
         own = [bubble for bubble in row.bubbles if bubble.place.group == group.key]
-        values = tuple(b.place.value for b in own if b.mark is Mark.MARKED)
-        if any(b.mark is Mark.UNSURE for b in own) or (len(values) > 1 and not group.several):
+        full = [bubble for bubble in own if bubble.mark is Mark.MARKED]
+        open_ = [b for b in own if b.mark in {Mark.UNSURE, Mark.UNSEEN}]
+        if len(full) == 1 and not group.several:
+            open_ = [bubble for bubble in open_ if not _is_leftover(bubble, full[0])]
+        if open_ or (len(full) > 1 and not group.several):
             unsure.add(group.key)
-        elif values:
-            marks[group.key] = values
+        elif full:
+            marks[group.key] = tuple(bubble.place.value for bubble in full)
     return RowReading(marks, frozenset(unsure))
+
+
+def _is_leftover(bubble: MeasuredBubble, mark: MeasuredBubble) -> bool:
+    """Return whether a bubble is so much paler than the mark of its group that it is none."""
+    return bubble.mark is Mark.UNSURE and bubble.darkest < LEFTOVER * mark.darkest
