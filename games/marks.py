@@ -24,6 +24,7 @@ __all__ = [
     "bubbles",
     "how_to_mark",
     "number",
+    "seated",
     "single",
 ]
 
@@ -46,8 +47,12 @@ class HandMarks(ABC):
     """Hands of a usual match, for which sheets are printed."""
 
     @abstractmethod
-    def lines(self, options: Any) -> Lines:
-        """Return the groups of a hand, line by line."""
+    def lines(self, options: Any, keys: Sequence[str]) -> Lines:
+        """Return the groups of a hand, line by line.
+
+        `keys` are the letters of all players of the table. They are numbered in this order in
+        bubbles and in keys of groups; where they take turns, `seated` turns them into seats.
+        """
 
     @abstractmethod
     def fields(self, marks: Marks) -> LineFields:
@@ -57,9 +62,36 @@ class HandMarks(ABC):
     def example(self, options: Any) -> tuple[Marks, str]:
         """Return the marks of the worked example, and the hand in words."""
 
+    def left_open(self, marks: Marks) -> str:
+        """Return why a hand must be typed although its marks are clear; empty if it need not."""
+        return ""
+
     def legend(self, options: Any) -> tuple[MarkLegend, ...]:
         """Return the labels that need words."""
         return ()
+
+
+def seated(marks: Marks, lines: Lines, players: Sequence[int], hands: int) -> Marks | None:
+    """Return marks of a table at which players take turns, by seats instead of players.
+
+    `players` are those of the hand by seat; a hand that nobody plays, such as a dummy, is numbered
+    after the players of the table on the sheet (`hands` of them), and after the seats in the marks.
+    None if a player is marked who sits out.
+    """
+    seats = {str(player): str(seat) for seat, player in enumerate(players)}
+    seats[str(hands)] = str(len(players))
+    turned: dict[str, Sequence[str]] = {}
+    for group in (group for line in lines for group in line if group.key in marks):
+        key, values = group.key, list(marks[group.key])
+        name, _line, player = key.rpartition("_")
+        numbers = [*values] if group.of_players else []
+        numbers += [player] if group.of_player else []
+        if any(number.isdigit() and number not in seats for number in numbers):
+            return None
+        if group.of_players:
+            values = [seats.get(value, value) for value in values]
+        turned[f"{name}_{seats[player]}" if group.of_player else key] = values
+    return turned
 
 
 def how_to_mark() -> str:

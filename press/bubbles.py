@@ -63,7 +63,8 @@ class Bubble:
 class MarkGroup:
     """Bubbles that answer one question: one of them, or `several`.
 
-    `line` is what is printed before the line that begins with the group.
+    `line` is what is printed before the line that begins with the group. Values of a group
+    `of_players` are numbers of players; the key of a group `of_player` ends in one.
     """
 
     key: str
@@ -71,6 +72,8 @@ class MarkGroup:
     bubbles: tuple[Bubble, ...]
     several: bool = False
     line: str = ""
+    of_players: bool = False
+    of_player: bool = False
 
 
 Lines = tuple[tuple[MarkGroup, ...], ...]

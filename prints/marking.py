@@ -51,15 +51,18 @@ _NAMES: Final = (LEAD, BODY, SMALL, Type(size=6.4, leading=6.9), Type(size=5.2, 
 PAPERS: Final[Mapping[Paper, str]] = {Paper.A4: "A", Paper.LETTER: "L"}
 
 
-def marking_layout(game: str, options: Any, size: str) -> tuple[SheetLayout, bool]:
+def marking_layout(
+    game: str, options: Any, size: str, players: int | None = None
+) -> tuple[SheetLayout, bool]:
     """Return the layout of a game's sheets under resolved rules, and whether it is across.
 
-    Raises `KeyError` for a game without such sheets.
+    `players` is given where they take turns. Raises `KeyError` for a game without such sheets.
     """
-    marks = PRESENTERS[game].marks
-    if marks is None:
+    presenter = PRESENTERS[game]
+    if presenter.marks is None:
         raise KeyError(game)
-    return best_layout(marks.lines(options), size=size)
+    keys = presenter.player_keys(players or presenter.laws.seats)
+    return best_layout(presenter.marks.lines(options, keys), size=size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,8 +227,7 @@ def marking_job(event: Event, options: PrintOptions) -> Printout:
 
     def documents() -> Iterator[Printable]:
         for place, table in placed_tables(event, options.round):
-            if len(table.names) == GAMES[event.game].seats:
-                yield from marking_sheets(event, place, table, size)
+            yield from marking_sheets(event, place, table, size)
 
     title = titled(_("Sheets for marking"), event, options)
     total = tables_count(event, options.round) * _pages_of(event, size)
@@ -252,23 +254,35 @@ def marking_sheets(
     presenter = PRESENTERS[event.game]
     marks = presenter.marks
     assert marks is not None
-    layout, across = marking_layout(event.game, table.options, size)
+    players = len(table.names)
+    layout, across = marking_layout(event.game, table.options, size, players)
     example, words = marks.example(table.options)
-    pages = -(-_hands(event, marks.hands) // layout.rows)
+    hands = getattr(table.options, "hands", None) or marks.hands
+    pages = -(-hands // layout.rows)
     for page in range(1, pages + 1):
         code = SheetCode(event.pk, *place, page, size, across=across, digest=layout.digest)
         number = ngettext("page %(page)d", "page %(page)d", page) % {"page": page}
         yield MarkingSheet(
             imprint=table.imprint,
             title=f"{table.title} · {number}" if pages > 1 else table.title,
-            names=tuple(zip(presenter.keys, table.names, strict=False)),
+            names=tuple(zip(presenter.player_keys(players), table.names, strict=True)),
             dealer=table.dealer,
             sheet=layout,
             code=code,
-            example=example,
+            example=_example_of(example, layout, presenter.laws.seats, players),
             example_words=words,
             legend=marks.legend(table.options),
         )
+
+
+def _example_of(example: Marks, layout: SheetLayout, seats: int, players: int) -> Marks:
+    """Return the example as `players` who take turns mark it: a dummy is numbered after them."""
+    of_players = {group.key for group in layout.groups if group.of_players}
+    dummy = {str(seats): str(players)}
+    return {
+        key: [dummy.get(value, value) for value in values] if key in of_players else values
+        for key, values in example.items()
+    }
 
 
 MARKING_SHEETS: Final = Print(

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from django.db.models import Prefetch, Q
@@ -15,13 +16,14 @@ from clubs.models import Club
 from core.text import comma_list
 from games import PRESENTERS, GamePresenter
 from games.entry_form import EntryForm
+from games.marks import HandMarks, Lines, Marks, seated
 from games.wording import isolated_names
 from press.bubbles import CANCEL
 from rules import explain, next_dealer, verdict
 from scans.models import ReadRow, ReadSheet, SheetReading
 from scoring.evidence import EvidencePicture
 from scoring.models import Hand, HandRevision, Match
-from scoring.running_score import match_options
+from scoring.running_score import match_options, match_rotation
 from scoring.selectors.scores import player_names, table_of
 from tournaments.models import Event
 
@@ -141,6 +143,8 @@ class _Walk:
         self.match = match
         self.presenter = PRESENTERS[match.game]
         self.hands = {hand.number: hand for hand in match.hands.all()}
+        self.rotation = match_rotation(match)
+        self.keys = self.presenter.player_keys(self.rotation.players)
         self.number = 0
         self.dealer = match.next_dealer
         self.lost = ""
@@ -166,13 +170,40 @@ class _Walk:
             return self._new(row, revision=hand.revision if hand else 0)
         return self._recorded(row, hand)
 
-    def _form(self, row: ReadRow, dealer: int) -> EntryForm:
-        """Return the entry form as if the marks had been typed."""
+    @cached_property
+    def _marks(self) -> HandMarks:
         marks = self.presenter.marks
         assert marks is not None
+        return marks
+
+    @cached_property
+    def _lines(self) -> Lines:
+        return self._marks.lines(match_options(self.match), self.keys)
+
+    def _seated(self, row: ReadRow) -> Marks | None:
+        """Return the marks of a row by seat; None if somebody is marked who sits the hand out."""
+        if not self.rotation.turns:
+            marks: Marks = row.marks
+            return marks
+        players = self.rotation.seated(self.number)
+        return seated(row.marks, self._lines, players, self.rotation.players)
+
+    def _left_open(self, row: ReadRow) -> tuple[str, ...]:
+        """Return why the marks of a row make no hand although they are clear."""
+        marks = self._seated(row)
+        if marks is None:
+            resting = self.rotation.resting(self.number)
+            assert resting is not None
+            return (_("%(player)s sits this hand out.") % {"player": self.keys[resting]},)
+        words = self._marks.left_open(marks)
+        return (words,) if words else ()
+
+    def _form(self, row: ReadRow, dealer: int) -> EntryForm:
+        """Return the entry form as if the marks had been typed."""
+        marks = self._marks
         data = QueryDict(mutable=True)
         own = {"number": self.number, "dealer": dealer, "key": str(row.pk), "mode": "quick"}
-        for name, value in {**marks.fields(row.marks), **own}.items():
+        for name, value in {**marks.fields(self._seated(row) or {}), **own}.items():
             data.setlist(name, value if isinstance(value, list) else [str(value)])
         form = self.presenter.form(
             data,
@@ -187,21 +218,22 @@ class _Walk:
         assert hand.record is not None
         dealer = hand.record["dealer"]
         form = self._form(row, dealer)
-        there = self._words(hand.record, form)
-        read = self._words(form.record, form) if form.record else ""
+        there, left_open = self._words(hand.record, form), self._left_open(row)
+        read = self._words(form.record, form) if form.record and not left_open else ""
         if self._unsure(row) and not read:
             return RowState(row, Standing.ON_RECORD, self.number, there)
         if read == there and not row.unsure:
             return RowState(row, Standing.ON_RECORD, self.number, there)
-        problems = (*self._unsure(row), *(self._problems(form) if not row.unsure else ()))
+        problems = (*self._unsure(row), *(() if row.unsure else left_open or self._problems(form)))
         standing = Standing.DIFFERENT
         return RowState(row, standing, self.number, read, problems, recorded=there)
 
     def _new(self, row: ReadRow, *, revision: int) -> RowState:
         dealer = self.dealer
-        self.dealer = next_dealer(self.match.game, dealer)
+        if not self.rotation.turns:
+            self.dealer = next_dealer(self.match.game, dealer)
         form = self._form(row, dealer)
-        problems, unsure = self._problems(form), self._unsure(row)
+        problems, unsure = self._left_open(row) or self._problems(form), self._unsure(row)
         sentence = "" if problems else self._words(form.record, form)
         if unsure:
             self.waits = True
@@ -244,10 +276,7 @@ class _Walk:
         """Return in words which groups of a row are unsure."""
         if not row.unsure:
             return ()
-        marks = self.presenter.marks
-        assert marks is not None
-        lines = marks.lines(match_options(self.match))
-        labels = [group.label for line in lines for group in line if group.key in row.unsure]
+        labels = [group.label for line in self._lines for group in line if group.key in row.unsure]
         return (_("Unsure: %(groups)s.") % {"groups": comma_list(labels)},)
 
 

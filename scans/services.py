@@ -113,7 +113,8 @@ def _sheet_read(
     if match is None:
         _problem(reading, name, problem, code if problem is not SheetProblem.OTHER_CLUB else None)
         return
-    layout, across = marking_layout(match.game, match_options(match), code.size)
+    players = match.seats.count()
+    layout, across = marking_layout(match.game, match_options(match), code.size, players)
     if layout.digest != code.digest or across != code.across:
         _problem(reading, name, SheetProblem.OLDER, code)
         return

@@ -1,5 +1,6 @@
 """Dummy-Hand Spades on a sheet for marking."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -17,9 +18,9 @@ class DummySpadesMarks(HandMarks):
 
     hands = 12
 
-    def lines(self, options: Any) -> Lines:
+    def lines(self, options: Any, keys: Sequence[str]) -> Lines:
         """A line a player: the bid, hands on which nil is declared, the tricks taken."""
-        return tuple(_player(seat) for seat in PLAYERS)
+        return tuple(_player(player, keys) for player in range(len(keys)))
 
     def fields(self, marks: Marks) -> LineFields:
         """Return the fields."""
@@ -48,13 +49,17 @@ class DummySpadesMarks(HandMarks):
         return (MarkLegend(SEAT_KEYS[DUMMY], _("the dummy")),)
 
 
-def _player(seat: int) -> tuple[MarkGroup, ...]:
-    key = SEAT_KEYS[seat]
-    hands = (seat, DUMMY, *(other for other in PLAYERS if other != seat))
-    nils = tuple(Bubble(str(hand), SEAT_KEYS[hand]) for hand in hands)
+def _player(player: int, keys: Sequence[str]) -> tuple[MarkGroup, ...]:
+    key, dummy = keys[player], len(keys)
+    others = (other for other in range(len(keys)) if other != player)
+    letters = (*keys, SEAT_KEYS[DUMMY])
+    nils = tuple(Bubble(str(hand), letters[hand]) for hand in (player, dummy, *others))
     counts = bubbles(map(str, range(TRICKS + 1)))
+    label, taken = _("%(seat)s bids") % {"seat": key}, _("Tricks of %(seat)s") % {"seat": key}
     return (
-        MarkGroup(f"bid_{seat}", _("%(seat)s bids") % {"seat": key}, counts, line=key),
-        MarkGroup(f"nil_{seat}", _("Nil on"), nils, several=True),
-        MarkGroup(f"tricks_{seat}", _("Tricks of %(seat)s") % {"seat": key}, counts),
+        MarkGroup(f"bid_{player}", label, counts, line=key, of_player=True),
+        MarkGroup(
+            f"nil_{player}", _("Nil on"), nils, several=True, of_players=True, of_player=True
+        ),
+        MarkGroup(f"tricks_{player}", taken, counts, of_player=True),
     )

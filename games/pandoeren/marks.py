@@ -25,6 +25,7 @@ from games.pandoeren.line import SHORT
 from games.wording import SUIT_NAMES
 
 KING: Final = "K"
+DENIED: Final = "denied"
 ROEM: Final = (20, 40, 50, 100, 200)
 """Parts that add up to any usual announcement."""
 _PANDOER: Final = "pandoer"
@@ -36,9 +37,15 @@ class PandoerenMarks(HandMarks):
 
     hands = 16
 
-    def lines(self, options: Any) -> Lines:
+    def lines(self, options: Any, keys: Sequence[str]) -> Lines:
         """Who bid what; trumps, call and result; announcements, card points."""
-        return tuple(_bid()), tuple(_call()), tuple(_points())
+        return tuple(_bid(keys)), tuple(_call(keys)), tuple(_points(keys))
+
+    def left_open(self, marks: Marks) -> str:
+        """Only who bid may deny roem, and the marks say only who bid most."""
+        if marks.get("denied"):
+            return _("Denied roem needs the whole auction: type this hand.")
+        return ""
 
     def fields(self, marks: Marks) -> LineFields:
         """Return the fields; a height beside pandoer is what is promised in roem and stuk."""
@@ -87,22 +94,23 @@ def _roem(marks: Marks) -> dict[str, str]:
     return fields
 
 
-def _seats() -> tuple[Bubble, ...]:
-    return tuple(Bubble(str(seat), key) for seat, key in enumerate(SEAT_KEYS))
+def _seats(keys: Sequence[str]) -> tuple[Bubble, ...]:
+    return tuple(Bubble(str(seat), key) for seat, key in enumerate(keys))
 
 
 def _suits() -> tuple[Bubble, ...]:
     return tuple(Bubble(suit, _SYMBOLS[suit]) for suit in SUIT_NAMES)
 
 
-def _roem_of(seats: Sequence[int]) -> Iterator[MarkGroup]:
+def _roem_of(seats: Sequence[int], keys: Sequence[str]) -> Iterator[MarkGroup]:
     for seat in seats:
-        label = _("Roem %(seat)s") % {"seat": SEAT_KEYS[seat]}
-        yield MarkGroup(f"roem_{seat}", label, bubbles(map(str, ROEM)), several=True)
+        label, parts = _("Roem %(seat)s") % {"seat": keys[seat]}, bubbles(map(str, ROEM))
+        yield MarkGroup(f"roem_{seat}", label, parts, several=True, of_player=True)
 
 
-def _bid() -> Iterator[MarkGroup]:
-    yield MarkGroup("bidder", _("Who bid"), (*_seats(), Bubble(NO_BIDDER, "–")))
+def _bid(keys: Sequence[str]) -> Iterator[MarkGroup]:
+    bidders = (*_seats(keys), Bubble(NO_BIDDER, "–"))
+    yield MarkGroup("bidder", _("Who bid"), bidders, of_players=True)
     yield MarkGroup("hundreds", _("Bid"), tuple(Bubble(n, f"{n}00") for n in "1234"))
     tens = tuple(Bubble(f"{ten}0", f"{ten}0") for ten in range(10))
     yield MarkGroup("height", pgettext("places of a number", "tens"), tens)
@@ -110,18 +118,19 @@ def _bid() -> Iterator[MarkGroup]:
     yield MarkGroup("named", _("Contract"), named)
 
 
-def _call() -> Iterator[MarkGroup]:
+def _call(keys: Sequence[str]) -> Iterator[MarkGroup]:
     yield MarkGroup("trump", _("Trumps"), _suits())
     yield MarkGroup("call", _("Called ace"), _suits())
     yield MarkGroup("king", _("king"), (Bubble(KING, "K"),))
-    yield MarkGroup("holder", _("Who has it"), _seats())
+    yield MarkGroup("holder", _("Who has it"), _seats(keys), of_players=True)
     yield MarkGroup("result", _("Result"), (Bubble("made", _("made")), Bubble("set", _("failed"))))
-    yield MarkGroup("stuk", _("Stuk"), _seats())
-    yield from _roem_of((0, 1))
+    yield MarkGroup("stuk", _("Stuk"), _seats(keys), of_players=True)
+    yield from _roem_of((0, 1), keys)
 
 
-def _points() -> Iterator[MarkGroup]:
-    yield from _roem_of((2, 3))
+def _points(keys: Sequence[str]) -> Iterator[MarkGroup]:
+    yield from _roem_of(range(2, len(keys)), keys)
+    yield MarkGroup("denied", _("denied"), (Bubble(DENIED, "!"),))
     yield MarkGroup("card_hundreds", _("Cards"), bubbles("1"))
     yield MarkGroup("card_tens", pgettext("places of a number", "tens"), bubbles("0123456789"))
     yield MarkGroup("card_ones", pgettext("places of a number", "ones"), bubbles("0123456789"))

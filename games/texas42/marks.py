@@ -1,6 +1,6 @@
 """Texas 42 on a sheet for marking."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -20,7 +20,7 @@ from games.marks import (
     single,
 )
 from games.texas42.form import RANKED, WITH_PARTNER, kinds, ranks_doubles
-from games.texas42.labels import KINDS, RANKINGS, SEAT_KEYS, bid_words, kind_words
+from games.texas42.labels import KINDS, RANKINGS, bid_words, kind_words
 from rules.pieces import HIGHEST_END
 
 MORE: Final = "more"
@@ -42,9 +42,15 @@ class Texas42Marks(HandMarks):
 
     hands = 14
 
-    def lines(self, options: Any) -> Lines:
+    def lines(self, options: Any, keys: Sequence[str]) -> Lines:
         """One line: who bid what, trumps or contract, the result."""
-        return (tuple(_groups(options)),)
+        return (tuple(_groups(options, keys)),)
+
+    def left_open(self, marks: Marks) -> str:
+        """A higher bid follows from others."""
+        if single(marks, "bid") == MORE:
+            return _("A higher bid needs the whole auction: type this hand.")
+        return ""
 
     def fields(self, marks: Marks) -> LineFields:
         """Return the fields; with a plunge or splash, the suit is what the partner names."""
@@ -78,8 +84,8 @@ class Texas42Marks(HandMarks):
         return (*named, *(MarkLegend(_RANKING_LETTERS[key], str(RANKINGS[key])) for key in ranked))
 
 
-def _groups(options: Any) -> Iterator[MarkGroup]:
-    bidders = tuple(Bubble(str(seat), key) for seat, key in enumerate(SEAT_KEYS))
+def _groups(options: Any, keys: Sequence[str]) -> Iterator[MarkGroup]:
+    bidders = tuple(Bubble(str(seat), key) for seat, key in enumerate(keys))
     nobody = () if options.dealer_must_bid else (Bubble(NO_BIDDER, "–"),)
     yield MarkGroup("bidder", _("Who bid"), (*bidders, *nobody))
     yield MarkGroup("bid", _("Bid"), tuple(_bids(options)))

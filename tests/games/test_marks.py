@@ -8,9 +8,11 @@ from django.http import QueryDict
 
 from games import PRESENTERS
 from games.base import Table
+from games.marks import seated
 from games.presenter import GamePresenter
-from press.bubbles import CANCEL, best_layout
+from press.bubbles import CANCEL, Lines, best_layout
 from rules import verdict
+from scoring.running_score import Rotation
 
 SHEETS = [
     pytest.param(presenter, preset, id=f"{presenter.name}-{preset}")
@@ -21,6 +23,13 @@ SHEETS = [
 
 def options_of(presenter: GamePresenter, preset: str) -> Any:
     return presenter.laws.options.resolve({"preset": preset})
+
+
+def lines_of(presenter: GamePresenter, preset: str, *, more: int = 0) -> Lines:
+    """The bubbles of a hand at a table with so many players more than seats."""
+    assert presenter.marks is not None
+    keys = presenter.player_keys(presenter.laws.seats + more)
+    return presenter.marks.lines(options_of(presenter, preset), keys)
 
 
 def judged(presenter: GamePresenter, preset: str, marks: Any) -> dict[str, Any]:
@@ -56,7 +65,7 @@ def test_the_example_marks_only_bubbles_that_the_sheet_has(
     assert presenter.marks is not None
     options = options_of(presenter, preset)
     marks, _words = presenter.marks.example(options)
-    groups = {group.key: group for line in presenter.marks.lines(options) for group in line}
+    groups = {group.key: group for line in lines_of(presenter, preset) for group in line}
     assert marks
     for key, values in marks.items():
         assert set(values) <= {bubble.value for bubble in groups[key].bubbles}
@@ -68,7 +77,7 @@ def test_bubbles_of_a_sheet_neither_touch_nor_leave_it(
     presenter: GamePresenter, preset: str, size: str
 ) -> None:
     assert presenter.marks is not None
-    layout, _across = best_layout(presenter.marks.lines(options_of(presenter, preset)), size=size)
+    layout, _across = best_layout(lines_of(presenter, preset), size=size)
     places = [place for row in range(layout.rows) for place in layout.places(row)]
     assert layout.rows >= 5
     assert sum(place.group == CANCEL for place in places) == layout.rows
@@ -88,7 +97,7 @@ def test_a_sheet_has_only_the_contracts_that_tonight_s_rules_have() -> None:
     assert presenter.marks is not None
 
     def values(preset: str) -> set[str]:
-        lines = presenter.marks.lines(options_of(presenter, preset))  # type: ignore[union-attr]
+        lines = lines_of(presenter, preset)
         return {bubble.value for line in lines for group in line for bubble in group.bubbles}
 
     assert {"nello", "plunge", "sevens"} <= values("marks")
@@ -102,3 +111,50 @@ def test_no_mark_is_a_field_left_out_and_nothing_is_guessed() -> None:
     for presenter in PRESENTERS.values():
         assert presenter.marks is not None
         assert presenter.marks.fields({}) == {}
+
+
+TURNS = [PRESENTERS["pandoeren"], PRESENTERS["dummy_spades"]]
+
+
+@pytest.mark.parametrize("presenter", TURNS, ids=lambda presenter: presenter.name)
+def test_where_players_take_turns_marks_by_player_are_read_by_seat(
+    presenter: GamePresenter,
+) -> None:
+    seats = presenter.laws.seats
+    rotation = Rotation(seats, seats + 1)
+    lines = lines_of(presenter, next(iter(presenter.laws.options.presets), ""), more=1)
+    assert presenter.marks is not None
+    example, _words = presenter.marks.example(presenter.laws.options.resolve({}))
+    groups = {group.key: group for line in lines for group in line}
+    for number in range(1, 2 * seats + 3):
+        players = rotation.seated(number)
+        numbers = {str(seat): str(player) for seat, player in enumerate(players)}
+        numbers[str(seats)] = str(seats + 1)
+        marked = {}
+        for key, values in example.items():
+            name, _line, seat = key.rpartition("_")
+            by_player = key not in groups or groups[key].of_player
+            own = f"{name}_{numbers[seat]}" if by_player else key
+            there = numbers if groups[own].of_players else {}
+            marked[own] = [there.get(value, value) for value in values]
+            assert set(marked[own]) <= {bubble.value for bubble in groups[own].bubbles}
+        assert seated(marked, lines, players, seats + 1) == example
+
+
+@pytest.mark.parametrize("presenter", TURNS, ids=lambda presenter: presenter.name)
+def test_a_mark_of_a_player_who_sits_out_is_no_hand(presenter: GamePresenter) -> None:
+    seats = presenter.laws.seats
+    rotation = Rotation(seats, seats + 1)
+    lines = lines_of(presenter, next(iter(presenter.laws.options.presets), ""), more=1)
+    resting = rotation.resting(3)
+    assert resting is not None
+    key = "bidder" if presenter.name == "pandoeren" else f"bid_{resting}"
+    assert seated({key: [str(resting)]}, lines, rotation.seated(3), seats + 1) is None
+
+
+def test_what_the_marks_cannot_say_is_left_to_be_typed() -> None:
+    for name, marks in (("pandoeren", {"denied": ["denied"]}), ("texas42", {"bid": ["more"]})):
+        declared = PRESENTERS[name].marks
+        assert declared is not None
+        assert declared.left_open(marks)
+        assert not declared.left_open({})

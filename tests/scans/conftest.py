@@ -16,6 +16,7 @@ from tests.tournaments.conftest import (  # noqa: F401 fixtures
     event,
     held,
     held_here,
+    make_evening,
     make_event,
     owner,
     players,

@@ -31,9 +31,11 @@ from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_undo
 from tests.meanwhile import just_before
 from tests.scans.conftest import Marked, hand, jpeg, picture, sheet_of
-from tests.tournaments.pages import words
+from tests.tournaments.conftest import EveningMaker, begin_next
+from tests.tournaments.taking_turns import PANDOEREN, names_at, playing
 from tournaments.models import Event
 from tournaments.services.events import event_finish
+from tournaments.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
 
@@ -583,3 +585,55 @@ def test_photographs_that_were_never_read_go_with_the_others(
 )
 def test_months_are_those_of_the_calendar(day: str, months: int, earlier: str) -> None:
     assert months_before(datetime.fromisoformat(day), months) == datetime.fromisoformat(earlier)
+
+
+def by_players(match: Match, number: int, *, bidder: int, holder: int) -> dict[str, list[str]]:
+    """A hand of Pandoeren, marked by the letters that players have all evening; made with 50."""
+    names = names_at(match)
+    at_table = [str(names.index(name)) for name in playing(match, number)]
+    points = {"card_hundreds": ["1"], "card_tens": ["1"], "card_ones": ["2"]}
+    return points | {
+        "bidder": [at_table[bidder]],
+        "hundreds": ["1"],
+        "height": ["50"],
+        "trump": ["H"],
+        "call": ["S"],
+        "holder": [at_table[holder]],
+        "result": ["made"],
+        f"roem_{at_table[bidder]}": ["50"],
+    }
+
+
+def test_a_sheet_of_a_table_of_five_is_read_by_who_plays_each_hand(
+    client: Client, make_evening: EveningMaker
+) -> None:
+    event = make_evening(17, **PANDOEREN)
+    rounds_plan(event=event)
+    begin_next(event)
+    match = next(
+        match
+        for match in Match.objects.filter(game_of__table__round__event=event)
+        if match.seats.count() == 5
+    )
+    table = match.game_of.table.number
+    rows = [by_players(match, number, bidder=1, holder=3) for number in (1, 2)]
+    resting = next(
+        number for number, name in enumerate(names_at(match)) if name not in playing(match, 3)
+    )
+    rows.append({**by_players(match, 3, bidder=1, holder=3), "bidder": [str(resting)]})
+    sheet = sheet_of(event, table)
+    assert [name for _key, name in sheet.names] == names_at(match)
+    reading = handed_in(client, event, jpeg(picture(sheet, dict(enumerate(rows)))))
+    page = page_of(client, reading)
+    assert page.count("sheet-row--sure") == 2
+    assert f"{'ABCDE'[resting]} sits this hand out." in page
+    record(client, reading)
+    hands = match.hands.order_by("number")
+    assert [hand.record["contract"] for hand in hands if hand.record] == [
+        {"trump": "H", "call": "SA"}
+    ] * 2
+    for hand_ in hands:
+        assert hand_.record is not None
+        assert hand_.record["auction"][1]["seat"] == 1
+        assert (hand_.record["partner"], hand_.record["tally"]["cards"]) == (3, 112)
+        assert hand_.record["roem"] == [{"seat": 1, "value": 50}]
