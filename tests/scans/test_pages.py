@@ -32,6 +32,7 @@ from scoring.services.hands import hand_undo
 from tests.meanwhile import just_before
 from tests.scans.conftest import Marked, hand, jpeg, picture, sheet_of
 from tests.tournaments.conftest import EveningMaker, begin_next
+from tests.tournaments.pages import words
 from tests.tournaments.taking_turns import PANDOEREN, names_at, playing
 from tournaments.models import Event
 from tournaments.services.events import event_finish

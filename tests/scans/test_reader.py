@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from benchmarks._marked_sheets import Photograph, photograph, printed
+from press.bubbles import CORNER
 from prints.sheet_code import OlderCode, UnknownCode, is_sheet_code, read_code
 from scans.reader import (
     Mark,
@@ -18,6 +19,7 @@ from scans.reader import (
 )
 
 SEEDS = (4, 7, 11)
+SHAKEN = (100_072, 100_114, 100_137)
 
 
 @cache
@@ -48,6 +50,21 @@ def test_a_photograph_is_read_as_it_was_meant_or_flagged(seed: int) -> None:
     assert [place for place in wrong_in(picture.jpeg, picture) if place[0] not in poor] == []
 
 
+@pytest.mark.parametrize("seed", [300_009, 300_015])
+def test_a_folded_sheet_and_a_copy_of_a_copy_are_read_where_marked_properly(seed: int) -> None:
+    """The first is pale, the second has a crease that moves bubbles by a bubble's half."""
+    picture = taken(seed)
+    image = picture_of(picture.jpeg)
+    (sheet,) = sheets_found(image, claims=is_sheet_code)
+    assert sheet.plane is not None
+    proper = [number for number, row in enumerate(picture.rows) if row.marks and row.is_proper]
+    rows = list(rows_measured(image, sheet.plane, picture.layout))
+    assert proper
+    for number in proper:
+        reading = reading_of(rows[number], picture.layout)
+        assert (reading.unsure, dict(reading.marks)) == (frozenset(), picture.rows[number].marks)
+
+
 def turned(jpeg: bytes, way: int) -> bytes:
     image = cv2.rotate(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_GRAYSCALE), way)
     return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
@@ -75,6 +92,51 @@ def test_a_sheet_that_nobody_marked_has_only_blank_rows() -> None:
     rows = list(rows_measured(image, sheet.plane, picture.layout))
     assert len(rows) == picture.layout.rows
     assert all(reading_of(row, picture.layout).is_blank for row in rows)
+
+
+def part_of(image: np.ndarray, x: float, y: float, width: float) -> np.ndarray:
+    """A square of the sheet that `flat` returns, in millimetres."""
+    left, top, wide = (round(value * 10) for value in (x + 6, y + 6, width))
+    return image[top : top + wide, left : left + wide]
+
+
+@pytest.mark.parametrize("corner", range(4))
+def test_a_corner_too_blurred_to_be_told_is_found_by_the_others(corner: int) -> None:
+    image, picture = flat()
+    x, y = picture.layout.corners[corner]
+    part = part_of(image, x - 2, y - 2, CORNER + 4)
+    part[:] = cv2.GaussianBlur(part, (0, 0), 11)
+    (sheet,) = sheets_found(image, claims=is_sheet_code)
+    assert sheet.plane is not None
+    rows = rows_measured(image, sheet.plane, picture.layout)
+    assert all(reading_of(row, picture.layout).is_blank for row in rows)
+
+
+@pytest.mark.parametrize("seed", SHAKEN)
+def test_a_code_is_read_though_the_camera_was_shaken(seed: int) -> None:
+    picture = taken(seed)
+    image = picture_of(picture.jpeg)
+    (sheet,) = sheets_found(image, claims=is_sheet_code)
+    assert (sheet.code, sheet.plane is not None) == (picture.code, True)
+
+
+def test_coffee_over_empty_bubbles_is_no_mark() -> None:
+    image, picture = flat()
+    rows = [list(picture.layout.places(row)) for row in range(picture.layout.rows)]
+    ink = np.zeros(image.shape, np.float32)
+    for row in rows[2:]:
+        for place in row[::9]:
+            cv2.circle(ink, (round(place.x * 10) + 60, round(place.y * 10) + 60), 20, 0.6, -1)
+    at = tuple(round(value * 10) + 60 for value in rows[4][12][2:4])
+    coffee = np.zeros(image.shape, np.float32)
+    cv2.circle(coffee, at, 300, 0.12, -1)
+    stained = image * (1 - ink) * (1 - cv2.GaussianBlur(coffee, (0, 0), 6))
+    grey = stained.astype(np.uint8)
+    (sheet,) = sheets_found(grey, claims=is_sheet_code)
+    assert sheet.plane is not None
+    for row, own in zip(rows_measured(grey, sheet.plane, picture.layout), rows, strict=True):
+        marked = [bubble.place for bubble in row.bubbles if bubble.mark is Mark.MARKED]
+        assert marked == (own[::9] if own in rows[2:] else [])
 
 
 def test_two_sheets_in_one_picture_are_told_apart() -> None:
