@@ -117,9 +117,17 @@ def match_job(
 class Card(Protocol):
     """A scorecard, of two sides or of single players."""
 
-    imprint: Imprint
-    title: str
-    place: str
+    @property
+    def imprint(self) -> Imprint:
+        """Who prints it, for the heading."""
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+
+    @property
+    def place(self) -> str:
+        """The line under the title."""
 
     @property
     def bookmark(self) -> str:

@@ -103,7 +103,7 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> None:
     """Let the flush between browser tests, and nothing else, empty what is only ever added to."""
-    operations = type(connection.ops)
+    operations: Any = type(connection.ops)
     plain = operations.execute_sql_flush
 
     def flush_lifting_triggers(self: Any, statements: list[str]) -> None:

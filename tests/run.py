@@ -68,9 +68,10 @@ APPS = (
         "leagues",
         "prints",
         "archive",
+        "scans",
     ),
 )
-TYPES = ("mypy", *APPS, "config", "seeds", "manage.py")
+TYPES = ("mypy", *APPS, "config", "seeds", "tests", "manage.py")
 CHECKS = [
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "--quiet", "."),

@@ -46,6 +46,7 @@ def test_what_a_library_misspells_is_a_message_of_our_own() -> None:
     wrong = set()
     for code, words in MISSPELT.items():
         for library in (django, rest_framework, knox):
+            assert library.__file__
             folder = Path(library.__file__).parent
             for catalogue in folder.rglob(f"locale/{code}/LC_MESSAGES/django.mo"):
                 entries = polib.mofile(str(catalogue))

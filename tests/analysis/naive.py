@@ -3,7 +3,7 @@
 It shares nothing with `analysis` but the questions.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from rules.pandoeren.cards import Trumps
@@ -60,7 +60,7 @@ class Game:
             for piece in self.allowed(hands[seat], laid)
         }
 
-    def choose(self, seat: int, numbers: object) -> int:
+    def choose(self, seat: int, numbers: Iterable[int]) -> int:
         """What a seat wants most."""
         return (max if seat in self.maximise else min)(numbers)
 

@@ -31,7 +31,7 @@ from tests.tables import table
 
 Record = dict[str, Any]
 
-RULES = (
+RULES: tuple[Record, ...] = (
     {},
     {"preset": "points"},
     {"preset": "splash"},

@@ -165,7 +165,7 @@ GIVEN: dict[str, Any] = {
 WITHOUT_BODY = ["GET", "DELETE"]
 
 
-@CONTRACT.include(method=WITHOUT_BODY).parametrize()
+@CONTRACT.include(method=WITHOUT_BODY).parametrize()  # type: ignore[untyped-decorator]
 @settings(max_examples=examples(8), **GIVEN)
 def test_every_operation_without_a_body_answers_as_described(
     case: Any, evening: Evening, book: Book, token: str, unlimited: None, one_connection: None
@@ -174,7 +174,7 @@ def test_every_operation_without_a_body_answers_as_described(
     answers_as_described(case, token)
 
 
-@CONTRACT.exclude(method=WITHOUT_BODY).parametrize()
+@CONTRACT.exclude(method=WITHOUT_BODY).parametrize()  # type: ignore[untyped-decorator]
 @settings(max_examples=examples(18), **GIVEN)
 def test_every_operation_with_a_body_answers_as_described(
     case: Any, evening: Evening, book: Book, token: str, unlimited: None, one_connection: None

@@ -54,7 +54,7 @@ def test_a_print_is_ordered_followed_and_fetched(api: APIClient, evening: Evenin
     assert (body["state"], body["done"], body["total"]) == ("done", 2, 2)
     assert "round 1" in body["title"]
     for accept in ("*/*", "application/pdf", "application/json"):
-        file = api.get(body["file_url"], headers={"accept": accept})
+        file: Any = api.get(body["file_url"], headers={"accept": accept})
         assert file["Content-Type"] == "application/pdf"
         content = b"".join(file.streaming_content)
         assert "Ann" in texts(content)[0]
@@ -177,7 +177,7 @@ def test_a_statement_is_ordered_for_a_period_and_fetched(api: APIClient, evening
     assert answer.status_code == 201
     body = api.get(answer["Location"]).json()  # the worker of the tests is quick
     assert (body["state"], body["done"], body["error"]) == ("done", body["total"], "")
-    file = api.get(body["file_url"])
+    file: Any = api.get(body["file_url"])
     assert file["Content-Type"] == "application/pdf"
     printed = " ".join(texts(b"".join(file.streaming_content)))
     for words in ("Ann", "Bob", "12.34", evening.book.name):

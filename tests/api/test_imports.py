@@ -19,7 +19,7 @@ PER_LINE = 16  # queries, savepoints included
 
 def send(api: APIClient, evening: Evening, lines: list[Any], query: str = "") -> list[Any]:
     body = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
-    answer = api.generic("POST", f"{evening.at}hands/import/{query}", body, NDJSON)
+    answer: Any = api.generic("POST", f"{evening.at}hands/import/{query}", body, NDJSON)
     assert answer.status_code == 200, answer.content
     assert answer["Content-Type"] == NDJSON
     text = b"".join(answer.streaming_content)

@@ -106,7 +106,7 @@ def _is_checked(validators: list[Any]) -> bool:
 
 def _fields_of(kind: Any) -> Iterator[tuple[str, list[Any]]]:
     """The typed names of our forms or serializers, by class, and what checks each."""
-    get_resolver()._populate()  # type: ignore[attr-defined] # imports every view
+    get_resolver()._populate()  # imports every view
     classes, seen = [kind], set()
     while classes:
         for one in classes.pop().__subclasses__():
@@ -187,7 +187,7 @@ def test_head_asks_for_the_same_right_as_get(club: Club, api_for: ApiFor) -> Non
     assert client.get(path).status_code == client.head(path).status_code == 403
 
 
-def views(resolver: URLResolver) -> list[tuple[str, Callable[..., object]]]:
+def views(resolver: URLResolver) -> list[tuple[str, Callable[..., Any]]]:
     """Every view of the site by its name, but those of Django's own administration."""
     found = []
     for pattern in resolver.url_patterns:

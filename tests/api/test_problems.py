@@ -38,7 +38,7 @@ BODIES = [
 )
 @pytest.mark.parametrize("path", ["/api/v1/verdict/", "players/"])
 def test_a_body_that_cannot_be_read_is_a_problem(
-    api: APIClient, evening: Evening, path: str, body: bytes, status: int
+    api: APIClient, evening: Evening, path: str, body: Any, status: int
 ) -> None:
     at = path if path.startswith("/") else evening.at + path
     answer = api.generic("POST", at, body, "application/json")
@@ -47,7 +47,7 @@ def test_a_body_that_cannot_be_read_is_a_problem(
 
 
 def test_a_whole_surrogate_pair_is_a_character(api: APIClient, evening: Evening) -> None:
-    body = b'{"name": "\\ud83c\\udc3f"}'
+    body: Any = b'{"name": "\\ud83c\\udc3f"}'
     answer = api.generic("POST", f"{evening.at}players/", body, "application/json")
     assert answer.json()["name"] == "\U0001f03f"
 

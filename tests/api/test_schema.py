@@ -127,7 +127,7 @@ class TestRecords:
     def test_what_the_rule_book_calls_malformed_the_schema_refuses(
         self, change: dict[str, Any], why: str
     ) -> None:
-        whole = {"format": "hand-record/1", "game": "texas42"} | next(iter(EXAMPLES.values()))
+        whole = {"format": "hand-record/1", "game": "texas42"} | dict(next(iter(EXAMPLES.values())))
         record = whole | change
         assert verdict(record)["problems"][0]["code"] == "record.malformed", why
         assert list(hand_record().iter_errors(record)), why

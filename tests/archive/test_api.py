@@ -101,7 +101,7 @@ class TestArrivals:
     def api(self, stranger: User, api_for: ApiFor) -> APIClient:
         return api_for(stranger)
 
-    def sent(self, api: APIClient, data: bytes) -> Any:
+    def sent(self, api: APIClient, data: Any) -> Any:
         return api.generic("POST", "/api/v1/arrivals/", data, "application/zip")
 
     def test_uploaded_looked_at_and_read(

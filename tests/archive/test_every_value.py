@@ -111,7 +111,7 @@ def pages_of(client: Client, club: Club) -> Iterator[tuple[str, int]]:
             waiting += page.links
 
 
-EXAMPLES = {
+EXAMPLES: dict[str, tuple[str, dict[str, Any], str]] = {
     "a length of no series": ("tournaments.Event", {"best_of": ["x"]}, "Odd numbers"),
     "32767 games": ("tournaments.Event", {"games_per_meeting": 32_767}, "less than or equal to 9"),
     "a format that is none": ("tournaments.Event", {"format": "x"}, "impossible value"),

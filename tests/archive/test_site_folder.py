@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from archive.site_folder import MARKER, SiteFile, SiteFolderError, Written, site_write
+from archive.site_folder import MARKER, SiteFolderError, Written, site_write
+from archive.site_pages import SiteFile
 
 SITE: list[SiteFile] = [("index.html", b"all"), ("events/1.html", b"one")]
 

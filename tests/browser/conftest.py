@@ -73,8 +73,9 @@ def live_server(transactional_db: None, tmp_path: Path) -> Iterator[LiveServer]:
         connections.settings["default"]["NAME"] = str(tmp_path / "site.sqlite3")
         connections["default"] = connections.create_connection("default")
     server = LiveServer("localhost", start=False)
-    server.thread.server_class = Server
-    server.thread.static_handler = lambda site: site  # which serves its own files, as clubs have it
+    thread: Any = server.thread
+    thread.server_class = Server
+    thread.static_handler = lambda site: site  # which serves its own files, as clubs have it
     server.start()
     yield server
     server.stop()

@@ -271,7 +271,7 @@ def test_nobody_meets_a_fault_at_any_address_and_a_phone_opens_without_the_lapto
     more = [address for address in pages_of(demo) if address not in everywhere.values()]
     scorer = User.objects.create_user("scorer")
     Membership.objects.create(club=demo, user=scorer, role=Role.SCORER)
-    contexts = []
+    contexts: list[BrowserContext] = []
 
     def visitor(name: str, width: int = 1280, *, dark: bool = False) -> Visitor:
         context = browser.new_context(
@@ -340,6 +340,6 @@ def choose(visitor: Visitor, address: str, player: str) -> None:
     """Say on a public page who one is."""
     visitor.page.goto(address)
     token = visitor.page.locator("[name=csrfmiddlewaretoken]").first.input_value()
-    form = {"csrfmiddlewaretoken": token, "player": player}
+    form: dict[str, str | float | bool] = {"csrfmiddlewaretoken": token, "player": player}
     headers = {"Referer": visitor.page.url}
     assert visitor.context.request.post(address, form=form, headers=headers).ok

@@ -346,7 +346,8 @@ def test_what_somebody_typed_is_nobody_else_s(
     page.keyboard.type("b305m")
     theirs = signed_in_page(scorer)
     page.context.clear_cookies()
-    page.context.add_cookies(theirs.context.cookies())
+    cookies: Any = theirs.context.cookies()
+    page.context.add_cookies(cookies)
     page.goto(address(match))
     expect(line_of(page)).to_be_focused()
     expect(line_of(page)).to_have_value("")
@@ -483,7 +484,7 @@ def test_a_hand_whose_answer_was_lost_is_recorded_once(
 ) -> None:
     page = signed_in_page(organiser)
     page.goto(address(match))
-    lost = []
+    lost: list[int] = []
 
     def answer_lost(route: Any) -> None:
         if lost:

@@ -28,7 +28,7 @@ NAMES = [
     *("Ada", "Ben", "Cleo", "Dan"),
 ]
 PHONE = {"width": 390, "height": 844, "touch": True}
-KINDS = {
+KINDS: dict[str, tuple[dict[str, Any], int]] = {
     "texas42": ({"preset": "marks"}, 2),
     "pandoeren": ({"hands": 2}, 1),
     "dummy_spades": ({"preset": "short"}, 1),
@@ -247,7 +247,7 @@ def fifth_phone(page: Page, event: Event) -> None:
     ):
         assert page.request.get(address, max_redirects=0).status == 404, address
     token = page.locator("[name=csrfmiddlewaretoken]").first.input_value()
-    sent = {"match": str(match.pk), "csrfmiddlewaretoken": token}
+    sent: dict[str, str | float | bool] = {"match": str(match.pk), "csrfmiddlewaretoken": token}
     assert page.request.post(reverse("phone-hand"), form=sent).status == 404
 
     lose_the_network(page)

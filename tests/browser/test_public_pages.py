@@ -70,9 +70,9 @@ def test_no_page_of_the_static_site_has_anything_to_object_to(
     event: Event, club: Club, owner: User, signed_in_page: PageFor, tmp_path: Path
 ) -> None:
     bracketed = drawn_event(club, owner, pairs=8, format="single_elimination", format_options={})
-    for one in (event, bracketed):
-        standings_refresh(event_id=one.pk)
-        event_page_update(event=one, is_on=True)
+    for evening in (event, bracketed):
+        standings_refresh(event_id=evening.pk)
+        event_page_update(event=evening, is_on=True)
     call_command("publish", club.slug, str(tmp_path / "site"))
     one = min((tmp_path / "site" / "players").glob("[0-9]*.html"))
     events = (f"events/{event.pk}-hands-1.html", f"events/{bracketed.pk}.html")

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubs.models import Club, Membership, User
+from clubs.models import Club, Membership, Player, User
 from clubs.public import code_new, code_read, public_names
 from clubs.services.clubs import member_player_set
 from clubs.services.players import player_add
@@ -91,7 +91,7 @@ def test_the_member_who_is_a_player_hides_his_own_name_and_no_other(
     ann.refresh_from_db()
     assert ann.name_hidden
     client.post(reverse("player-name", args=[club.slug, ann.pk]), {"hidden": "0"})
-    ann.refresh_from_db()
+    ann = Player.objects.get(pk=ann.pk)
     assert not ann.name_hidden
     assert client.post(reverse("player-name", args=[club.slug, bob.pk])).status_code == 403
     page = client.get(reverse("player", args=[club.slug, bob.pk])).content.decode()

@@ -16,7 +16,9 @@ def channel(tmp_path: Path) -> Iterator[Channel]:
     folders = {"data_folder_in": str(tmp_path), "data_folder_out": str(tmp_path)}
     folders["control_folder"] = str(tmp_path / "control")
     with Connection("folder://", transport_options=folders) as connection:
-        yield connection.channel()
+        channel = connection.channel()
+        assert isinstance(channel, Channel)
+        yield channel
 
 
 def test_messages_are_taken_once_from_their_own_queue(channel: Channel, tmp_path: Path) -> None:

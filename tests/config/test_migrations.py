@@ -1,5 +1,7 @@
 """A migration after the first leaves a database that processes of the version before still use."""
 
+from typing import Any
+
 import pytest
 from django.db import connection, models
 from django.db.migrations import (
@@ -55,8 +57,8 @@ def _adds_what_may_be_left_out(operation: Operation) -> bool:
     )
 
 
-def _migration(operation: Operation) -> Migration:
-    migration = Migration("0002_example", "clubs")
+def _migration(operation: Operation) -> Any:
+    migration: Any = Migration("0002_example", "clubs")
     migration.operations = [operation]
     return migration
 

@@ -5,6 +5,7 @@ import re
 import shlex
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -27,7 +28,8 @@ def test_a_connection_that_the_server_ended_is_not_lent_again() -> None:
     # The pool pauses after each ended connection it finds, longer every time, so it is to hold one
     # and not as many as the tests before have used side by side.
     connection.close()
-    connection.close_pool()
+    server: Any = connection
+    server.close_pool()
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     parameters = connection.get_connection_params()

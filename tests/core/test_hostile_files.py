@@ -193,7 +193,7 @@ def test_a_damaged_workbook_is_read_or_refused_and_nothing_else() -> None:
     rng = Random("damage")
     sound = packed(parts_of_a_workbook(["Name", "Total"], *([f"Ann {n}", n] for n in range(30))))
     parts = parts_of_a_workbook(["Name"], ["Ann"], ["Ben"])
-    outcomes = set()
+    outcomes = set[bool | None]()
     for _ in range(examples(300)):
         if rng.random() < 0.5:
             content = bytearray(sound)
@@ -240,7 +240,7 @@ def test_long_lines_of_names_are_not_tried_from_each_of_their_places() -> None:
 
 
 def test_every_text_that_can_be_typed_has_a_longest() -> None:
-    get_resolver()._populate()  # type: ignore[attr-defined] # imports every view
+    get_resolver()._populate()  # imports every view
     classes, seen = [forms.BaseForm], set()
     while classes:
         for form in classes.pop().__subclasses__():

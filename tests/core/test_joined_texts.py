@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from django.utils import translation
 
@@ -56,14 +57,15 @@ def translates(node: ast.AST) -> bool:
     )
 
 
-def joins(node: ast.AST) -> bool:
+def joins(node: ast.AST) -> TypeGuard[ast.expr]:
     """Whether texts are joined by a sign of English."""
     match node:
         case ast.Call(func=ast.Attribute(attr="join", value=ast.Constant(value=str(sign)))):
             return sign in BETWEEN
         case ast.JoinedStr(values=[*_, ast.FormattedValue(), ast.Constant(value=str(sign)), _]):
             return sign in BETWEEN
-    return False
+        case _:
+            return False
 
 
 def test_no_text_is_translated_inside_another() -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -28,7 +27,7 @@ def _several_languages(settings: Any) -> None:
     settings.LANGUAGES = LANGUAGES
 
 
-def language_of(answer: HttpResponse) -> str:
+def language_of(answer: Any) -> str:
     found = re.search(r'<html lang="([^"]*)"', answer.content.decode())
     assert found
     return found[1]

@@ -71,6 +71,8 @@ def choices_in(source: str) -> Iterator[tuple[str, str]]:
                 )
             ):
                 yield text, "choice"
+            case _:
+                pass
 
 
 def _alike(text: str) -> set[str]:

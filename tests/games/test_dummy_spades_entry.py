@@ -74,9 +74,11 @@ def form_of(
             data.setlist(name, [str(v) for v in (value if isinstance(value, list) else [value])])
     table = spades_table(record["dealer"], **rules)
     mode = initial["mode"]
-    return PRESENTERS["dummy_spades"].form(
+    form = PRESENTERS["dummy_spades"].form(
         data, presenter=PRESENTERS["dummy_spades"], table=table, mode=mode
-    ), mode
+    )
+    assert isinstance(form, DummySpadesEntryForm)
+    return form, mode
 
 
 @pytest.mark.parametrize(("record", "rules"), RECORDS.values(), ids=RECORDS)

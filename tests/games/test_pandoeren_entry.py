@@ -102,9 +102,11 @@ def form_of(record: Record, rules: Record | None = None) -> PandoerenEntryForm:
         values = value if isinstance(value, list) else [value]
         data.setlist(name, [str(each) for each in values if each not in (None, "")])
     table = Table(options, NAMES, dealer=record["dealer"])
-    return PRESENTERS["pandoeren"].form(
+    form = PRESENTERS["pandoeren"].form(
         data, presenter=PRESENTERS["pandoeren"], table=table, mode=initial["mode"]
     )
+    assert isinstance(form, PandoerenEntryForm)
+    return form
 
 
 @table("record", RECORDS.values(), ids=RECORDS)

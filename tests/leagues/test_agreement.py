@@ -225,8 +225,8 @@ def naive(account: Account) -> dict[int, tuple[bool, bool, Fraction, int]]:
             noticed = account.absent.get((contender.pk, evening.pk), False)
             rule = season.noticed if noticed else season.unnoticed
             if rule == "lowest":
-                known = [score(season, one) for one in made.values()]
-                scores.append(min((one for one in known if one is not None), default=None))
+                whole = [score(season, one) for one in made.values()]
+                scores.append(min((one for one in whole if one is not None), default=None))
             if rule == "fixed":
                 told = season.noticed_score if noticed else season.unnoticed_score
                 scores.append(Fraction(told))

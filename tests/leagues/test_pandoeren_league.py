@@ -238,4 +238,5 @@ def check_apart(league: League) -> None:
     )
     own = account.made[SUBSTITUTED]["P01"]
     assert (half.hands, half.points) == (len(own), sum(own))
+    assert half.hands is not None
     assert half.hands < 64, "the rounds of the substitute are not his"

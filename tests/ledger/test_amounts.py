@@ -184,7 +184,10 @@ def test_a_file_has_a_safe_name_in_any_script() -> None:
 
 
 def test_a_workbook_has_texts_as_texts_and_numbers_as_numbers() -> None:
-    rows = [["=1+1", 3, Number("-2.50"), Number("")], ["پریسا\x07", 4, Number("0.00"), Number("")]]
+    rows: list[list[str | int]] = [
+        ["=1+1", 3, Number("-2.50"), Number("")],
+        ["پریسا\x07", 4, Number("0.00"), Number("")],
+    ]
     with translation.override("fa"):
         answer = table_response("xlsx", "x", ["Name", "Games", "Balance", "Par"], rows)
     sheet = load_workbook(io.BytesIO(answer.content)).active

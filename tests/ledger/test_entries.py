@@ -66,7 +66,7 @@ def test_what_was_taken_back_may_be_entered_again(
 
 
 def test_a_reversal_is_not_reversed(book: Book, players: list[Player], owner: User) -> None:
-    made = entry_make(book=book, entry=stake("x", *players[:2], 5), made_by=owner)
+    made = entry_make(book=book, entry=stake("x", players[0], players[1], 5), made_by=owner)
     undone = entry_reverse(entry=made, made_by=owner)
     with refused("reversed_already"):
         entry_reverse(entry=undone, made_by=owner)
@@ -92,12 +92,12 @@ def test_other_kinds_are_left_alone(book: Book, players: list[Player], owner: Us
     )
     entry_make(book=book, entry=cash, made_by=owner)
     entries_reconcile(book=book, wanted=[], kinds=[EntryKind.STAKES])
-    [cash] = [row for row in balances_of(book) if row.account.kind == AccountKind.CASH]
-    assert cash.amount == -5
+    [balance] = [row for row in balances_of(book) if row.account.kind == AccountKind.CASH]
+    assert balance.amount == -5
 
 
 def test_an_entry_that_comes_to_nothing_is_not_written(book: Book, players: list[Player]) -> None:
-    assert not entries_reconcile(book=book, wanted=[stake("a", *players[:2], 0)]).changed
+    assert not entries_reconcile(book=book, wanted=[stake("a", players[0], players[1], 0)]).changed
 
 
 def test_the_journal_and_the_balances_take_few_queries(
@@ -151,7 +151,7 @@ def test_only_an_empty_book_changes_its_currency(
     book: Book, players: list[Player], owner: User
 ) -> None:
     assert book_currency_set(book=book, currency="JPY").currency == "JPY"
-    entry_make(book=book, entry=stake("x", *players[:2], 5), made_by=owner)
+    entry_make(book=book, entry=stake("x", players[0], players[1], 5), made_by=owner)
     with refused("currency_fixed"):
         book_currency_set(book=book, currency="EUR")
 

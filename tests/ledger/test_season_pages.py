@@ -50,7 +50,7 @@ def test_evenings_are_settled_together_and_what_cancels_out_is_not_paid(
     page = post(desk, "book-money", club.slug, season.pk, way="fewest")
     assert told(page) == ["The transfers are worked out."]
     transfer = Transfer.objects.get()
-    assert (transfer.payer.name, transfer.amount) == ("Ann", 200)  # type: ignore[union-attr]
+    assert (transfer.payer.name, transfer.amount) == ("Ann", 200)
     assert told(post(desk, "book-transfer-paid", club.slug, season.pk, transfer.pk)) == [
         "Marked as paid."
     ]

@@ -18,7 +18,7 @@ progressive = Progressive().plan
 by_standing = ByStanding().plan
 
 PLANS = {"progressive": progressive, "by standing": by_standing, "ladder": ladder}
-OPTIONS = {
+OPTIONS: dict[Plan, dict[str, tuple[int, ...]]] = {
     progressive: {"winners": (0, 1, 2), "losers": (0, 1, 2), "head": (0, 1, 2)},
     by_standing: {"pattern": (0, 1, 2), "new_partners": (0, 1)},
     ladder: {"together": (1, 2, 3), "movers": (1, 2)},

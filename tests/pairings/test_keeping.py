@@ -1,6 +1,7 @@
 """Keeping announced tables when somebody comes or goes."""
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import pytest
@@ -124,7 +125,9 @@ def test_partners_stay_together_at_the_tables_that_stay() -> None:
         (double_elimination, double_places),
     ],
 )
-def test_two_finalists_who_both_drop_out_share_the_second_place(plan: Plan, places: Plan) -> None:
+def test_two_finalists_who_both_drop_out_share_the_second_place(
+    plan: Plan, places: Callable[[PairingState], Mapping[int, int]]
+) -> None:
     state = start(4)
     finals = 2 if plan is single_elimination else 3
     for _round in range(finals - 1):

@@ -16,7 +16,7 @@ def places(winners: int, losers: int, head: int) -> list[set[str]]:
     """Four tables after a round: ``W1`` are those who won at table 1, ``L1`` who lost there."""
     played = evening(progressive, 16, winners=winners, losers=losers, head=head)
     first = played.play(first_pair)
-    name = {}
+    name: dict[int, str] = {}
     for number, table in enumerate(first.tables, start=1):
         won, lost = pairs(table)
         name |= dict.fromkeys(won, f"W{number}") | dict.fromkeys(lost, f"L{number}")

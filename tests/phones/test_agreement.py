@@ -324,8 +324,8 @@ def test_the_desk_and_the_page_of_the_match_show_both_versions_and_the_way_out(
     correct = reverse("hand-correct", args=[table.event.club.slug, table.match.pk, 1])
     settle = table.pages.url("event-desk-settle", 1, 1, 1)
     hand = reverse("hand", args=[table.event.club.slug, table.match.pk, 1])
-    for page in (correct, hand):
-        assert "It was set" in words(table.pages.client.get(page))
+    for address in (correct, hand):
+        assert "It was set" in words(table.pages.client.get(address))
     at = reverse("match", args=[table.event.club.slug, table.match.pk])
     for page in (table.pages.get("event-desk"), table.pages.client.get(at)):
         assert sentence in words(page)

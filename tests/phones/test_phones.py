@@ -245,8 +245,8 @@ def test_every_code_for_this_computer_alone_says_that_phones_cannot_reach_it(
     pages = pages_of(night)
     EventPage.objects.update_or_create(event=night, defaults={"is_on": True})
     warning = "Phones cannot reach this address"
-    shown = [("event-phones",), ("table-way", 1), ("event-public",), ("event-prints",)]
-    for name, *keys in shown:
+    shown = [("event-phones", []), ("table-way", [1]), ("event-public", []), ("event-prints", [])]
+    for name, keys in shown:
         url = reverse(name, args=[night.club.slug, night.pk, *keys])
         for host, warns in (("127.0.0.1:8000", True), ("localhost", True), ("testserver", False)):
             page = text(pages.client.get(url, headers={"host": host}).content.decode())

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import User
+from phones.agreement import Agreement
 from phones.models import DirectorCall, GameRemark, RemarkKind
-from phones.selectors.remarks import Agreement
 from phones.selectors.table_access import sitters_at
 from phones.services.table_hands import dispute_settle
 from scoring.models import Hand, Match
@@ -21,7 +21,7 @@ from tests.phones.test_phones import PHONE, Join, join, typed, write
 from tests.refused import refused
 from tests.tournaments.conftest import match_of
 from tests.tournaments.pages import Pages, text, told, words
-from tournaments.models import ConfirmBy, Event, Game, WhoWrites
+from tournaments.models import ConfirmBy, Event, EventState, Game, WhoWrites
 from tournaments.selectors.public import number_in
 from tournaments.selectors.standings import standings_for
 from tournaments.selectors.sums import results_of
@@ -134,7 +134,7 @@ def test_what_is_disputed_counts_for_nothing_until_it_is_settled(
         event_finish(event=night)
     dispute_settle(match_id=match_of(night, 1, 1).pk, by=owner)
     assert any(results_of(night).totals[one][Outcome.MARKS_FOR] for one in entries)
-    assert event_finish(event=night, unfinished=True)
+    assert event_finish(event=night, unfinished=True).state == EventState.FINISHED
 
 
 def test_players_are_not_shut_out_while_something_is_disputed(
@@ -145,7 +145,8 @@ def test_players_are_not_shut_out_while_something_is_disputed(
     with refused("disputed"):
         event_update(event=night, who_writes=WhoWrites.SCORERS)
     dispute_settle(match_id=match_of(night, 1, 1).pk, by=owner)
-    assert event_update(event=night, who_writes=WhoWrites.SCORERS)
+    changed = event_update(event=night, who_writes=WhoWrites.SCORERS)
+    assert changed.who_writes == WhoWrites.SCORERS
 
 
 def test_the_standings_say_what_is_disputed(
@@ -154,7 +155,7 @@ def test_the_standings_say_what_is_disputed(
     write(join(night), match_of(night, 1, 1))
     answer(join(night, place=2), night, "wrong", text="It was set")
     assert "Disputed, and not counted" in words(pages_of(night).get("event-standings"))
-    assert standings_for(night)
+    assert standings_for(night).rows
 
 
 def test_a_corrected_hand_is_no_longer_disputed(

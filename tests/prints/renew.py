@@ -6,6 +6,7 @@ Run it after a change that is wanted, and look at every picture that git shows a
 import os
 
 import django
+from PIL import Image
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings_test")
 django.setup()
@@ -15,7 +16,7 @@ from tests.prints.matches import kinds as matches  # noqa: E402
 from tests.prints.money import kinds as money  # noqa: E402
 
 
-def _few_greys(drawn: matches.Image.Image) -> matches.Image.Image:
+def _few_greys(drawn: Image.Image) -> Image.Image:
     """Return the picture in as few greys as leave it the same."""
     for greys in (24, 48, 96):
         picture = drawn.quantize(greys)
@@ -29,7 +30,7 @@ def renew() -> None:
         for name, kind in part.KINDS.items():
             file = part.FOLDER / f"{name}.png"
             drawn = matches.page_picture(kind)
-            with matches.Image.open(file) if file.exists() else drawn as kept:
+            with Image.open(file) if file.exists() else drawn as kept:
                 same = drawn.size == kept.size
                 same = same and matches.difference(drawn, kept.convert("L")) <= matches.TOLERANCE
             if not same or not file.exists():

@@ -1,6 +1,7 @@
 """Whatever JSON can say gets a verdict, and no record says it by an exception."""
 
 import json
+from collections.abc import Callable
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -13,6 +14,8 @@ from rules import GAMES, Code, explain, judge, match_verdict, verdict
 from rules.problems import shown
 from tests.examples import examples
 from tests.rules.texas42.dealing import as_results, as_tally, full_hand, match_record, options_of
+
+Draw = Callable[[st.SearchStrategy[Any]], Any]
 
 KNOWN_KEYS = """
 format game rules dealer deal auction contract plays trick_results claim ruling tally opening_suit
@@ -53,7 +56,7 @@ def check_verdict(found: dict[str, Any]) -> None:
     json.dumps(found)
 
 
-def spoil(draw: st.DrawFn, value: Any) -> Any:
+def spoil(draw: Draw, value: Any) -> Any:
     """The value with one thing inside it replaced, removed, repeated or added."""
     if isinstance(value, dict) and value and draw(st.booleans()):
         return spoil_object(draw, value)
@@ -62,7 +65,7 @@ def spoil(draw: st.DrawFn, value: Any) -> Any:
     return draw(JSON)
 
 
-def spoil_object(draw: st.DrawFn, value: dict[str, Any]) -> dict[str, Any]:
+def spoil_object(draw: Draw, value: dict[str, Any]) -> dict[str, Any]:
     """An object with one key spoilt."""
     key = draw(st.sampled_from(sorted(value)))
     match draw(st.sampled_from(["inside", "inside", "drop", "replace", "add"])):
@@ -76,7 +79,7 @@ def spoil_object(draw: st.DrawFn, value: dict[str, Any]) -> dict[str, Any]:
             return {**value, key: spoil(draw, value[key])}
 
 
-def spoil_list(draw: st.DrawFn, value: list[Any]) -> list[Any]:
+def spoil_list(draw: Draw, value: list[Any]) -> list[Any]:
     """A list with one entry spoilt."""
     i = draw(st.integers(0, len(value) - 1))
     match draw(st.sampled_from(["inside", "inside", "drop", "repeat"])):

@@ -12,7 +12,6 @@ import cv2
 import pypdfium2
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -128,7 +127,7 @@ def test_the_picture_of_a_row_stays_with_its_revision(
     assert answer.content[:2] == b"\xff\xd8"
 
 
-def pictures_on(page: HttpResponse) -> list[tuple[str, str]]:
+def pictures_on(page: Any) -> list[tuple[str, str]]:
     """The alternative text and the address of each picture of a row."""
     text = page.content.decode()
     images = re.findall(r'class="row-picture"[^>]*><img([^>]*)>', text)

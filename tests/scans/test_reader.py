@@ -1,6 +1,7 @@
 """Reading pictures: what is marked, and what cannot be read."""
 
 from functools import cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -66,8 +67,9 @@ def test_a_copy_of_a_copy_with_a_crease_is_read_where_marked_properly() -> None:
 
 
 def turned(jpeg: bytes, way: int) -> bytes:
-    image = cv2.rotate(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_GRAYSCALE), way)
-    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
+    image = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_GRAYSCALE)
+    assert image is not None
+    return cv2.imencode(".jpg", cv2.rotate(image, way), [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
 
 
 @pytest.mark.parametrize("way", [cv2.ROTATE_180, cv2.ROTATE_90_CLOCKWISE])
@@ -159,7 +161,7 @@ def test_two_sheets_in_one_picture_are_told_apart() -> None:
     padded = [np.full((height, image.shape[1]), 90, np.uint8) for image in (first, second)]
     for whole, image in zip(padded, (first, second), strict=True):
         whole[: image.shape[0]] = image
-    both = cv2.resize(np.hstack(padded), None, fx=0.6, fy=0.6, interpolation=cv2.INTER_AREA)
+    both: Any = cv2.resize(np.hstack(padded), None, fx=0.6, fy=0.6, interpolation=cv2.INTER_AREA)
     sheets = sheets_found(both, claims=is_sheet_code)
     assert len({sheet.code for sheet in sheets}) == 2
     assert all(sheet.plane is not None for sheet in sheets)

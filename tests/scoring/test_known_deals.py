@@ -89,7 +89,7 @@ def test_a_known_deal_is_asked_about_computed_and_counted(
     assert "Bids that could be made" in shown
     full = {"format": "hand-record/1", "game": "texas42", "rules": {}} | record
     could = makeable(full)["table"]["points"]["5"][1] >= 30
-    made = written.hand.verdict["outcome"] == "made"  # type: ignore[index]
+    made = written.hand.verdict["outcome"] == "made"
     expected = {("makeable" if could else "unmakeable", players[1].pk, made)}
     if not could:
         expected |= {("settable", players[seat].pk, not made) for seat in (0, 2)}

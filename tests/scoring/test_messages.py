@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import rules
 from games import PRESENTERS
@@ -77,7 +78,7 @@ def test_a_contract_that_the_rules_do_not_have_is_answered_with_those_they_have(
 def test_the_translators_tool_looks_for_the_rule_book_s_sentences() -> None:
     from django.core.management import load_command_class
 
-    command = load_command_class("config", "makemessages")
+    command: Any = load_command_class("config", "makemessages")
     assert "--keyword=problem:3" in command.xgettext_options
     assert "--keyword=phrase:1,1t" in command.xgettext_options
     assert "--keyword=phrase:1c,2,2t" in command.xgettext_options

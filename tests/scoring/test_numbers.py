@@ -157,7 +157,7 @@ def test_hands_of_teams_are_counted_after_corrections_undone_hands_and_a_call_of
     hand_correct(
         match_id=match.pk,
         number=1,
-        record=quick(dealer=first.record["dealer"], bidder=2, bid="31"),  # type: ignore[index]
+        record=quick(dealer=first.record["dealer"], bidder=2, bid="31"),
         author=organiser,
         reason="misread",
         revision=first.revision,

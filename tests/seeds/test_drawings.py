@@ -30,7 +30,7 @@ DRAWN = {
 def addresses(club: Club) -> Iterator[str]:
     """Every page of the club with a chart or a drawing."""
     for event in club.events.all():
-        if FORMATS[event.format].bracket:
+        if FORMATS[event.format].has_bracket:
             yield reverse("event-bracket", args=[club.slug, event.pk])
             yield reverse("event-projector", args=[club.slug, event.pk])
         if event.rounds.exists():

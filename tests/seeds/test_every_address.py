@@ -274,7 +274,7 @@ def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
             yield found
 
 
-NAMED = {pattern.name for pattern in patterns(get_resolver())}
+NAMED = {str(pattern.name) for pattern in patterns(get_resolver())}
 WITH_A_TOKEN = {"metrics"}  # see tests/config/test_observing.py
 
 
@@ -452,7 +452,8 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
         match = first
         if event != tonight:
             match = Match.objects.filter(game_of__table__round__event=event).earliest("pk")
-        here = {"event_id": event.pk, "event": event.pk, "match_id": match.pk, "match": match.pk}
+        here: dict[str, int | str] = {"event_id": event.pk, "event": event.pk}
+        here |= {"match_id": match.pk, "match": match.pk}
         here |= {"pot_id": pots[event.pk], "pot": pots[event.pk], "book_id": book.pk}
         here |= {"code": public[event.pk]}
         row = rows[event.pk]
@@ -530,7 +531,8 @@ def keys_of(name: str) -> list[str]:
 def missing_variables_shown() -> Iterator[None]:
     """Templates print a mark where a variable is not there; they are compiled once for all."""
     (engine,) = settings.TEMPLATES
-    options = engine["OPTIONS"] | {"string_if_invalid": Missing(MISSING)}
+    plain: Any = engine["OPTIONS"]
+    options = plain | {"string_if_invalid": Missing(MISSING)}
     with override_settings(TEMPLATES=[engine | {"OPTIONS": options}]):
         yield
 

@@ -96,7 +96,7 @@ class Kind:
     name: str
     make: Made
     hand: Callable[[int, int], Record]
-    money: dict[str, int] = field(default_factory=dict)
+    money: dict[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return self.name

@@ -42,6 +42,7 @@ def newest(event: Event, source: str) -> Transaction:
 
 def correct(match: Match, by: User) -> None:
     first = match.hands.get(number=1)
+    assert first.record is not None
     hand_correct(
         match_id=match.pk,
         number=1,

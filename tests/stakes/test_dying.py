@@ -191,10 +191,12 @@ def _transfer_unpaid(money: EventMoney, by: User, players: list[Player]) -> Call
 def _corrected(money: EventMoney, by: User, players: list[Player]) -> Callable[[], object]:
     match = match_of(money.event, 1, 1)
     first = match.hands.get(number=1)
+    assert first.record is not None
+    failed = first.record | {"tally": {"made": False}}
     return lambda: hand_correct(
         match_id=match.pk,
         number=1,
-        record=first.record | {"tally": {"made": False}},
+        record=failed,
         author=by,
         reason="misread",
         revision=first.revision,

@@ -240,6 +240,7 @@ class TestTransfers:
         for transfer in Transfer.objects.all():
             desk.post("event-money-paid", transfer.pk)
         hand = first_match.hands.get(number=1)
+        assert hand.record is not None
         hand_correct(
             match_id=first_match.pk,
             number=1,

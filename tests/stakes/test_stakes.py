@@ -161,6 +161,7 @@ def test_a_corrected_hand_reverses_the_stakes_of_its_match_alone(
     evening_settle(event_id=stakes_night.pk)
     before = owed(book)
     first = first_match.hands.get(number=1)
+    assert first.record is not None
     hand_correct(
         match_id=first_match.pk,
         number=1,

@@ -1,6 +1,7 @@
 """Who stands in the balances, and how many there are: the same on every page and sheet."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -35,6 +36,12 @@ PAID, REFUNDED = FeeStatus.PAID, FeeStatus.REFUNDED
 @pytest.fixture
 def five(make_event: EventMaker) -> Event:
     return make_event(pairs=5, format_options={"rounds": 1})
+
+
+def count_listed(event: Event) -> int:
+    """How many the list of a club's events says."""
+    listed: Any = events_of(event.club).get(pk=event.pk)
+    return listed.entry_count
 
 
 def test_who_was_taken_out_without_money_is_not_in_the_balances(
@@ -104,7 +111,7 @@ def test_an_entry_that_left_before_its_first_round_is_counted_nowhere(
     counts = (
         entry_list(five).count,
         event_overview(five).field_size,
-        events_of(five.club).get(pk=five.pk).entry_count,
+        count_listed(five),
         taking_part(fee_lines(money)),
     )
     assert counts == (4, 4, 4, 4)
@@ -120,7 +127,7 @@ def test_an_entry_that_dropped_out_after_a_round_is_counted_everywhere(
     counts = (
         entry_list(five).count,
         event_overview(five).field_size,
-        events_of(five.club).get(pk=five.pk).entry_count,
+        count_listed(five),
         taking_part(fee_lines(money)),
     )
     assert counts == (5, 5, 5, 5)

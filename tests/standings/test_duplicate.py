@@ -22,7 +22,7 @@ def naive(results: dict[int, int | Award], expected: int) -> dict[int, tuple[Fra
     """The same, table by table against table: halves, share, cross."""
     expected = max(expected, len(results))
     played = [value for value in results.values() if not isinstance(value, Award)]
-    found = {}
+    found: dict[int, tuple[Fraction, ...]] = {}
     for table, mine in results.items():
         if isinstance(mine, Award):
             share = Fraction(*SHARES[mine.value])

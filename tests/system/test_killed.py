@@ -74,6 +74,10 @@ def ask(site: Site, path: str) -> None:
         site.request(path)
 
 
+def is_gone(site: Site) -> bool:
+    return not of_site(site)
+
+
 @pytest.mark.slow
 def test_after_a_hard_kill_nothing_serves_on_and_the_same_port_works_at_once(
     tmp_path: Path, prepared: Path
@@ -86,7 +90,7 @@ def test_after_a_hard_kill_nothing_serves_on_and_the_same_port_works_at_once(
             assert site.request("/healthz").status == 200, what
             assert len(of_site(site)) >= 4 + len(QUEUES)  # web server of two, workers, clock
             kill(site, victims)
-            eventually(lambda at=site: not of_site(at), patience=10)
+            eventually(partial(is_gone, site), patience=10)
 
 
 def test_a_start_ends_what_an_earlier_start_left_behind_and_nothing_else(tmp_path: Path) -> None:

@@ -82,7 +82,13 @@ def test_a_phone_is_sent_news_of_its_own_table_until_it_is_sent_away_or_the_serv
     open_page(site, other, night)
 
     ended = threading.Event()
-    threading.Thread(target=lambda: (elsewhere.next(), elsewhere.next(), ended.set())).start()
+
+    def until_the_end() -> None:
+        elsewhere.next()
+        elsewhere.next()
+        ended.set()
+
+    threading.Thread(target=until_the_end).start()
     site.process.terminate()
     assert ended.wait(20)
     assert site.process.wait(180) == 0

@@ -80,7 +80,7 @@ class Hall:
         public = urlsplit(made.body["address"]).path
         session = f"sessionid={self.organiser.cookie('sessionid')}"
         program = {"Authorization": f"Token {self.night['token']}"}
-        self.addresses = [
+        self.addresses: list[tuple[str, dict[str, Any]]] = [
             *((path, {"Cookie": session}) for path in (inside, f"{inside}desk/")),
             *((path, {"Cookie": session}) for path in (f"{inside}numbers/", "/")),
             *((path, {"Cookie": self.phone.header}) for path in ("/t/table/", "/t/table/live/")),

@@ -389,7 +389,7 @@ MARKERS = {"_", "gettext", "gettext_lazy", "ngettext"}
 def messages_in(module: ModuleType) -> list[tuple[str, ...]]:
     """The messages of a module, each with its singular and plural."""
     return [
-        tuple(part.value for part in node.args if isinstance(part, ast.Constant))
+        tuple(str(part.value) for part in node.args if isinstance(part, ast.Constant))
         for node in ast.walk(ast.parse(inspect.getsource(module)))
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in MARKERS
     ]

@@ -172,7 +172,7 @@ def phone(event: Event) -> Client:
 
 def test_what_stands_in_the_open_names_no_piece(night: Event) -> None:
     pieces = pieces_of(night)
-    rows = [
+    rows: list[Hand | HandRevision] = [
         *Hand.objects.filter(match__game_of__table__round__event=night),
         *HandRevision.objects.filter(match__game_of__table__round__event=night),
     ]

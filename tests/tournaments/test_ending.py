@@ -74,8 +74,8 @@ def test_a_level_meeting_of_a_bracket_keeps_the_next_round_and_the_end_waiting(
         assert answer.status_code == 400, answer.content
         assert LEVEL % number in str(answer.json())
     pages = pages_of(event)
-    answer = pages.client.post(pages.url("event-end"), {"unfinished": "1"}, follow=True)
-    assert told(answer) == [LEVEL % number]
+    page = pages.client.post(pages.url("event-end"), {"unfinished": "1"}, follow=True)
+    assert told(page) == [LEVEL % number]
     event.refresh_from_db()
     assert event.state == EventState.RUNNING
     table = Table.objects.get(round__event=event, round__number=number, number=1)

@@ -110,9 +110,10 @@ def pages_of_event(client: Client, event: Event) -> Iterator[tuple[Page, list[st
 
 def pressed(client: Client, form: Form) -> list[str]:
     """What is refused of a form that is sent as it stands by each button; nothing of it stays."""
-    named = [(name, value) for name, value in form.fields if name in form.buttons]
+    buttons: list[tuple[str, str] | None] = []
+    buttons += [(name, value) for name, value in form.fields if name in form.buttons]
     wrong: list[str] = []
-    for button in named or [None]:
+    for button in buttons or [None]:
         cookies = copy.deepcopy(client.cookies)
         with transaction.atomic():
             sent = form.sent() | ({button[0]: [button[1]]} if button else {})

@@ -208,7 +208,7 @@ def test_many_are_ordered_made_and_fetched_under_an_address_that_stays(long: Pag
     assert "Scorecards: Night" in words(answer)
     assert "ready" in words(answer)
     assert (document.state, document.done, document.total) == (JobState.DONE, 10, 10)
-    fetched = long.client.get(f"{document_address(document)}file/")
+    fetched: Any = long.client.get(f"{document_address(document)}file/")
     content = b"".join(fetched.streaming_content)
     assert len(read(content).pages) == 4, "three cards share a page"
     assert all(name in text_of(content) for name in NAMES)

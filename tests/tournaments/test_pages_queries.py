@@ -53,11 +53,12 @@ def evening(
 
 
 def asked(pages: Pages, name: str) -> int:
-    keys: tuple[int | str, ...] = {"entry-substitute": (1,), "event-print": ("scorecards",)}.get(
-        name, ()
-    )
+    keys_of: dict[str, tuple[int | str, ...]] = {
+        "entry-substitute": (1,),
+        "event-print": ("scorecards",),
+    }
     with CaptureQueriesContext(connection) as captured:
-        assert pages.get(name, *keys).status_code == 200
+        assert pages.get(name, *keys_of.get(name, ())).status_code == 200
     return len(captured)
 
 

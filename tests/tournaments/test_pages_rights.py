@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 from django.test import Client
-from django.urls import URLPattern, reverse
+from django.urls import reverse
 
 from clubs.models import Club, Membership, User
 from clubs.roles import RIGHTS, Right, Role
@@ -48,7 +48,7 @@ class Address:
 
     def url(self, club: Club, event: Event) -> str:
         event_key = (event.pk,) if self.of_event else ()
-        made = {
+        made: dict[int | str, Any] = {
             "adjustment": event.adjustments,
             "play_off": event.play_offs,
             "ruling": event.deal_rulings,
@@ -234,7 +234,7 @@ def test_the_table_holds_every_address_of_events() -> None:
     printed = [p for p in print_urls.urlpatterns if str(p.pattern).startswith("events/")]
     of_apps = [*stats_urls.urlpatterns, *deal_urls.urlpatterns, *phone_urls.urlpatterns]
     found = [*urls.urlpatterns, *of_apps, *printed]
-    patterns = {pattern.name for pattern in found if isinstance(pattern, URLPattern)}
+    patterns = {pattern.name for pattern in found}
     assert patterns == {address.name for address in ADDRESSES}
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubs.models import Club, User
+from clubs.models import Club, Player, User
 from deals.models import DealSet
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
@@ -89,7 +89,7 @@ def test_what_is_wrong_with_a_new_event_stands_beside_its_field(
 
 def test_the_page_leads_from_step_to_step(
     make_event: EventMaker,
-    players: list[object],
+    players: list[Player],
     pages_of: Callable[[Event], Pages],
     win: Callable[..., Match],
 ) -> None:

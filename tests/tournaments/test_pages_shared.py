@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -128,5 +129,5 @@ def test_what_took_long_to_make_is_kept_longer() -> None:
 def test_the_shelf_holds_only_so_much() -> None:
     shelf = live._Shelf()
     for number in range(3 * live.MOST):
-        assert shelf.get(number, lambda kept=number: kept) == number
+        assert shelf.get(number, partial(int, number)) == number
     assert len(shelf.kept) == live.MOST

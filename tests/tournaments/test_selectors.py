@@ -141,7 +141,7 @@ def test_entered_players_are_those_who_have_a_place_now(
 
 def test_a_club_s_events_come_with_their_numbers(running: Event, make_event: EventMaker) -> None:
     entry_withdraw(entry=entry(running, 4))
-    listed = events_of(running.club).get(pk=running.pk)
+    listed: Any = events_of(running.club).get(pk=running.pk)
     # One that drops out has played: it still counts among those who took part.
     assert (listed.entry_count, listed.begun_count) == (4, 1)
     assert next_round_number(running) == 2

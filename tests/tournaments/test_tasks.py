@@ -16,6 +16,7 @@ from clubs.services.clubs import club_create
 from config.celery import app as working
 from core.transactions import rest_after
 from scoring.models import Match
+from standings.ranking import ranked
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tournaments import tasks
 from tournaments.models import Event
@@ -49,7 +50,7 @@ def test_a_lost_message_is_made_good_by_the_sweep(running: Event, bid: Bid) -> N
     running.refresh_from_db()
     assert running.is_stale
     tasks.sweep()
-    running.refresh_from_db()
+    running = Event.objects.get(pk=running.pk)
     assert not running.is_stale
     assert marks_of(running, 1) == 1
 
@@ -105,11 +106,10 @@ def test_an_event_that_never_rests_keeps_no_other_waiting(
     bid(match_of(other, 1, 1), 0)
     bid(match_of(running, 1, 1), 0)
     computed: list[int] = []
-    rank = standings.ranked
 
     def ranked_with_a_hand_meanwhile(results: Any, *arguments: Any, **more: Any) -> Any:
         """While the busy event is computed its next hand is recorded, every time."""
-        rows = rank(results, *arguments, **more)
+        rows = ranked(results, *arguments, **more)
         if len(rows) == len(running.entries.all()):
             computed.append(running.pk)
             assert len(computed) < 20, "it is computed without end"
@@ -135,7 +135,7 @@ def test_a_worker_waits_out_a_burst_and_never_longer(
     ago: float | None, least: float, most: float
 ) -> None:
     at = None if ago is None else timezone.now() - timedelta(seconds=ago)
-    task = tasks.standings_refresh_task
+    task: Any = tasks.standings_refresh_task
     task.push_request(called_directly=False, is_eager=False)
     began = time.monotonic()
     try:

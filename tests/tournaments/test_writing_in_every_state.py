@@ -14,7 +14,7 @@ from uuid import UUID
 import pytest
 from django.db import transaction
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import URLResolver, get_resolver, reverse
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
@@ -522,7 +522,7 @@ def routes(resolver: URLResolver, above: str = "") -> Iterator[tuple[str, str]]:
     for found in resolver.url_patterns:
         if isinstance(found, URLResolver):
             yield from routes(found, above + str(found.pattern))
-        elif isinstance(found, URLPattern) and found.name:
+        elif found.name:
             yield found.name, above + str(found.pattern)
 
 

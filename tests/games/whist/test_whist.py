@@ -90,7 +90,7 @@ def test_an_evening_of_it_is_played(
     assert all(name in shown for name in NAMES)
 
     card = client.get(f"{at}print/scorecard.pdf")
-    text = PdfReader(io.BytesIO(b"".join(card))).pages[0].extract_text()  # type: ignore[arg-type]
+    text = PdfReader(io.BytesIO(b"".join(card))).pages[0].extract_text()
     assert "6" in text
     assert "Ann" in text
 

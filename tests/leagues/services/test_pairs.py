@@ -1,5 +1,7 @@
 """Fixed pairs over a season: substitutes, byes, forfeits; against the event's own account."""
 
+from typing import Any
+
 import pytest
 
 from clubs.models import Club, Player, User
@@ -22,7 +24,7 @@ from tournaments.services.standings import standings_refresh
 pytestmark = pytest.mark.django_db
 
 
-def league(club: Club, owner: User, people: list[Player], pairs: int, **rules: object) -> Season:
+def league(club: Club, owner: User, people: list[Player], pairs: int, **rules: Any) -> Season:
     """So many fixed pairs at 42."""
     season = season_create(
         club=club,

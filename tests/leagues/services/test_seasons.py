@@ -63,7 +63,7 @@ def test_a_season_starts_as_is_usual_for_its_game(
     )
     assert [str(division) for division in made.divisions.all()] == ["All"]
     assert [evening.date for evening in made.evenings.all()] == fridays(8)
-    found = seasons_of(club).get()
+    found: Any = seasons_of(club).get()
     assert (found.evening_count, found.contender_count, found.held) == (8, 0, 0)
 
 

@@ -1,6 +1,6 @@
 """Swiss rounds: what must hold whatever happens, and the best there is by trying all pairings."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -43,9 +43,10 @@ def pairings(entries: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
 
 def points(state: PairingState) -> dict[int, float]:
     """Meetings won, a draw for half, a bye for one; counted anew, and slowly."""
-    won = Counter[int]()
+    won = defaultdict[int, float](float)
     for planned, results in zip(state.played, state.results, strict=True):
-        won.update(planned.byes)
+        for entry in planned.byes:
+            won[entry] += 1
         for table, result in zip(planned.tables, results, strict=True):
             for entry in table:
                 won[entry] += 1 if entry in result.winners else 0 if result.winners else 0.5

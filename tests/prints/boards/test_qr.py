@@ -1,6 +1,7 @@
 """The codes on cards are those that segno makes, module by module."""
 
 import io
+from typing import cast
 
 import pytest
 import segno
@@ -33,7 +34,8 @@ def test_the_drawn_modules_are_those_of_the_code(text: str, rtl: bool) -> None:
     [picture] = pictures(page(text, rtl=rtl), 72 * SCALE)
     for row, line in enumerate(wanted):
         for column, dark in enumerate(line):
-            grey = picture.getpixel((column * SCALE + SCALE // 2, row * SCALE + SCALE // 2))
+            middle = (column * SCALE + SCALE // 2, row * SCALE + SCALE // 2)
+            grey = cast("int", picture.getpixel(middle))
             assert (grey < 128) is bool(dark), (row, column)
 
 

@@ -168,7 +168,7 @@ def card_hand(pack: str, number: int, names: Sequence[str] = NAMES) -> RecordedH
 def pandoeren_records(**changes: Any) -> HandRecords:
     """The hands of a match of Pandoeren."""
     hands = tuple(card_hand("pandoeren", number) for number in range(1, 7))
-    return domino_records(**({"pieces": Pieces.CARDS, "hands": hands} | changes))
+    return replace(domino_records(pieces=Pieces.CARDS, hands=hands), **changes)
 
 
 def analysed_records() -> HandRecords:

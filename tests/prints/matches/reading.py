@@ -4,7 +4,7 @@ import io
 import re
 import unicodedata
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pypdf
 import pypdfium2
@@ -64,7 +64,8 @@ def _placed(page: pypdfium2.PdfPage) -> Iterator[PlacedText]:
         words = _normal(text.extract()).strip()
         if words:
             font = text.get_font().get_base_name()
-            yield PlacedText(*text.get_bounds(), _size(text), font, words)
+            left, foot, right, top = text.get_bounds()
+            yield PlacedText(left, foot, right, top, _size(text), font, words)
 
 
 def _size(text: pypdfium2.PdfTextObj) -> float:
@@ -101,7 +102,8 @@ def streams(data: bytes) -> Iterator[bytes]:
     file = reader(data)
     for page in file.pages:
         yield page.get_contents().get_data()
-        for form in page["/Resources"].get("/XObject", {}).values():
+        resources: Any = page["/Resources"]
+        for form in resources.get("/XObject", {}).values():
             yield form.get_object().get_data()
 
 
@@ -112,7 +114,7 @@ def missing_glyphs(data: bytes) -> int:
 
 def bookmarks(data: bytes) -> list[tuple[str, int]]:
     """Titles of bookmarks with their page's number from 1."""
-    file = reader(data)
+    file: Any = reader(data)
     return [(entry.title, file.get_destination_page_number(entry) + 1) for entry in file.outline]
 
 

@@ -1,6 +1,7 @@
 """Cards and suits are shapes, drawn once in a file, and right without colour."""
 
 import re
+from typing import cast
 
 import pypdfium2
 import pytest
@@ -26,7 +27,8 @@ def signs(data: bytes) -> list[Image.Image]:
 
 
 def darkest(picture: Image.Image) -> int:
-    return int(picture.getextrema()[0])
+    least, _most = cast("tuple[int, int]", picture.getextrema())
+    return least
 
 
 def shape(picture: Image.Image) -> bytes:
@@ -87,7 +89,9 @@ def test_nothing_is_drawn_as_a_picture_of_dots() -> None:
 @pytest.mark.parametrize("size", [10.0, 24.0, 50.0])
 def test_a_card_keeps_to_its_place_at_every_size(size: float) -> None:
     page = pictures(page_of(lambda pen: draw_card(pen, "SA", 100, 200, size=size)), DPI)[0]
-    left, top, right, bottom = page.point(lambda value: 255 if value < 250 else 0).getbbox() or ()
+    box = page.point(lambda value: 255 if value < 250 else 0).getbbox()
+    assert box is not None
+    left, top, right, bottom = box
     scale = DPI / 72
     assert left / scale == pytest.approx(110, abs=1)
     assert right / scale == pytest.approx(110 + size, abs=1)

@@ -4,6 +4,7 @@ import io
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
+from typing import IO, cast
 
 import pytest
 
@@ -98,7 +99,7 @@ def test_cards_are_taken_one_at_a_time_and_pages_written_at_once() -> None:
         written.append(pipe.size)
         assert len(taken) == count, "no card is taken before the one before is printed"
 
-    job(5, cards).write(pipe, progress)
+    job(5, cards).write(cast("IO[bytes]", pipe), progress)
     assert done == [0, 1, 2, 3, 4, 5]
     assert all(later - earlier > 1500 for earlier, later in pairwise(written))
     assert len(reader(b"".join(pipe.parts)).pages) == 6

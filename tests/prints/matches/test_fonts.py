@@ -3,6 +3,7 @@
 import hashlib
 import re
 import unicodedata
+from pathlib import Path
 
 import pytest
 
@@ -133,7 +134,7 @@ def test_vendored_fonts_are_the_ones_listed() -> None:
     assert set(found) == {f"{font.value}.ttf" for font in Font}
 
 
-def _files() -> list:
+def _files() -> list[Path]:
     return sorted(FOLDER.glob("*.ttf"))
 
 

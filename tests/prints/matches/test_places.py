@@ -1,11 +1,9 @@
 """Paper asks for what the screen needs: sheets and slips beside the forms they are typed into."""
 
-from types import SimpleNamespace
-
 import pytest
 
 from games import PRESENTERS
-from games.base import Table
+from games.base import SideLabel, Table
 from games.printing import SheetParts
 from prints.score_sheet import SheetTable, sides_sheet
 from prints.slips import Slip
@@ -55,7 +53,7 @@ def sheet_holds(game: str, rules: dict[str, str], options: object) -> frozenset[
 
 @pytest.mark.parametrize("sets", [False, True])
 def test_a_slip_has_the_places_of_the_form_of_results(sets: bool) -> None:
-    sides = [SimpleNamespace(players=("Ada", "Cleo")), SimpleNamespace(players=("Ben", "Dan"))]
+    sides = [SideLabel("A & C", ("Ada", "Cleo")), SideLabel("B & D", ("Ben", "Dan"))]
     form = ResultForm(sides, asks_sets=sets)
     asked = {name.rstrip("01") for name in form.fields} - {"ended"}
     assert asked == Slip("Round 1", "table 1", "R1-T1", (), sets=sets).places

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules import Code, explain, judge, verdict
-from rules.dummy_spades.judging import FACTS
+from rules.dummy_spades.shape import FACTS
 from tests.tables import table
 
 DATA = Path(__file__).parent / "data"

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import Code, judge, match_verdict, verdict
-from rules.dummy_spades.judging import FACTS
+from rules.dummy_spades.shape import FACTS
 from tests.examples import examples
 from tests.rules.dummy_spades.dealing import full_hand, less_detail, match_record, some_rules
 

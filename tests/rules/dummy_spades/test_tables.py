@@ -199,8 +199,10 @@ def test_a_claim_of_any_number_of_tricks_is_ambiguous_only_for_the_claimers_open
     """Recorded tricks go to the dummy and seat 1, so that those hands' nils have failed."""
     for hand, winner in product(range(4), (1, 3)):
         bidder = {0: 0, 1: 2, 2: 1, 3: 0}[hand]
-        calls = [{"seat": seat, "bid": bid} for seat, bid in enumerate(("9", "3", "4"))]
-        calls[bidder]["nil"] = [hand]  # type: ignore[assignment]
+        calls: list[dict[str, Any]] = [
+            {"seat": seat, "bid": bid} for seat, bid in enumerate(("9", "3", "4"))
+        ]
+        calls[bidder]["nil"] = [hand]
         results = [{"winner": winner}] * (13 - left)
         found = verdict(
             {**HEAD, "dealer": 2, "auction": calls, "trick_results": results, "claim": claim.value}

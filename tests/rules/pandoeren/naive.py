@@ -302,7 +302,7 @@ def check_roem(
     both = sum(value_of(hands[seat]) for seat in announced)
     if stands:
         return both
-    return both if partner in announced and not beaten(partner) else 0  # type: ignore[arg-type]
+    return both if partner in announced and not beaten(partner) else 0
 
 
 def check_stuk(record: Record, bid: str, side: set[int | None], hands: list[set[str]]) -> int:

@@ -257,7 +257,9 @@ def turned(rng: Random, name: str) -> str:
 def as_results(record: Record, options: Options) -> Record:
     """The same hand with only the winners and points of its tricks."""
     less = {key: value for key, value in record.items() if key != "plays"}
-    hands = [[naive.spelt(name) for name in hand] for hand in record["deal"]]
+    hands: list[list[str] | None] = [
+        [naive.spelt(name) for name in hand] for hand in record["deal"]
+    ]
     declarer = declarer_of(record)
     tricks = naive.play(record, hands, declarer, options)
     assert isinstance(tricks, list)
@@ -292,13 +294,13 @@ def some_rules(rng: Random) -> Record:
     rules: Record = {"preset": preset}
     table = GAMES["texas42"].options
     for option in rng.sample(table.options, rng.randrange(6)):
-        wanted: Callable[[], Any] = {
+        drawn: dict[str, Callable[..., Any]] = {
             "boolean": lambda: rng.random() < 0.5,
             "integer": lambda low=option.low, high=option.high: rng.randint(low, high),
             "choice": lambda words=option.choices: rng.choice(words),
             "choices": lambda words=option.choices: rng.sample(words, rng.randint(1, len(words))),
-        }[option.kind.value]
-        tried = {**rules, option.name: wanted()}
+        }
+        tried = {**rules, option.name: drawn[option.kind.value]()}
         if not isinstance(table.resolve(tried), tuple):
             rules = tried
     return rules

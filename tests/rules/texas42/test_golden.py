@@ -130,7 +130,8 @@ def test_an_announced_opening_lead_may_stand(
 
 
 def test_an_opening_suit_is_not_looked_at_without_plays() -> None:
-    for tricks in ({"plays": []}, {"plays": [[]]}, {"trick_results": []}):
+    without: list[dict[str, Any]] = [{"plays": []}, {"plays": [[]]}, {"trick_results": []}]
+    for tricks in without:
         record = {k: v for k, v in REVOKE.items() if k != "plays"}
         assert explain({**record, **tricks, "opening_suit": 2, "claim": "defence"}) == ()
 

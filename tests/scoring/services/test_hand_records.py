@@ -23,7 +23,7 @@ from rules import GAMES
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct, hand_record
 from scoring.services.matches import match_create
-from seeds.load import DATA, played
+from seeds.playing import DATA, played
 from tests.prints.matches.reading import bookmarks, missing_glyphs, texts
 from tests.scoring.conftest import MatchFor, Recorded
 from tests.scoring.services.card_matches import pandoeren_match, spades_match
@@ -266,7 +266,7 @@ def test_a_match_and_a_hand_are_fetched_at_once(
     whole = client.get(reverse("match-print", args=keys))
     assert whole["Content-Disposition"] == 'inline; filename="Hand records Table 1.pdf"'
     assert "Hand 2" in texts(whole.content)[0]
-    one = client.get(reverse("match-print", args=keys), {"paper": "letter", "hand": 2})
+    one = client.get(reverse("match-print", args=keys), {"paper": "letter", "hand": "2"})
     assert "Hand 2 of Table 1.pdf" in one["Content-Disposition"]
     assert "Hand 1" not in texts(one.content)[0]
 

@@ -368,7 +368,7 @@ def test_the_database_itself_refuses_to_change_a_revision(match: Match, recorded
 def test_the_sides_know_how_many_hands_count_and_whether_the_match_is_over(
     match: Match, recorded: Recorded, organiser: User
 ) -> None:
-    def told() -> set[tuple[int, bool]]:
+    def told() -> set[tuple[int | None, bool]]:
         return set(match.sides.values_list("hands", "is_over"))
 
     recorded(bid="1m")

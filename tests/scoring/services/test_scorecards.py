@@ -13,6 +13,7 @@ from games.printing import Outcome
 from press.base import Paper, render
 from press.fonts import isolated
 from prints.matches import match_imprint, matches_for_print
+from prints.score_sheet import ScoreSheet
 from prints.scorecard import Scorecard, scorecard_build
 from prints.sheets import sheet_build
 from scoring.models import Match
@@ -139,14 +140,16 @@ def test_the_same_state_prints_the_same_bytes_and_another_has_another_code(
 
 def test_a_sheet_tells_the_day_the_target_and_who_shakes_first(match_for: MatchFor) -> None:
     match = match_for(first_dealer=2, rules={"preset": "points"})
-    fields = {field.label: field.value for field in sheet_build(match).fields}
+    sheet = sheet_build(match)
+    assert isinstance(sheet, ScoreSheet)
+    fields = {field.label: field.value for field in sheet.fields}
     day = timezone.localtime(match.created_at)
     assert fields == {
         "Date": f"{day.day} {day:%b %Y}",
         "Game to": "250 points",
         "First shaker": "Carl",
     }
-    sides = [[field.value for field in side.players] for side in sheet_build(match).sides]
+    sides = [[field.value for field in side.players] for side in sheet.sides]
     assert sides == [["Ann", "Carl"], ["Bea", "Dan"]]
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -344,5 +345,5 @@ def test_hands_are_written_while_the_page_is_read(
         recorded(bidder=2)
 
     for page in ("", "live/"):
-        for answer in between_queries(lambda page=page: client.get(address(match, page)), write):
+        for answer in between_queries(partial(client.get, address(match, page)), write):
             assert answer.status_code == 200

@@ -41,7 +41,7 @@ from tournaments.services.standings import standings_refresh
 pytestmark = pytest.mark.usefixtures("held")
 
 Bid = Callable[..., Match]
-Values = dict[str, int | None]
+Values = dict[str, int | str | None]
 
 
 def values(event: Event, number: int) -> Values:
@@ -145,7 +145,7 @@ def test_points_of_a_penalty_count_in_the_average_and_those_of_a_bye_do_not(
     bye = Table.objects.get(round__event=event, round__number=1, is_bye=True).seats.get().entry
     assert (values(event, bye.number)["points"], values(event, bye.number)["average"]) == (10, None)
     before = values(event, first)["average"]
-    assert before is not None
+    assert isinstance(before, int)
     adjustment_make(entry=entry(event, first), by=owner, reason="late", marks=-2)
     assert values(event, first)["average"] == before - 100
 

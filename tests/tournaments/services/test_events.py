@@ -120,7 +120,8 @@ def test_rules_changed_before_the_first_hand_reach_matches_set_up(running: Event
 
 def test_the_first_hand_freezes_the_rules(running: Event, bid: Callable[..., Match]) -> None:
     bid(match_of(running, 1, 1), 0)
-    for frozen in ({"rules": {"preset": "straight"}}, {"stakes": STAKES}):
+    laws: list[dict[str, Any]] = [{"rules": {"preset": "straight"}}, {"stakes": STAKES}]
+    for frozen in laws:
         with refused("rules_frozen"):
             event_update(event=running, **frozen)
     changed = event_update(

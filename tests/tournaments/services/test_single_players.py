@@ -37,14 +37,14 @@ from tournaments.services.events import event_finish, event_update
 from tournaments.services.rounds import round_undo_begin, rounds_plan
 from tournaments.services.standings import standings_refresh
 
-Values = dict[str, int | None]
+Values = dict[str, int | str | None]
 
 
 def planned(event: Event) -> list[Any]:
     return list(stored_rounds(event.rounds.filter(state=RoundState.PLANNED)))
 
 
-def table(event: Event, values: str = "points") -> list[tuple[int, str, int | None]]:
+def table(event: Event, values: str = "points") -> list[tuple[int, str, int | str | None]]:
     """Rank, name and one metric of everybody, computed anew."""
     standings_refresh(event_id=event.pk)
     event.refresh_from_db()

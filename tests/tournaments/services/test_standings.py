@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from django.db import connection, transaction
@@ -12,6 +13,7 @@ from scoring.models import HandRevision, Match, Side
 from scoring.services.hands import hand_correct, hand_undo
 from scoring.services.matches import match_create
 from scoring.signals import match_changed
+from standings.ranking import ranked
 from tests.tournaments.conftest import EventMaker, begin_next, match_of, record
 from tournaments.models import Event, Lot
 from tournaments.selectors.events import stale_event_ids
@@ -47,7 +49,7 @@ def table_of(event: Event) -> list[tuple[int, int, bool]]:
     return [(row.entrant.number, row.rank, row.tied) for row in standings_for(event).rows]
 
 
-def values_of(event: Event, number: int) -> dict[str, int | None]:
+def values_of(event: Event, number: int) -> dict[str, int | str | None]:
     standings = standings_for(event)
     row = next(row for row in standings.rows if row.entrant.number == number)
     keys = [column.metric.key for column in standings.columns]
@@ -204,10 +206,9 @@ def test_a_hand_that_comes_while_standings_are_computed_is_not_forgotten(
 
     bid(match_of(running, 1, 1), 0)
     late = iter([lambda: bid(match_of(running, 1, 2), 1, marks=2)])
-    rank = standings.ranked
 
-    def ranked_slowly(*arguments: object, **more: object) -> object:
-        rows = rank(*arguments, **more)  # type: ignore[arg-type]
+    def ranked_slowly(*arguments: Any, **more: Any) -> object:
+        rows = ranked(*arguments, **more)
         next(late, lambda: None)()
         return rows
 
@@ -226,10 +227,9 @@ def test_an_older_result_never_overwrites_a_newer_one(
 
     bid(match_of(running, 1, 1), 0)
     quick = iter([True])
-    rank = standings.ranked
 
-    def overtaken(*arguments: object, **more: object) -> object:
-        rows = rank(*arguments, **more)  # type: ignore[arg-type]
+    def overtaken(*arguments: Any, **more: Any) -> object:
+        rows = ranked(*arguments, **more)
         if next(quick, False):
             bid(match_of(running, 1, 1), 0)
             standings_refresh(event_id=running.pk)
