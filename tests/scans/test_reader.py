@@ -136,8 +136,8 @@ def test_coffee_over_empty_bubbles_is_no_mark() -> None:
     grey = stained.astype(np.uint8)
     (sheet,) = sheets_found(grey, claims=is_sheet_code)
     assert sheet.plane is not None
-    for row, own in zip(rows_measured(grey, sheet.plane, picture.layout), rows, strict=True):
-        marked = [bubble.place for bubble in row.bubbles if bubble.mark is Mark.MARKED]
+    for measured, own in zip(rows_measured(grey, sheet.plane, picture.layout), rows, strict=True):
+        marked = [bubble.place for bubble in measured.bubbles if bubble.mark is Mark.MARKED]
         assert marked == (own[::9] if own in rows[2:] else [])
 
 
@@ -151,8 +151,8 @@ def test_where_all_marks_are_pale_pale_marks_count() -> None:
     grey = (image * (1 - ink)).astype(np.uint8)
     (sheet,) = sheets_found(grey, claims=is_sheet_code)
     assert sheet.plane is not None
-    for row, own in zip(rows_measured(grey, sheet.plane, picture.layout), rows, strict=True):
-        assert [b.place for b in row.bubbles if b.mark is Mark.MARKED] == own[::9]
+    for measured, own in zip(rows_measured(grey, sheet.plane, picture.layout), rows, strict=True):
+        assert [b.place for b in measured.bubbles if b.mark is Mark.MARKED] == own[::9]
 
 
 def test_two_sheets_in_one_picture_are_told_apart() -> None:
