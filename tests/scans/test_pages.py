@@ -130,7 +130,7 @@ def test_the_picture_of_a_row_stays_with_its_revision(
 def pictures_on(page: Any) -> list[tuple[str, str]]:
     """The alternative text and the address of each picture of a row."""
     text = page.content.decode()
-    images = re.findall(r'class="row-picture"[^>]*><img([^>]*)>', text)
+    images = re.findall(r'class="row-picture"[^>]*>\s*<img([^>]*)>', text)
     return [
         (re.findall(r'alt="([^"]*)"', image)[0], re.findall(r'src="([^"]*)"', image)[0])
         for image in images
