@@ -217,7 +217,7 @@ def test_a_result_corrected_too_late_is_marked_where_it_is_drawn(
 
 def sought(page: str) -> list[str]:
     """The numbers of the boxes that are marked."""
-    return re.findall(r'bracket__box--sought"\s+id="box-(\d+)"', page)
+    return re.findall(r'bracket__box--sought\b[^>]* id="box-(\d+)"', page)
 
 
 def test_a_pair_that_is_asked_for_is_marked_and_told_its_table(
