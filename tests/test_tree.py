@@ -148,3 +148,26 @@ def test_scripts_say_nothing_of_their_own() -> None:
         for number, line in enumerate(path.read_text().splitlines(), 1)
         if SAID_BY_SCRIPT.search(line)
     ] == []
+
+
+INCLUDED = re.compile(r'{% include "([^"]+)"([^%]*)%}')
+
+
+def test_what_has_a_form_to_send_is_included_with_the_token_of_the_page() -> None:
+    """``only`` leaves the token out, and the server then refuses what is sent."""
+    folder = ROOT / "templates"
+    texts = {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*.html")}
+    sending = {name for name, text in texts.items() if "{% csrf_token %}" in text}
+    assert sending
+    while found := {
+        name
+        for name, text in texts.items()
+        if name not in sending and any(part in sending for part, _ in INCLUDED.findall(text))
+    }:
+        sending |= found
+    assert [
+        f"{name}: {part}"
+        for name, text in texts.items()
+        for part, rest in INCLUDED.findall(text)
+        if part in sending and rest.split()[-1:] == ["only"]
+    ] == []

@@ -46,7 +46,7 @@ def result(table: int, *, single: bool = False, long: bool = False) -> PrintedRe
         for seat in range(count)
     )
     if table % 4 == 2:
-        awards = "average plus, at least 60% / average, 50%"
+        awards = "average plus, at least 60 % / average, 50 %"
         return PrintedResult(str(table + 1), sides, note=f"Ruling: {awards}")
     if table % 4 == 3:
         return PrintedResult(str(table + 1), sides, note="no result: left out")

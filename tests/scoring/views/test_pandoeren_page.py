@@ -206,7 +206,7 @@ def test_four_totals_and_the_plus_and_minus_of_each_hand(
     assert "+2 2" in rows[1]
     assert "hearts, ace of spades, with Dan" in rows[1]
     totals = re.findall(r'score-side__number" dir="ltr">([^<]*)<', html)
-    assert totals == ["0", "2", "−3", "2"]
+    assert [total.strip() for total in totals] == ["0", "2", "−3", "2"]
 
 
 def test_money_is_told_pair_by_pair_as_it_stands(
