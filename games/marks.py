@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
 
+from core.figures import read_whole
 from games.base import LineFields
 from press.bubbles import Bubble, Lines, MarkGroup
 
@@ -86,7 +87,7 @@ def seated(marks: Marks, lines: Lines, players: Sequence[int], hands: int) -> Ma
         name, _line, player = key.rpartition("_")
         numbers = [*values] if group.of_players else []
         numbers += [player] if group.of_player else []
-        if any(number.isdigit() and number not in seats for number in numbers):
+        if any(read_whole(number) is not None and number not in seats for number in numbers):
             return None
         if group.of_players:
             values = [seats.get(value, value) for value in values]

@@ -672,5 +672,5 @@ def test_the_page_of_a_viewer_follows_the_match_by_itself(
     page.goto(address(match))
     record(match, organiser, bidder=1, bid="2m")
     expect(page.locator("#match-hands")).to_contain_text("2 marks")
-    expect(page.locator("#match-aside")).to_contain_text("Hand2")
+    expect(page.locator("#match-aside")).to_contain_text("Hand 2")
     assert violations(page) == []
