@@ -174,8 +174,7 @@ def test_every_operation_without_a_body_answers_as_described(
     answers_as_described(case, token)
 
 
-# Broken forms are for tests/clubs/test_picture.py.
-@CONTRACT.exclude(method=WITHOUT_BODY).exclude(path_regex="/picture/$").parametrize()  # type: ignore[untyped-decorator]
+@CONTRACT.exclude(method=WITHOUT_BODY).parametrize()  # type: ignore[untyped-decorator]
 @settings(max_examples=examples(18), **GIVEN)
 def test_every_operation_with_a_body_answers_as_described(
     case: Any, evening: Evening, book: Book, token: str, unlimited: None, one_connection: None
