@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser
-from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -33,8 +33,8 @@ class PictureOut(serializers.Serializer[Any]):
     height = serializers.IntegerField()
 
 
-class ImageRenderer(BaseRenderer):
-    """Lets a client ask for a picture; problems stay JSON."""
+class ImageRenderer(JSONRenderer):
+    """Lets a client ask for a picture; anything but one, such as a problem, stays JSON."""
 
     media_type = "image/*"
     format = "image"
