@@ -71,7 +71,9 @@ class PictureViewSet(ClubViewSet):
         picture = club_picture_set(club=self.club, content=content)
         width, height = picture.size
         shape = {"media_type": picture.media_type, "width": width, "height": height}
-        return self.answer(shape)
+        answer = self.answer(shape)
+        answer.content_type = JSONRenderer.media_type  # whatever was asked for
+        return answer
 
     def destroy(self, request: Request, slug: str) -> Response:
         """Remove the club's picture.
