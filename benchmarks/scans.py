@@ -26,14 +26,13 @@ django.setup()
 
 from benchmarks._marked_sheets import MeantRow, Photograph, photograph  # noqa: E402
 from prints.sheet_code import is_sheet_code  # noqa: E402
+from scans.planes import picture_of, sheets_found  # noqa: E402
 from scans.reader import (  # noqa: E402
     Mark,
     MeasuredRow,
     RowReading,
-    picture_of,
     reading_of,
     rows_measured,
-    sheets_found,
 )
 
 FIRST: Final = 1_000_000

@@ -14,7 +14,7 @@ from press.base import Paper, render
 from prints.marking import PAPERS, MarkingSheet, marking_sheets
 from prints.sheets import placed_tables
 from scans.models import ExampleSheet
-from scans.reader import Image
+from scans.planes import Image
 
 _DOTS: Final = 8
 """Pixels of the photograph to a millimetre of the sheet."""

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pypdfium2
 
-from scans.reader import Image, Unreadable, picture_of, reduced
+from scans.planes import Image, Unreadable, picture_of, reduced
 
 MOST_PAGES: Final = 200
 _DOTS: Final = 200 / 72

@@ -1,6 +1,6 @@
-"""Reading a picture of sheets for marking: codes, planes, bubbles. NumPy, OpenCV and zxing-cpp.
+"""Reading the bubbles of a sheet that was found on a picture. NumPy and OpenCV.
 
-A picture in, measured bubbles out; no model, no names, no rules of a game. It says of each bubble
+A sheet in, measured bubbles out; no model, no names, no rules of a game. It says of each bubble
 how dark it is and whether that is a mark, no mark, or unsure; it never decides what is unsure.
 """
 
@@ -12,28 +12,9 @@ from typing import Any, Final, NamedTuple
 
 import cv2
 import numpy as np
-import zxingcpp
 
-from press.bubbles import (
-    CODE,
-    CORNER,
-    CORNERS,
-    GUIDE,
-    SIZES,
-    Place,
-    SheetLayout,
-    code_place,
-    corner_places,
-)
-
-Image = np.ndarray[Any, np.dtype[np.uint8]]
-Array = np.ndarray[Any, np.dtype[np.float32]]
-
-SCALE: Final = 8
-"""Pixels of the flat sheet to a millimetre."""
-LONGEST: Final = 4000
-"""Pictures with a longer side are reduced: more tells nothing about a bubble."""
-MOST_SHEETS: Final = 12
+from press.bubbles import GUIDE, Place, SheetLayout
+from scans.planes import SCALE, Array, Image, floats, laid_flat
 
 EMPTY: Final = 0.04
 EMPTY_LEAST: Final = 0.02
@@ -72,8 +53,6 @@ FAINT: Final = 0.4
 """Rings this much paler than those of the sheet are not where they are looked for."""
 LEFTOVER: Final = 0.45
 """Beside a mark, what has less than this share of its ink was erased, or is a stain."""
-ASKEW: Final = 0.02
-"""By what share of the sheet a corner's square may lie askew on the plane."""
 
 
 class Mark(StrEnum):
@@ -84,21 +63,6 @@ class Mark(StrEnum):
     MARKED = "marked"
     UNSEEN = "unseen"
     """Its ring is not where it should be, or the picture is too blurred or too pale."""
-
-
-class Unreadable(Exception):
-    """The file is no picture that can be read."""
-
-
-@dataclass(frozen=True, slots=True)
-class FoundSheet:
-    """A sheet in a picture: its code, and the plane from millimetres to pixels.
-
-    `plane` is None if not all four corners are in the picture.
-    """
-
-    code: str
-    plane: Array | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,278 +84,9 @@ class MeasuredRow:
     picture: Image
 
 
-def picture_of(data: bytes) -> Image:
-    """Return a picture file in levels of grey, as its camera says it is turned.
-
-    Raises `Unreadable`.
-    """
-    try:
-        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
-    except cv2.error:
-        image = None
-    if image is None:
-        raise Unreadable
-    return reduced(np.asarray(image, np.uint8))
-
-
-def reduced(image: Image) -> Image:
-    """Return a picture no longer than is useful."""
-    longest = max(image.shape)
-    if longest <= LONGEST:
-        return image
-    share = LONGEST / longest
-    size = (round(image.shape[1] * share), round(image.shape[0] * share))
-    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
-
-
-# --- finding sheets
-
-
-def sheets_found(image: Image, *, claims: Any) -> list[FoundSheet]:
-    """Return the sheets in a picture, in any position; `claims` says which codes are of sheets."""
-    corners = _corners(image)
-    codes = [code for code in _codes(image) if claims(code.text)]
-    if not codes and corners:
-        return _by_corners(image, corners, claims)
-    sheets: dict[str, FoundSheet] = {}
-    for code in codes[:MOST_SHEETS]:
-        sheet = FoundSheet(code.text, _plane_of_code(image, code, corners))
-        if sheets.get(code.text, sheet).plane is None or code.text not in sheets:
-            sheets[code.text] = sheet
-    return list(sheets.values())
-
-
-_QR: Final = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
-
-
-def _codes(image: Image) -> list[Any]:
-    return list(zxingcpp.read_barcodes(image, formats=_QR))
-
-
-_SEARCHED: Final = (1800, 1100, LONGEST)
-"""Corners are looked for in pictures of these lengths, and then found exactly in the whole."""
-
-Squares = dict[int, list[Array]]
-"""The squares of corners by their numbers: each with its corners clockwise from the upper left."""
-
-
-def _corners(image: Image) -> Squares:
-    """Return the squares of corners in a picture; smaller and larger copies of it are searched
-    only where some are missing."""
-    squares: Squares = {}
-    for length in _SEARCHED:
-        for number, square in _corners_at(image, length):
-            known = squares.setdefault(number, [])
-            middle, side = square.mean(axis=0), float(np.hypot(*(square[0] - square[1])))
-            if all(np.hypot(*(other.mean(axis=0) - middle)) > side for other in known):
-                known.append(square)
-        if len(squares) == len(CORNERS) and len({len(own) for own in squares.values()}) == 1:
-            break
-    return squares
-
-
-def _corners_at(image: Image, length: int) -> Iterator[tuple[int, Array]]:
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    parameters = cv2.aruco.DetectorParameters()
-    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    parameters.minMarkerPerimeterRate = 0.02
-    parameters.adaptiveThreshWinSizeMax = 53
-    share = min(1.0, length / max(image.shape))
-    size = (round(image.shape[1] * share), round(image.shape[0] * share))
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA) if share < 1 else image
-    detector = cv2.aruco.ArucoDetector(dictionary, parameters)
-    found, numbers, _rejected = detector.detectMarkers(small)
-    if not found:
-        return
-    for number, square in zip(np.ravel(numbers).astype(int).tolist(), found, strict=True):
-        if number < len(CORNERS):
-            whole = (_floats(square).reshape(4, 2) + 0.5) / share - 0.5
-            yield number, _exact(image, whole)
-
-
-def _exact(image: Image, square: Any) -> Array:
-    """Return the corners of a square found in the reduced picture, exactly."""
-    side = float(np.hypot(*(square[0] - square[1])))
-    reach = max(2, int(side / 14))
-    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.05)
-    points = np.ascontiguousarray(square, np.float32).reshape(-1, 1, 2)
-    return _floats(cv2.cornerSubPix(image, points, (reach, reach), (-1, -1), stop)).reshape(4, 2)
-
-
-def size_in(code: str) -> tuple[float, float] | None:
-    """Return the paper that a code names, in millimetres; None if it names none."""
-    parts = code.split("-")
-    if len(parts) < 7 or parts[6][:1] not in SIZES:
-        return None
-    short, long = SIZES[parts[6][0]]
-    return (long, short) if parts[6].endswith("X") else (short, long)
-
-
-def _square(x: float, y: float, width: float) -> list[tuple[float, float]]:
-    return [(x, y), (x + width, y), (x + width, y + width), (x, y + width)]
-
-
-def _plane_of_code(image: Image, code: Any, corners: Squares) -> Array | None:
-    """Return the plane of the sheet that a code lies on, by the corners where the code says that
-    they should be."""
-    size = size_in(code.text)
-    if size is None:
-        return None
-    at = code.position
-    seen = [(p.x, p.y) for p in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
-    known = _square(*code_place(size[0]), CODE)
-    rough = cv2.getPerspectiveTransform(_floats(known), _floats(seen))
-    chosen: dict[int, Array] = {}
-    for number, square in enumerate(_expected(size)):
-        middle = _moved(rough, square).mean(axis=0)
-        near = sorted(
-            corners.get(number, ()),
-            key=lambda found: float(np.hypot(*(found.mean(axis=0) - middle))),
-        )
-        if near:
-            chosen[number] = near[0]
-    return _plane(image, chosen, size)
-
-
-def _expected(size: tuple[float, float]) -> Array:
-    """Return the corners of the four squares, in millimetres."""
-    return _floats([_square(*corner, CORNER) for corner in corner_places(*size)])
-
-
-def _by_corners(image: Image, corners: Squares, claims: Any) -> list[FoundSheet]:
-    """Read the code of a single sheet where its corners say that it lies, enlarged and sharpened;
-    blurred pictures need that."""
-    if len(corners) < 3 or any(len(own) > 1 for own in corners.values()):
-        return []
-    chosen = {number: own[0] for number, own in corners.items()}
-    for letter, turned in ((letter, turned) for letter in SIZES for turned in (False, True)):
-        short, long = SIZES[letter]
-        size = (long, short) if turned else (short, long)
-        plane = _plane(image, chosen, size)
-        if plane is None:
-            continue
-        x, y = code_place(size[0])
-        box = (x - 4, y - 4, CODE + 8, CODE + 8)
-        for part in _sharpened(_flat(image, plane, box, scale=_CODE_SCALE)):
-            for code in _codes(part):
-                if claims(code.text) and size_in(code.text) == size:
-                    return [FoundSheet(code.text, plane)]
-    return []
-
-
-_CODE_SCALE: Final = 12
-_SHAKES: Final = (0.0, 0.6, 0.9, 1.2, 1.6)
-"""By how many millimetres of the sheet a picture may be shaken."""
-_WAYS: Final = 8
-_BLUR: Final = 0.22
-_NOISE: Final = 0.01
-
-
-def _sharpened(part: Image) -> Iterator[Image]:
-    """Yield a code as it is, and as it would be if the picture had not been shaken in one of some
-    ways: by Wiener's filter."""
-    yield part
-    seen = np.fft.rfft2(part.astype(np.float32) / 255)
-    down = np.fft.fftfreq(part.shape[0])[:, None]
-    across = np.fft.rfftfreq(part.shape[1])[None]
-    soft = np.exp(-2 * (np.pi * _BLUR * _CODE_SCALE) ** 2 * (down**2 + across**2))
-    for shake in _SHAKES:
-        for angle in np.linspace(0, np.pi, _WAYS if shake else 1, endpoint=False):
-            moved = shake * _CODE_SCALE * (across * np.cos(angle) + down * np.sin(angle))
-            lost = soft * np.sinc(moved)
-            sharp = np.fft.irfft2(seen * lost / (lost**2 + _NOISE), s=part.shape)
-            low, high = np.quantile(sharp, (0.02, 0.98))
-            levels = np.clip((sharp - low) / max(high - low, 1e-6), 0, 1) * 255
-            yield np.asarray(levels, np.uint8)
-
-
-def _plane(image: Image, chosen: Mapping[int, Array], size: tuple[float, float]) -> Array | None:
-    """Return the plane through four squares; None if one is not there, or if they lie askew on it.
-
-    A square that was not found is looked for where the three others say that it lies.
-    """
-    expected = _expected(size)
-    if len(chosen) == len(expected) - 1:
-        (missing,) = set(range(len(expected))) - set(chosen)
-        square = _fourth(image, chosen, expected, missing)
-        chosen = {**chosen, missing: square} if square is not None else chosen
-    if len(chosen) < len(expected):
-        return None
-    there = np.stack([chosen[number] for number in range(len(expected))])
-    plane = cv2.getPerspectiveTransform(expected.mean(axis=1), there.mean(axis=1))
-    off = np.hypot(*(_moved(plane, expected) - there.reshape(-1, 2)).T)
-    across = float(np.hypot(*(there[0, 0] - there[2, 0])))
-    return _floats(plane) if float(off.max()) < ASKEW * across else None
-
-
-def _fourth(
-    image: Image, chosen: Mapping[int, Array], expected: Array, missing: int
-) -> Array | None:
-    """Return a square whose pattern was too blurred to be told, if it is there."""
-    others = sorted(chosen)
-    known = expected[others].reshape(-1, 2)
-    there = np.concatenate([chosen[number] for number in others])
-    rough: Any = cv2.findHomography(known, there)[0]
-    if rough is None:
-        return None
-    reach, scale = _FOURTH_REACH, _FOURTH_SCALE
-    x, y = (float(value) for value in expected[missing, 0])
-    part = _flat(
-        image, rough, (x - reach, y - reach, CORNER + 2 * reach, CORNER + 2 * reach), scale=scale
-    )
-    cells = np.array([[c == "0" for c in line] for line in CORNERS[missing]], np.uint8) * 255
-    width = round(CORNER * scale)
-    pattern = cv2.resize(cells, (width, width), interpolation=cv2.INTER_NEAREST)
-    pattern = cv2.copyMakeBorder(
-        pattern, scale, scale, scale, scale, cv2.BORDER_CONSTANT, value=255
-    )
-    pattern = cv2.GaussianBlur(pattern, (0, 0), 0.5 * scale)
-    fits = cv2.matchTemplate(part, pattern, cv2.TM_CCOEFF_NORMED)
-    _low, best, _at, at = cv2.minMaxLoc(fits)
-    if best < _FOURTH_FITS:
-        return None
-    corner = np.array(at) / scale + 1 + (x - reach, y - reach)
-    return _moved(rough, _floats(expected[missing] - expected[missing, 0] + corner))
-
-
-_FOURTH_REACH: Final = 12.0
-"""Millimetres around its place within which a fourth square is looked for."""
-_FOURTH_SCALE: Final = 4
-_FOURTH_FITS: Final = 0.75
-
-
-def _floats(points: Any) -> Array:
-    return np.asarray(points, np.float32)
-
-
-def _moved(plane: Any, points: Any) -> Array:
-    return np.asarray(cv2.perspectiveTransform(points.reshape(-1, 1, 2), plane)).reshape(-1, 2)
-
-
-def _flat(
-    image: Image, plane: Any, box: tuple[float, float, float, float], *, scale: float = SCALE
-) -> Image:
-    """Return a part of the sheet, in millimetres, as if the camera had stood over it."""
-    x, y, width, height = box
-    to_part = np.array([[1 / scale, 0, x], [0, 1 / scale, y], [0, 0, 1]], np.float64)
-    size = (round(width * scale), round(height * scale))
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    flat = cv2.warpPerspective(
-        image,
-        np.asarray(plane, np.float64) @ to_part,
-        size,
-        flags=flags,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return np.asarray(flat, np.uint8)
-
-
-# --- measuring
-
-
 def rows_measured(image: Image, plane: Array, layout: SheetLayout) -> Iterator[MeasuredRow]:
     """Yield the rows of a sheet with every bubble measured, from the top."""
-    flat = _flat(image, plane, (0, 0, layout.width, layout.height))
+    flat = laid_flat(image, plane, (0, 0, layout.width, layout.height))
     ink = _ink(flat)
     rows = [list(layout.places(row)) for row in range(layout.rows)]
     places = [place for row in rows for place in row]
@@ -467,7 +162,7 @@ def _guide(ink: Array, place: tuple[float, float], expected: Array, reach: float
     if best < 0.6:
         return None
     found = (np.array([left + column, top + line]) + edge + width / 2) / SCALE - place
-    return _floats(found)
+    return floats(found)
 
 
 class Located(NamedTuple):
@@ -503,7 +198,7 @@ def _located(ink: Array, places: Sequence[Place], layout: SheetLayout, bends: Ar
         own = np.flatnonzero(lines == line)
         moved, seen = _path(rings, expected[own])
         points[own], clear[own] = expected[own] + moved, seen
-    return Located(_floats(points * SCALE), _floats(clear))
+    return Located(floats(points * SCALE), floats(clear))
 
 
 def _ring_map(ink: Array, radius: float) -> Array:
@@ -515,7 +210,7 @@ def _ring_map(ink: Array, radius: float) -> Array:
     ring = np.exp(-(((far - radius) / 0.22) ** 2))
     beside = np.exp(-(((far - 1.3 * radius) / 0.22) ** 2))
     kernel = ring / ring.sum() - beside / beside.sum()
-    return _floats(cv2.filter2D(np.minimum(low, 0.5), -1, _floats(kernel)))
+    return floats(cv2.filter2D(np.minimum(low, 0.5), -1, floats(kernel)))
 
 
 def _path(rings: Array, expected: Any) -> tuple[Any, Any]:
@@ -528,8 +223,8 @@ def _path(rings: Array, expected: Any) -> tuple[Any, Any]:
     at = expected[order][:, None, None] * _GRID + steps - 0.5 + 0.5 / SCALE * _GRID
     seen = cv2.remap(
         rings,
-        _floats(at[..., 0]).reshape(len(order), -1),
-        _floats(at[..., 1]).reshape(len(order), -1),
+        floats(at[..., 0]).reshape(len(order), -1),
+        floats(at[..., 1]).reshape(len(order), -1),
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     ).reshape(at.shape[:3])
@@ -637,10 +332,10 @@ def _measured(ink: Array, points: Array, radius: float) -> Measures:
     edge, weights = _disc(radius, 0.82)
     wide = np.maximum(_sampled(ink, points, edge) - around @ weights.T, 0)
     return Measures(
-        _floats(inside.mean(axis=1)),
-        _floats(np.quantile(inside, DARKEST, axis=1)),
-        _floats(np.quantile(wide, DARKEST, axis=1)),
-        _floats(_passing(around)),
+        floats(inside.mean(axis=1)),
+        floats(np.quantile(inside, DARKEST, axis=1)),
+        floats(np.quantile(wide, DARKEST, axis=1)),
+        floats(_passing(around)),
     )
 
 
@@ -681,8 +376,8 @@ def _sampled(ink: Array, points: Array, around: Any) -> Any:
     at = points[:, None] + around[None]
     return cv2.remap(
         ink,
-        _floats(at[..., 0]),
-        _floats(at[..., 1]),
+        floats(at[..., 0]),
+        floats(at[..., 1]),
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     )

@@ -34,7 +34,8 @@ from tournaments.models import Event, EventState, Round, Table
 from tournaments.services.locking import event_closed
 
 if TYPE_CHECKING:
-    from scans.reader import Array, Image, MeasuredRow, RowReading
+    from scans.planes import Array, Image
+    from scans.reader import MeasuredRow, RowReading
 
 SHEETS: Final = "sheets"
 """The kind of jobs that read sheets."""
@@ -76,7 +77,7 @@ def reading_make(job: Job, _file: IO[bytes], report: Report) -> None:
 
 def _file_read(reading: SheetReading, name: str, data: bytes) -> None:
     from scans.pictures import pictures_in  # noqa: PLC0415 only a worker has the reader
-    from scans.reader import Unreadable, sheets_found  # noqa: PLC0415
+    from scans.planes import Unreadable, sheets_found  # noqa: PLC0415
 
     try:
         for image in pictures_in(data):

@@ -10,14 +10,8 @@ import pytest
 from benchmarks._marked_sheets import Photograph, photograph, printed
 from press.bubbles import CORNER
 from prints.sheet_code import OlderCode, UnknownCode, is_sheet_code, read_code
-from scans.reader import (
-    Mark,
-    Unreadable,
-    picture_of,
-    reading_of,
-    rows_measured,
-    sheets_found,
-)
+from scans.planes import Unreadable, picture_of, sheets_found
+from scans.reader import Mark, reading_of, rows_measured
 
 SEEDS = (4, 7, 11)
 CREASED = 300_015
