@@ -9,7 +9,7 @@ from clubs.rest.settings import SettingsChange
 from core.model_settings import settings_of
 from core.rest.incoming import KeyField
 from phones.models import EventPage, SignUp, SignUpPage, SignUpState
-from tournaments.api.serializers import EntryIn
+from tournaments.api.bodies import EntryIn
 
 
 class EventPageChange(SettingsChange):

@@ -630,7 +630,7 @@ def _played(
 
 
 OF_GAMES_OF_CARDS = {"match-hands-read"}
-"""Pages that a match of 42 does not have: see `tests/scoring`."""
+"""Pages that a match of 42 does not have: see `test_event_in_pbn.py`."""
 
 
 def test_every_writing_page_of_an_event_is_named_above(

@@ -9,12 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.base import EventViewSet
-from tournaments.api.serializers import (
-    AdjustmentIn,
-    AdjustmentSerializer,
-    PlayOffIn,
-    PlayOffSerializer,
-)
+from tournaments.api.bodies import AdjustmentIn, PlayOffIn
+from tournaments.api.serializers import AdjustmentSerializer, PlayOffSerializer
 from tournaments.models import Adjustment, DecisionKind, Entry, PlayOff
 from tournaments.services.decisions import adjustment_make, decision_revoke, play_off_record
 

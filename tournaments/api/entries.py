@@ -11,15 +11,8 @@ from rest_framework.response import Response
 
 from clubs.models import Club, Player
 from tournaments.api.base import EventViewSet
-from tournaments.api.serializers import (
-    EntryIn,
-    EntrySerializer,
-    PlanEffectSerializer,
-    SeedSerializer,
-    SeedsIn,
-    SubstituteIn,
-    WithdrawIn,
-)
+from tournaments.api.bodies import EntryIn, SeedsIn, SubstituteIn, WithdrawIn
+from tournaments.api.serializers import EntrySerializer, PlanEffectSerializer, SeedSerializer
 from tournaments.models import Entry, Event
 from tournaments.selectors.events import Entrant, lineup, next_round_number
 from tournaments.services.entries import (

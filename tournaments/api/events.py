@@ -23,15 +23,8 @@ from pairings.formats import FORMATS
 from scoring.host import TrialResult
 from standings.metrics import tie_breaks
 from tournaments.api.base import EventViewSet
-from tournaments.api.serializers import (
-    EventChange,
-    EventIn,
-    EventSerializer,
-    FinishingIn,
-    ReopeningIn,
-    RoomTableIn,
-    StandingsSerializer,
-)
+from tournaments.api.bodies import EventChange, EventIn, FinishingIn, ReopeningIn, RoomTableIn
+from tournaments.api.serializers import EventSerializer, StandingsSerializer
 from tournaments.api.totals import TotalsIn, entry_totals
 from tournaments.format_labels import FORMAT_LABELS
 from tournaments.metric_labels import metric_label

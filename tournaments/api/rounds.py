@@ -13,18 +13,16 @@ from rest_framework.response import Response
 from clubs.roles import Right
 from scoring.services.results import results_restore
 from tournaments.api.base import EventViewSet
-from tournaments.api.serializers import (
+from tournaments.api.bodies import (
     ClockIn,
-    ClockSerializer,
     DecideIn,
     ForfeitIn,
     PairIn,
     PlanIn,
-    PlayOffSerializer,
     RestoringMany,
-    RoundSerializer,
     TablePlanIn,
 )
+from tournaments.api.serializers import ClockSerializer, PlayOffSerializer, RoundSerializer
 from tournaments.models import Clock, DecisionKind, Entry, Event, Game, Round, Table
 from tournaments.selectors.rounds import RoundView, event_overview
 from tournaments.services.clocks import (
