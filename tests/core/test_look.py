@@ -334,6 +334,7 @@ FORBIDDEN = {
 
 
 DIALOG = re.compile(r'<dialog id="([^"]+)"([^>]*)>(.*?)</dialog>', re.DOTALL)
+ASKED = re.compile(r'{% include "components/confirm.html" with id="([^"]+)"')
 BUTTON = re.compile(r"<button\b[^>]*>")
 
 
@@ -348,6 +349,7 @@ def test_every_dialog_of_a_template_opens_and_closes_without_scripts() -> None:
             hides = f'popovertarget="{name}" popovertargetaction="hide"'
             assert ways, (path, name)
             assert all(hides in way for way in ways) or "data-open-now" in said, (path, name)
+        opened.update(ASKED.findall(text))
         for way in BUTTON.findall(text):
             if wanted := re.search(r'data-opens="([^"]+)"', way):
                 buttons += 1
