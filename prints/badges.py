@@ -87,7 +87,7 @@ def _draw_number(pen: Pen, width: float, number: str) -> None:
     pen.text(width - wide / 2, 7 + style.size * 0.36, number, style, Align.CENTRE)
 
 
-def badges_job(event: Event, options: PrintOptions) -> Printout:
+def badges_printout(event: Event, options: PrintOptions) -> Printout:
     """Print a badge for every current player."""
     people = event.entries.filter(left_after_round=None).count() * FORMATS[event.format].lineup
 
@@ -113,7 +113,7 @@ BADGES: Final = Print(
     phase=Phase.BEFORE,
     title=gettext_lazy("Name badges"),
     text=gettext_lazy("Ten on a page, to be cut out."),
-    job=badges_job,
+    printout=badges_printout,
     missing=needs_entries,
 )
 

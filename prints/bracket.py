@@ -301,7 +301,7 @@ Names = Mapping[int, str]
 _LOOKS = {Status.PLAYING: BoxEmphasis.LIVE, Status.NEEDLESS: BoxEmphasis.FAINT}
 
 
-def bracket_job(event: Event, options: PrintOptions) -> Printout:
+def bracket_printout(event: Event, options: PrintOptions) -> Printout:
     """Print the whole bracket; nothing while only groups are played."""
     view = bracket_view(event) if has_bracket(event) and event.rounds.exists() else None
     total = int(view is not None and any(part.boxes for part in view.bracket.parts))
@@ -382,7 +382,7 @@ BRACKET: Final = Print(
     phase=Phase.DURING,
     title=gettext_lazy("Bracket"),
     text=gettext_lazy("The bracket as it stands, on as many sheets as it takes to be readable."),
-    job=bracket_job,
+    printout=bracket_printout,
     missing=needs_rounds,
     suits=has_bracket,
     options=frozenset({Option.POSTER}),

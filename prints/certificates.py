@@ -179,7 +179,7 @@ def _draw_ornament(pen: Pen, ornament: Ornament, y: float) -> None:
 _HONOURED = 3
 
 
-def certificates_job(event: Event, options: PrintOptions) -> Printout:
+def certificates_printout(event: Event, options: PrintOptions) -> Printout:
     """Print a certificate for each of the first three places, also for shared ones."""
     honoured = event.standings.filter(rank__lte=_HONOURED)
 
@@ -229,7 +229,7 @@ CERTIFICATES: Final = Print(
     phase=Phase.AFTER,
     title=gettext_lazy("Certificates"),
     text=gettext_lazy("For the first three places, to be signed and framed."),
-    job=certificates_job,
+    printout=certificates_printout,
     missing=needs_end,
 )
 

@@ -105,7 +105,7 @@ def _line(day: ComingDay) -> CalendarLine:
     )
 
 
-def calendar_job(club: Club, options: PrintOptions) -> Printout:
+def calendar_printout(club: Club, options: PrintOptions) -> Printout:
     """Print the chosen period, the coming six months unless dates are given."""
     since, until = coming_period(options.since, options.until)
     days = coming_days(club, since=since, until=until)
@@ -130,7 +130,7 @@ CALENDAR: Final = Print(
         "Every event and evening with date, time and place, in large type. Without dates it shows "
         "the coming six months."
     ),
-    job=calendar_job,
+    printout=calendar_printout,
     options=frozenset({Option.SINCE, Option.UNTIL}),
 )
 

@@ -207,7 +207,7 @@ class LayoutSheet(Printable):
             yield Section(title, LaidHand(hands))
 
 
-def deals_job(event: Event, options: PrintOptions, *, kind: DealPaper) -> Printout:
+def deals_printout(event: Event, options: PrintOptions, *, kind: DealPaper) -> Printout:
     """Print the deals of a round, or all."""
     count = sum(1 for _deal in secret_deals(event, options.round))
     if not count:
@@ -280,14 +280,14 @@ SLIPS: Final = _of_deals(
     key="deal-slips",
     title=gettext_lazy("Slips of the deals"),
     text=gettext_lazy("Secret: one to fold for each seat and deal; once for each table."),
-    job=partial(deals_job, kind=DealPaper.SLIPS),
+    printout=partial(deals_printout, kind=DealPaper.SLIPS),
     secret=partial(_note, kind=DealPaper.SLIPS),
 )
 LAYOUT: Final = _of_deals(
     key="deal-layout",
     title=gettext_lazy("Sheet to lay the deals out from"),
     text=gettext_lazy("Secret: all hands of the deals, for whoever lays them out."),
-    job=partial(deals_job, kind=DealPaper.LAYOUT),
+    printout=partial(deals_printout, kind=DealPaper.LAYOUT),
     secret=partial(_note, kind=DealPaper.LAYOUT),
 )
 

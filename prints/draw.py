@@ -177,7 +177,7 @@ class Index(Block):
         pen.lines(rules, thick=0.4, colour=RULE)
 
 
-def draw_job(event: Event, options: PrintOptions) -> Printout:
+def draw_printout(event: Event, options: PrintOptions) -> Printout:
     """The draw of a round with an index of names, or of all rounds."""
     rounds = (
         event.rounds.all() if options.round is None else event.rounds.filter(number=options.round)
@@ -263,7 +263,7 @@ DRAW: Final = Print(
     phase=Phase.BEFORE,
     title=gettext_lazy("The draw"),
     text=gettext_lazy("For the notice board: who meets at which table, and where to find a name."),
-    job=draw_job,
+    printout=draw_printout,
     missing=needs_rounds,
     options=frozenset({Option.ROUND}),
 )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from prints.event_prints import event_imprint, needs_hand, titled
 from prints.hand_lists import HandLists, lists_of
 from prints.hand_record import HANDS_ON_PAGE, hand_records_build
-from prints.matches import event_matches_job, matches_of, matches_read
+from prints.matches import event_matches_printout, matches_of, matches_read
 from prints.printouts import Printout, pages
 from prints.rows import Option, Phase, Print, PrintOptions
 from prints.subjects import EVENT
@@ -20,11 +20,13 @@ _ON_PAGE: Final = 18
 """Approximate number of hands on a page without the play."""
 
 
-def event_hands_job(event: Event, options: PrintOptions) -> Printout:
+def event_hands_printout(event: Event, options: PrintOptions) -> Printout:
     """Print the hands of all matches that have begun."""
     title = titled(_("Hand records"), event, options)
     if options.play:
-        return event_matches_job(event, options, title, hand_records_build, on_page=HANDS_ON_PAGE)
+        return event_matches_printout(
+            event, options, title, hand_records_build, on_page=HANDS_ON_PAGE
+        )
     begun = matches_of(event, options.round).filter(hand_count__gt=0)
     counts = dict(begun.values_list("pk", "hand_count"))
 
@@ -44,7 +46,7 @@ HAND_RECORDS: Final = Print(
     phase=Phase.AFTER,
     title=gettext_lazy("Hand records"),
     text=gettext_lazy("Deals, contracts and results, or each hand with its play trick by trick."),
-    job=event_hands_job,
+    printout=event_hands_printout,
     missing=needs_hand,
     options=frozenset({Option.ROUND, Option.PLAY}),
     whole=True,

@@ -24,7 +24,7 @@ from stakes.selectors.money import PlayerBalance, money_of, players_balances
 from tournaments.models import Event
 
 
-def event_settlement_job(event: Event, options: PrintOptions) -> Printout:
+def event_settlement_printout(event: Event, options: PrintOptions) -> Printout:
     """Print the transfers, in the order of the treasurer's page."""
     money = money_of(event)
 
@@ -43,7 +43,7 @@ def _noted(row: PlayerBalance) -> str:
     return f"{row.player.name} ({row.note})" if row.note else row.player.name
 
 
-def event_statements_job(event: Event, options: PrintOptions) -> Printout:
+def event_statements_printout(event: Event, options: PrintOptions) -> Printout:
     """Print a statement for everybody with money in the event's book, known or not.
 
     Short ones share a page.
@@ -81,7 +81,7 @@ SETTLEMENT: Final = Print(
     phase=Phase.AFTER,
     title=gettext_lazy("Settlement"),
     text=gettext_lazy("Who pays whom, to be ticked off, and everybody's balance."),
-    job=event_settlement_job,
+    printout=event_settlement_printout,
     suits=keeps_money,
     right=Right.MONEY,
 )
@@ -92,7 +92,7 @@ STATEMENTS: Final = Print(
     phase=Phase.AFTER,
     title=gettext_lazy("Statements"),
     text=gettext_lazy("One for each player, to cut out: every entry and what is still open."),
-    job=event_statements_job,
+    printout=event_statements_printout,
     suits=keeps_money,
     right=Right.MONEY,
 )

@@ -144,7 +144,7 @@ class _GuideTile:
 _ROUNDS_ON_A_GUIDE = 32
 
 
-def guides_job(event: Event, options: PrintOptions) -> Printout:
+def guides_printout(event: Event, options: PrintOptions) -> Printout:
     """A card for every pair or player: the way through all rounds that are drawn."""
     entries = event.entries.filter(left_after_round=None).count()
     total = estimated_pages(entries, event.rounds.count(), on_a_page=4, rounds=_ROUNDS_ON_A_GUIDE)
@@ -192,7 +192,7 @@ GUIDES: Final = Print(
     phase=Phase.BEFORE,
     title=gettext_lazy("Guide cards"),
     text=gettext_lazy("One for each player: table, seat and tablemates, round by round."),
-    job=guides_job,
+    printout=guides_printout,
     missing=needs_rounds,
 )
 

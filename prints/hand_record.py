@@ -39,7 +39,7 @@ from prints.matches import (
     draw_outcome,
     draw_sign,
     match_imprint,
-    match_job,
+    match_printout,
     names_of,
     notes_of,
 )
@@ -452,14 +452,14 @@ HANDS_ON_PAGE: Final = 3
 """Number of hand records on a page."""
 
 
-def match_hand_records_job(match: Match, options: PrintOptions) -> Printout:
+def match_hand_records_printout(match: Match, options: PrintOptions) -> Printout:
     """Print the hands of a match, or one of them."""
     if options.hand is None:
         title = _("Hand records %(match)s") % {"match": match}
-        return match_job(match, options, title, hand_records_build, on_page=HANDS_ON_PAGE)
+        return match_printout(match, options, title, hand_records_build, on_page=HANDS_ON_PAGE)
     names = {"match": match, "number": options.hand}
     build = partial(hand_records_build, numbers={options.hand})
-    return match_job(match, options, _("Hand %(number)d of %(match)s") % names, build)
+    return match_printout(match, options, _("Hand %(number)d of %(match)s") % names, build)
 
 
 MATCH_HANDS: Final = Print(
@@ -468,7 +468,7 @@ MATCH_HANDS: Final = Print(
     phase=Phase.AFTER,
     title=gettext_lazy("Hand records"),
     text=gettext_lazy("Deals as diagrams, auctions, and the play trick by trick, as recorded."),
-    job=match_hand_records_job,
+    printout=match_hand_records_printout,
     missing=lambda summary: "" if summary.numbers else _("once a hand has been recorded"),
     options=frozenset({Option.HAND}),
     whole=True,

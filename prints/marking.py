@@ -221,7 +221,7 @@ def _draw_marks_of_plane(pen: Pen, sheet: SheetLayout) -> None:
 # --- of an event
 
 
-def marking_job(event: Event, options: PrintOptions) -> Printout:
+def marking_printout(event: Event, options: PrintOptions) -> Printout:
     """Print the sheets for each game of a round, or of all."""
     size = PAPERS[options.paper]
 
@@ -291,7 +291,7 @@ MARKING_SHEETS: Final = Print(
     phase=Phase.BEFORE,
     title=gettext_lazy("Sheets for marking"),
     text=gettext_lazy("Bubbles to fill in at the table; photograph them and the hands are read."),
-    job=marking_job,
+    printout=marking_printout,
     suits=lambda event: PRESENTERS[event.game].marks is not None,
     missing=needs_rounds,
     options=frozenset({Option.ROUND}),

@@ -73,7 +73,7 @@ def match_imprint(match: Match, kind: str) -> Imprint:
 # --- jobs
 
 
-def event_matches_job(
+def event_matches_printout(
     event: Event,
     options: PrintOptions,
     title: str,
@@ -97,7 +97,7 @@ def event_matches_job(
     return Printout(title, len(counts), documents, options.paper, estimate)
 
 
-def match_job(
+def match_printout(
     match: Match,
     options: PrintOptions,
     title: str,

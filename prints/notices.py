@@ -123,7 +123,7 @@ def _codes(event: Event, site: str) -> tuple[NoticeCode, ...]:
     return tuple(found)
 
 
-def notice_job(event: Event, options: PrintOptions) -> Printout:
+def notice_printout(event: Event, options: PrintOptions) -> Printout:
     """Print one page with the codes; nothing if no page is on, or the site's address is unknown."""
     codes = _codes(event, options.site) if options.site else ()
     imprint = event_imprint(event, _("Notice"))
@@ -151,7 +151,7 @@ NOTICE: Final = Print(
     phase=Phase.BEFORE,
     title=gettext_lazy("Notice with codes for the wall"),
     text=gettext_lazy("One page with the code and address of the sign-up and of the public page."),
-    job=notice_job,
+    printout=notice_printout,
     missing=_missing,
     options=frozenset({Option.SITE, Option.POSTER}),
 )

@@ -12,7 +12,7 @@ from phones.selectors.table_access import TableLink, is_open_to_guests, table_wa
 from prints.event_prints import needs_rounds
 from prints.rows import Option, Phase, Print, PrintOptions
 from prints.subjects import EVENT
-from prints.table_cards import Codes, table_cards_job
+from prints.table_cards import Codes, table_cards_printout
 from tournaments.models import Event
 
 
@@ -39,7 +39,7 @@ PHONE_CARDS: Final = Print(
         "The same with a code that opens the table on a phone without an account, as long as "
         "players write at this event."
     ),
-    job=partial(table_cards_job, codes_of=phone_codes),
+    printout=partial(table_cards_printout, codes_of=phone_codes),
     missing=needs_rounds,
     suits=is_open_to_guests,
     options=frozenset({Option.SITE}),

@@ -75,7 +75,7 @@ class PrizeList(Printable):
         return text_table(columns, rows, width, room=14, fills=striped(), style=style)
 
 
-def prizes_job(event: Event, options: PrintOptions) -> Printout:
+def prizes_printout(event: Event, options: PrintOptions) -> Printout:
     """Print the prizes won; before they are entered, the prizes to win."""
     money = money_of(event)
     document = prize_list(event, money) if money is not None else None
@@ -168,7 +168,7 @@ PRIZES: Final = Print(
     phase=Phase.AFTER,
     title=gettext_lazy("Prize list"),
     text=gettext_lazy("For the wall: what there is to win and, once awarded, who won it."),
-    job=prizes_job,
+    printout=prizes_printout,
     suits=keeps_money,
     right=Right.MONEY,
 )

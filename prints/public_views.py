@@ -34,8 +34,8 @@ def own_scorecards(request: HttpRequest, page: EventPage) -> HttpResponse:
     if not own:
         raise Http404
     title, paper = _("Scorecard %(match)s") % {"match": event.name}, paper_for(request, event.club)
-    job = Printout(title, len(own), lambda: map(public_scorecard_build, own), paper)
+    printout = Printout(title, len(own), lambda: map(public_scorecard_build, own), paper)
     tag = f"card-{page.code}-{event.version}-{player}-{names_tag(event)}-{paper.name}"
-    answer = pdf_response(shared_by_all(tag, job.render), title)
+    answer = pdf_response(shared_by_all(tag, printout.render), title)
     answer["Cache-Control"] = "private, no-cache"
     return answer

@@ -12,7 +12,7 @@ from clubs.models import Club, Membership
 from jobs.models import Job
 from jobs.work import Report
 from prints.printouts import NothingToPrintError, Printout
-from prints.rows import AnyPrint, AnySubject, PrintOptions, print_job
+from prints.rows import AnyPrint, AnySubject, PrintOptions, printout_of
 from prints.subjects import SUBJECTS
 
 
@@ -76,8 +76,8 @@ def prints_for(about: AnySubject, of: Any, membership: Membership) -> list[AnyPr
     return [row for row in rows if row.is_for(membership, of) and row.suits(of)]
 
 
-def ordered_job(club: Club, parameters: Mapping[str, Any]) -> Printout:
-    """Return the job of an order; ``NothingToPrintError`` if its subject is gone."""
+def ordered_printout(club: Club, parameters: Mapping[str, Any]) -> Printout:
+    """Return the printout of an order; ``NothingToPrintError`` if its subject is gone."""
     about = SUBJECTS[parameters["about"]]
     of = about.find(club, parameters["of"])
     if of is None:
@@ -85,10 +85,10 @@ def ordered_job(club: Club, parameters: Mapping[str, Any]) -> Printout:
     row = print_named(about, parameters["print"])
     if row is None:
         raise NothingToPrintError(_("This site no longer prints that."))
-    return print_job(row, of, PrintOptions.from_parameters(parameters))
+    return printout_of(row, of, PrintOptions.from_parameters(parameters))
 
 
 def document_make(job: Job, file: IO[bytes], report: Report) -> None:
     """Print an ordered document."""
     assert job.club is not None
-    ordered_job(job.club, job.parameters).write(file, report, title=job.title)
+    ordered_printout(job.club, job.parameters).write(file, report, title=job.title)

@@ -262,7 +262,7 @@ def results_document(event: Event) -> Results:
     )
 
 
-def results_job(event: Event, options: PrintOptions) -> Printout:
+def results_printout(event: Event, options: PrintOptions) -> Printout:
     """Print the places, who met whom and all games of an event."""
     games = event.rounds.filter(tables__games__isnull=False).count()
     estimate = 1 + pages(event.entries.count(), 20) + pages(games, _GAMES_A_PAGE)
@@ -270,7 +270,7 @@ def results_job(event: Event, options: PrintOptions) -> Printout:
     return Printout(title, 1, lambda: [results_document(event)], options.paper, estimate)
 
 
-def season_results_job(season: Season, options: PrintOptions) -> Printout:
+def season_results_printout(season: Season, options: PrintOptions) -> Printout:
     """Print the tables of a season, and the places of each of its evenings."""
     evenings = season.evenings.filter(is_held=True, event__isnull=False)
     title = _("Results %(season)s") % {"season": season.name}
@@ -299,7 +299,7 @@ EVENT_RESULTS: Final = Print(
     phase=Phase.AFTER,
     title=gettext_lazy("Results"),
     text=gettext_lazy("Places, who met whom, and every game by round."),
-    job=results_job,
+    printout=results_printout,
     missing=_needs_games,
 )
 SEASON_RESULTS: Final = Print(
@@ -308,7 +308,7 @@ SEASON_RESULTS: Final = Print(
     phase=Phase.AFTER,
     title=gettext_lazy("Results"),
     text=gettext_lazy("The tables of all divisions, then every evening with its games."),
-    job=season_results_job,
+    printout=season_results_printout,
 )
 
 PRINTS: Final = (EVENT_RESULTS, SEASON_RESULTS)

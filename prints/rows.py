@@ -143,7 +143,7 @@ class Print(Generic[S, M]):
     """A row: a document about a subject. ``key`` is used in addresses and orders.
 
     ``suits`` is false for subjects without such a document; it makes no query. ``missing`` returns
-    why it cannot be printed yet, or an empty text. ``job`` counts and prepares. Members
+    why it cannot be printed yet, or an empty text. ``printout`` counts and prepares. Members
     without ``right`` see neither the row nor its documents; whoever it belongs to (``own``) prints
     it nevertheless, at once and whatever its length. If a round may be chosen, ``whole`` offers all
     rounds first instead of the current one, ``begun_only`` omits planned ones, ``rounds_of``
@@ -156,7 +156,7 @@ class Print(Generic[S, M]):
     phase: Phase
     title: "StrOrPromise"
     text: "StrOrPromise"
-    job: Callable[[S, PrintOptions], Printout]
+    printout: Callable[[S, PrintOptions], Printout]
     missing: Callable[[M], "StrOrPromise"] = lambda summary: ""
     suits: Callable[[S], bool] = lambda subject: True
     options: frozenset[Option] = frozenset()
@@ -187,20 +187,20 @@ PRINT: Final = "print"
 """The kind of document that a row makes."""
 
 
-def print_job(row: Print[S, M], of: S, options: PrintOptions) -> Printout:
-    """Return the job of a row; raise ``NothingToPrintError`` if it has no part."""
-    job = row.job(of, options)
-    if not job.total:
+def printout_of(row: Print[S, M], of: S, options: PrintOptions) -> Printout:
+    """Return the printout of a row; raise ``NothingToPrintError`` if it has no part."""
+    printout = row.printout(of, options)
+    if not printout.total:
         raise NothingToPrintError(
             _("There is nothing to print yet: %(what)s.") % {"what": row.title}
         )
-    return job
+    return printout
 
 
 def print_now(*, row: Print[S, M], of: S, options: PrintOptions) -> tuple[str, bytes]:
     """Return title and file of a print. Raises ``NothingToPrintError``."""
-    job = print_job(row, of, options)
-    return job.title, job.render()
+    printout = printout_of(row, of, options)
+    return printout.title, printout.render()
 
 
 def print_order(*, row: Print[S, M], of: S, options: PrintOptions, club: Club, by: User) -> Job:
@@ -208,7 +208,7 @@ def print_order(*, row: Print[S, M], of: S, options: PrintOptions, club: Club, b
     return job_order(
         club=club,
         kind=PRINT,
-        title=print_job(row, of, options).title,
+        title=printout_of(row, of, options).title,
         parameters={
             "about": row.about.key,
             "of": of.pk,

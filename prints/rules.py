@@ -238,7 +238,7 @@ class Key(Block):
 _LEFT_OVER = "left_over"  # the setting by which remaining players make a table larger
 
 
-def rules_job(event: Event, options: PrintOptions) -> Printout:
+def rules_printout(event: Event, options: PrintOptions) -> Printout:
     """One page under the event's options."""
 
     def documents() -> Iterator[Printable]:
@@ -336,7 +336,7 @@ RULES: Final = Print(
     phase=Phase.BEFORE,
     title=gettext_lazy("Rules for tonight"),
     text=gettext_lazy("Every option with what it means, contracts and scores, on one page."),
-    job=rules_job,
+    printout=rules_printout,
 )
 
 PRINTS: Final = (RULES,)

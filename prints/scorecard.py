@@ -44,9 +44,9 @@ from prints.matches import (
     draw_outcome,
     draw_sign,
     draw_winner,
-    event_matches_job,
+    event_matches_printout,
     match_imprint,
-    match_job,
+    match_printout,
     names_of,
     note_marks,
     notes_of,
@@ -395,16 +395,16 @@ HANDS_ON_CARD: Final = 22
 """Approximate number of hands of a scorecard on a page."""
 
 
-def scorecard_job(match: Match, options: PrintOptions) -> Printout:
+def scorecard_printout(match: Match, options: PrintOptions) -> Printout:
     """Print the scorecard of a match."""
     title = _("Scorecard %(match)s") % {"match": match}
-    return match_job(match, options, title, scorecard_build, on_page=HANDS_ON_CARD)
+    return match_printout(match, options, title, scorecard_build, on_page=HANDS_ON_CARD)
 
 
-def event_scorecards_job(event: Event, options: PrintOptions) -> Printout:
+def event_scorecards_printout(event: Event, options: PrintOptions) -> Printout:
     """Print the scorecards of all matches that have begun."""
     title = titled(_("Scorecards"), event, options)
-    return event_matches_job(event, options, title, scorecard_build, short=Brief)
+    return event_matches_printout(event, options, title, scorecard_build, short=Brief)
 
 
 SCORECARD: Final = Print(
@@ -413,7 +413,7 @@ SCORECARD: Final = Print(
     phase=Phase.AFTER,
     title=gettext_lazy("Scorecard"),
     text=gettext_lazy("The match hand by hand, with totals, corrections and what is owed."),
-    job=scorecard_job,
+    printout=scorecard_printout,
 )
 SCORECARDS: Final = Print(
     about=EVENT,
@@ -421,7 +421,7 @@ SCORECARDS: Final = Print(
     phase=Phase.AFTER,
     title=gettext_lazy("Scorecards"),
     text=gettext_lazy("Every match hand by hand, with totals, corrections and what is owed."),
-    job=event_scorecards_job,
+    printout=event_scorecards_printout,
     missing=needs_hand,
     options=frozenset({Option.ROUND}),
     whole=True,

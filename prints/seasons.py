@@ -299,7 +299,7 @@ _LINES, _FIXTURES, _EVENINGS = 24, 32, 12
 """Approximate number on a page."""
 
 
-def table_job(season: Season, options: PrintOptions) -> Printout:
+def table_printout(season: Season, options: PrintOptions) -> Printout:
     """Print the tables of all divisions."""
     divisions = season.divisions.count()
     if not divisions:
@@ -309,7 +309,7 @@ def table_job(season: Season, options: PrintOptions) -> Printout:
     return Printout(title, divisions, lambda: season_documents(season), options.paper, estimate)
 
 
-def calendar_job(season: Season, options: PrintOptions) -> Printout:
+def calendar_printout(season: Season, options: PrintOptions) -> Printout:
     """Print every evening of the season."""
     title, estimate = _("Calendar %(season)s") % {"season": season.name}, _calendar_pages(season)
     return Printout(title, 1, lambda: [calendar_document(season)], options.paper, estimate)
@@ -330,7 +330,7 @@ CALENDAR: Final = Print(
     phase=Phase.BEFORE,
     title=gettext_lazy("Calendar"),
     text=gettext_lazy("Every evening with its day and, once it is drawn, who meets whom."),
-    job=calendar_job,
+    printout=calendar_printout,
 )
 TABLE: Final = Print(
     about=SEASON,
@@ -338,7 +338,7 @@ TABLE: Final = Print(
     phase=Phase.DURING,
     title=gettext_lazy("Season table"),
     text=gettext_lazy("The tables of all divisions, and what the columns mean."),
-    job=table_job,
+    printout=table_printout,
 )
 
 PRINTS: Final = (CALENDAR, TABLE)

@@ -204,7 +204,7 @@ _ON_PAGE = 26
 """Approximate number of transfers or balances on a page."""
 
 
-def settlement_job(book: Book, options: PrintOptions) -> Printout:
+def settlement_printout(book: Book, options: PrintOptions) -> Printout:
     """Print the transfers of a book without an event, such as a season's."""
     people = book.accounts.filter(kind=AccountKind.PLAYER).count()
 
@@ -221,7 +221,7 @@ SETTLEMENT: Final = Print(
     phase=Phase.AFTER,
     title=gettext_lazy("Settlement"),
     text=gettext_lazy("Who pays whom, to be ticked off, and everybody's balance."),
-    job=settlement_job,
+    printout=settlement_printout,
     right=Right.MONEY,
 )
 

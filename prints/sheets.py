@@ -14,7 +14,7 @@ from games.wording import speak
 from press.base import Printable
 from press.packing import packed
 from prints.event_prints import needs_rounds, plain_imprint, titled
-from prints.matches import match_job, matches_of, matches_read
+from prints.matches import match_printout, matches_of, matches_read
 from prints.players_sheet import PlayersSheet, players_sheet
 from prints.printouts import Printout
 from prints.rows import Option, Phase, Print, PrintOptions
@@ -49,10 +49,10 @@ def table_sheet_build(table: SheetTable, *, large: bool = False) -> ScoreSheet |
     return players_sheet(table, large=large)
 
 
-def sheet_job(match: Match, options: PrintOptions) -> Printout:
+def sheet_printout(match: Match, options: PrintOptions) -> Printout:
     """Print the empty sheet of a match."""
     title = _("Score sheet %(match)s") % {"match": match}
-    return match_job(match, options, title, partial(sheet_build, large=options.large))
+    return match_printout(match, options, title, partial(sheet_build, large=options.large))
 
 
 # --- of an event
@@ -61,7 +61,7 @@ PAGES_LARGE: Final = 2
 """Maximum pages of a sheet in large type."""
 
 
-def sheets_job(event: Event, options: PrintOptions) -> Printout:
+def sheets_printout(event: Event, options: PrintOptions) -> Printout:
     """Print a sheet for each game of a round, or of all; with lines for the names if blank."""
 
     def documents() -> Iterator[Printable]:
@@ -76,7 +76,7 @@ def sheets_job(event: Event, options: PrintOptions) -> Printout:
     return Printout(title, total, documents, options.paper, pages)
 
 
-def blank_sheet_job(event: Event, options: PrintOptions) -> Printout:
+def blank_sheet_printout(event: Event, options: PrintOptions) -> Printout:
     """A sheet for each size of the event's tables, without names, round and table."""
     sizes = table_sizes(event)
 
@@ -183,7 +183,7 @@ SHEET: Final = Print(
     phase=Phase.BEFORE,
     title=gettext_lazy("Empty score sheet"),
     text=gettext_lazy("With the names of those who play, and a line for each hand."),
-    job=sheet_job,
+    printout=sheet_printout,
     options=frozenset({Option.LARGE}),
 )
 
@@ -194,7 +194,7 @@ SHEETS: Final = Print(
     phase=Phase.BEFORE,
     title=gettext_lazy("Empty score sheets"),
     text=gettext_lazy("One for each table with the names of those who play there."),
-    job=sheets_job,
+    printout=sheets_printout,
     missing=needs_rounds,
     options=frozenset({Option.ROUND, Option.BLANK, Option.LARGE}),
 )
@@ -206,7 +206,7 @@ BLANK_SHEET: Final = Print(
     phase=Phase.BEFORE,
     title=gettext_lazy("Blank score sheet"),
     text=gettext_lazy("Without names and places, to be copied; in large type perhaps two pages."),
-    job=blank_sheet_job,
+    printout=blank_sheet_printout,
     options=frozenset({Option.LARGE}),
 )
 

@@ -228,7 +228,7 @@ def _draw_signatures(pen: Pen, foot: float, sides: tuple[SlipSide, ...]) -> None
 _SLIPS_ON_A_PAGE = 4
 
 
-def slips_job(event: Event, options: PrintOptions) -> Printout:
+def slips_printout(event: Event, options: PrintOptions) -> Printout:
     """A slip for every table of a round, or of all that are drawn."""
     tables = tables_of(event)
     if options.round is not None:
@@ -272,7 +272,7 @@ SLIPS: Final = Print(
     phase=Phase.BEFORE,
     title=gettext_lazy("Round slips"),
     text=gettext_lazy("Filled in and signed at the table, to be typed in later."),
-    job=slips_job,
+    printout=slips_printout,
     missing=needs_rounds,
     options=frozenset({Option.ROUND, Option.SITE}),
 )

@@ -216,7 +216,7 @@ _ON_ONE_LINE = 20
 """Longer standings put the names of a pair on one line."""
 
 
-def standings_job(event: Event, options: PrintOptions) -> Printout:
+def standings_printout(event: Event, options: PrintOptions) -> Printout:
     """The standings as they were last computed."""
 
     def build() -> Iterator[StandingsDocument]:
@@ -306,7 +306,7 @@ STANDINGS: Final = Print(
     phase=Phase.DURING,
     title=gettext_lazy("Standings"),
     text=gettext_lazy("With every tie-break, and what the columns mean."),
-    job=standings_job,
+    printout=standings_printout,
     missing=needs_standings,
 )
 

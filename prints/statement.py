@@ -210,7 +210,7 @@ _ON_PAGE = 26
 """Approximate number of lines on a page."""
 
 
-def statement_job(player: Player, options: PrintOptions) -> Printout:
+def statement_printout(player: Player, options: PrintOptions) -> Printout:
     """Print the statements of a player, one for each currency."""
     books = None
     if options.season is not None:
@@ -241,7 +241,7 @@ STATEMENT: Final = Print(
     phase=Phase.AFTER,
     title=gettext_lazy("Statement"),
     text=gettext_lazy("Every entry of a time with its amount and the balance after it."),
-    job=statement_job,
+    printout=statement_printout,
     options=frozenset({Option.SEASON, Option.SINCE, Option.UNTIL}),
     right=Right.MONEY,
     own=lambda membership, player: membership.may_see_money_of(player.pk),

@@ -299,7 +299,7 @@ def page_codes(event: Event, options: PrintOptions, numbers: Sequence[int]) -> C
     return {number: (table_address(event, options, number), caption) for number in numbers}
 
 
-def table_cards_job(
+def table_cards_printout(
     event: Event,
     options: PrintOptions,
     codes_of: Callable[[Event, PrintOptions, Sequence[int]], Codes] = page_codes,
@@ -381,7 +381,7 @@ TABLE_CARDS: Final = Print(
     phase=Phase.BEFORE,
     title=gettext_lazy("Table cards"),
     text=gettext_lazy("Number, seats, who sits here when, and a code that opens the table's page."),
-    job=table_cards_job,
+    printout=table_cards_printout,
     missing=needs_rounds,
     options=frozenset({Option.SITE}),
 )

@@ -359,7 +359,7 @@ def _chosen(event: Event, options: PrintOptions) -> frozenset[int]:
     return over & frozenset(numbers_of_round(event, options.round))
 
 
-def travellers_job(event: Event, options: PrintOptions) -> Printout:
+def travellers_printout(event: Event, options: PrintOptions) -> Printout:
     """Print a traveller for each deal that is over."""
     chosen = _chosen(event, options)
 
@@ -378,7 +378,7 @@ def travellers_job(event: Event, options: PrintOptions) -> Printout:
     return Printout(title, pages(len(chosen), 4), build, options.paper)
 
 
-def recap_job(event: Event, options: PrintOptions) -> Printout:
+def recap_printout(event: Event, options: PrintOptions) -> Printout:
     """Print the recap of each deal that is over."""
     chosen = _chosen(event, options)
 
@@ -409,7 +409,7 @@ def recap_job(event: Event, options: PrintOptions) -> Printout:
     return Printout(title, pages(len(chosen), 3), build, options.paper)
 
 
-def own_deals_job(event: Event, options: PrintOptions) -> Printout:
+def own_deals_printout(event: Event, options: PrintOptions) -> Printout:
     """Print the card of each entry."""
 
     def build() -> Iterator[OwnDeals]:
@@ -545,7 +545,7 @@ TRAVELLERS: Final = _of_deals(
     key="travellers",
     title=gettext_lazy("Travellers"),
     text=gettext_lazy("What every table made of each deal, and what that is worth."),
-    job=travellers_job,
+    printout=travellers_printout,
     options=frozenset({Option.ROUND}),
     whole=True,
     begun_only=True,
@@ -554,7 +554,7 @@ RECAP: Final = _of_deals(
     key="recap",
     title=gettext_lazy("Recap of the deals"),
     text=gettext_lazy("Each deal with all hands, results, what could have been made, and par."),
-    job=recap_job,
+    printout=recap_printout,
     options=frozenset({Option.ROUND}),
     whole=True,
     begun_only=True,
@@ -563,7 +563,7 @@ OWN_CARDS: Final = _of_deals(
     key="own-deals",
     title=gettext_lazy("Own deals"),
     text=gettext_lazy("For each entry its own deals, what they are worth, and par beside."),
-    job=own_deals_job,
+    printout=own_deals_printout,
 )
 
 PRINTS: Final = (TRAVELLERS, RECAP, OWN_CARDS)

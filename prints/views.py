@@ -36,7 +36,7 @@ from press.base import Paper
 from prints.forms import PrintOptionsForm
 from prints.printouts import NothingToPrintError
 from prints.registry import print_named, prints_for
-from prints.rows import PRINT, AnyPrint, AnySubject, Phase, Summary, print_job, print_order
+from prints.rows import PRINT, AnyPrint, AnySubject, Phase, Summary, print_order, printout_of
 from tournaments.models import Event
 from tournaments.selectors.next_step import draw_state
 from tournaments.views.common import event_page
@@ -124,9 +124,9 @@ def print_file(
     try:
         form = _options(request, printed, row, request.GET)
         with form.in_language():
-            job = print_job(row, printed.of, form.print_options())
-            if job.is_short or not request.membership.may(row.right):
-                return pdf_response(job.render(), job.title)
+            printout = printout_of(row, printed.of, form.print_options())
+            if printout.is_short or not request.membership.may(row.right):
+                return pdf_response(printout.render(), printout.title)
     except NothingToPrintError as error:
         return _nothing(request, printed, error)
     messages.info(request, _("This one is long: order it here and it is made in the background."))
@@ -148,13 +148,13 @@ def print_ordered(
         form = _options(request, printed, row, request.POST)
         options = form.print_options()
         with form.in_language():
-            job = print_job(row, printed.of, options)
+            printout = printout_of(row, printed.of, options)
             if row.secret is not None:
                 row.secret(printed.of, options, request.user)
-                answer = pdf_response(job.render(), job.title)
+                answer = pdf_response(printout.render(), printout.title)
                 answer["Cache-Control"] = "no-store"
                 return answer
-            if job.is_short or not request.membership.may(row.right):
+            if printout.is_short or not request.membership.may(row.right):
                 return redirect(f"{printed.at('print', what)}?{_query(request.POST)}")
             club = request.membership.club
             document = print_order(

@@ -387,7 +387,7 @@ def _remarks(matches: QuerySet[Match], table: SeasonTable) -> Iterator[str]:
         yield _("Some newer results are not in this table yet.")
 
 
-def yearbook_job(season: Season, options: PrintOptions) -> Printout:
+def yearbook_printout(season: Season, options: PrintOptions) -> Printout:
     """Print the yearbook of a season."""
     if not season.evenings.filter(is_held=True).exists():
         raise NothingToPrintError(_("No evening of this season has been played yet."))
@@ -402,7 +402,7 @@ YEARBOOK: Final = Print(
     phase=Phase.AFTER,
     title=gettext_lazy("Yearbook"),
     text=gettext_lazy("Winners, tables, charts, every player and the records, to be handed out."),
-    job=yearbook_job,
+    printout=yearbook_printout,
 )
 
 PRINTS: Final = (YEARBOOK,)

@@ -15,7 +15,7 @@ from clubs.models import Club, User
 from press.base import Paper, render
 from press.fonts import use_digits_of
 from prints.rows import PrintOptions
-from prints.table_cards import table_cards_job
+from prints.table_cards import table_cards_printout
 from scoring.models import BestPlay, Match
 from scoring.selectors.best_play import Ask, question_of
 from scoring.services.best_play import best_play_ask, best_play_compute
@@ -56,8 +56,8 @@ def on_the_card(event: Any, code: str) -> list[list[int]]:
     """Where the letters of the seats stand on the card of the table."""
     with translation.override(code):
         use_digits_of(code)
-        job = table_cards_job(event, PrintOptions(paper=Paper.A4, site=""))
-        data = render(job.documents(), paper=job.paper)
+        printout = table_cards_printout(event, PrintOptions(paper=Paper.A4, site=""))
+        data = render(printout.documents(), paper=printout.paper)
     use_digits_of("en")
     text = pypdfium2.PdfDocument(data)[0].get_textpage()
     whole = text.get_text_range()

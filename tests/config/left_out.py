@@ -38,7 +38,7 @@ from leagues.services.seasons import season_page_update
 from press.base import Paper
 from prints.printouts import NothingToPrintError
 from prints.registry import prints_for
-from prints.rows import PrintOptions, print_job
+from prints.rows import PrintOptions, printout_of
 from prints.subjects import EVENT
 from seeds.load import club_spec, coming_load, demo_create, evening_load, season_set_up
 
@@ -134,8 +134,8 @@ def printed(club: Club) -> Iterator[str]:
     for event in club.events.all():
         for row in prints_for(EVENT, event, membership):
             with suppress(NothingToPrintError):
-                job = print_job(row, event, PrintOptions(paper=Paper.A4))
-                yield f"read {row.key} of {event}: {job.total} parts"
+                printout = printout_of(row, event, PrintOptions(paper=Paper.A4))
+                yield f"read {row.key} of {event}: {printout.total} parts"
     yield f"read static site: {sum(1 for _ in site_files(club, lambda *_: None))} files"
 
 

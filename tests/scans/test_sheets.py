@@ -9,7 +9,7 @@ import zxingcpp
 
 from games.marks import how_to_mark
 from press.base import Paper, render
-from prints.marking import marking_job
+from prints.marking import marking_printout
 from prints.rows import PrintOptions
 from prints.rules import event_lines
 from prints.sheet_code import read_code
@@ -20,9 +20,9 @@ pytestmark = pytest.mark.usefixtures("held")
 
 
 def test_each_table_of_a_round_has_a_sheet_with_its_names(running: Event) -> None:
-    job = marking_job(running, PrintOptions(Paper.A4, round=1))
-    text = [page.extract_text() for page in pypdf.PdfReader(BytesIO(job.render())).pages]
-    assert len(text) == job.total == 2
+    printout = marking_printout(running, PrintOptions(Paper.A4, round=1))
+    text = [page.extract_text() for page in pypdf.PdfReader(BytesIO(printout.render())).pages]
+    assert len(text) == printout.total == 2
     assert "table 1" in text[0]
     assert "table 2" in text[1]
     assert all(how_to_mark()[:30] in re.sub(r"\s+", " ", page) for page in text)

@@ -8,7 +8,7 @@ from clubs.models import Club
 from leagues.models import Season
 from press.base import Paper
 from prints.rows import PrintOptions
-from prints.yearbook import Yearbook, season_matches, yearbook_document, yearbook_job
+from prints.yearbook import Yearbook, season_matches, yearbook_document, yearbook_printout
 from scoring.models import Hand
 
 pytestmark = [pytest.mark.django_db]
@@ -92,6 +92,6 @@ def test_a_player_who_is_hidden_in_public_has_no_name_in_it(demo: Club, season: 
 
 
 def test_it_is_short_enough_to_be_made_while_the_page_waits(demo: Club, season: Season) -> None:
-    job = yearbook_job(season, PrintOptions(Paper.LETTER))
-    assert job.is_short
-    assert job.render().startswith(b"%PDF")
+    printout = yearbook_printout(season, PrintOptions(Paper.LETTER))
+    assert printout.is_short
+    assert printout.render().startswith(b"%PDF")

@@ -340,7 +340,7 @@ def test_pages_are_told_one_by_one_and_a_cancelled_order_stops(
     rounds_plan(event=event)
     row = print_named(EVENT, "guides")
     assert row is not None
-    job = row.job(event, PrintOptions(Paper.A4))
+    printout = row.printout(event, PrintOptions(Paper.A4))
     told: list[int] = []
 
     def tell(done: int, total: int) -> None:
@@ -349,12 +349,12 @@ def test_pages_are_told_one_by_one_and_a_cancelled_order_stops(
             raise CancelledError
 
     with pytest.raises(CancelledError):
-        job.write(io.BytesIO(), tell)
+        printout.write(io.BytesIO(), tell)
     assert told == [0, 1, 2]
     told.clear()
-    job.write(io.BytesIO(), lambda done, total: told.append(done))
+    printout.write(io.BytesIO(), lambda done, total: told.append(done))
     assert told == sorted(told)
-    assert told[-1] == job.total
+    assert told[-1] == printout.total
 
 
 def test_what_waits_for_standings_says_so(running: Event) -> None:
