@@ -2,14 +2,25 @@
 
 import unicodedata
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language_bidi, pgettext
+from django.utils.translation import get_language_bidi, gettext_lazy, pgettext, pgettext_lazy
+
+from rules.phrases import Phrase
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 Text = str | Promise
 """A text, or a lazily translated one."""
 FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 _FROM_THE_RIGHT = frozenset({"R", "AL"})
+
+
+def phrase_text(phrase: Phrase) -> "StrPromise":
+    """Return a phrase of a package without a framework, translated when it is shown."""
+    return pgettext_lazy(*phrase) if phrase.context else gettext_lazy(phrase.text)
 
 
 def comma() -> str:

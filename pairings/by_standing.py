@@ -5,7 +5,7 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
-from pairings.format import Setting
+from pairings.format import NO_YES, Setting
 from pairings.fours import (
     Four,
     Pattern,
@@ -13,9 +13,11 @@ from pairings.fours import (
     line_of,
     partners_again,
     round_along,
+    rounds_setting,
 )
 from pairings.state import Pair, PairingState, PlannedRound, Table
 from pairings.tables import SEATS, partnerships
+from rules.phrases import phrase
 
 ROUNDS = 6
 
@@ -31,11 +33,40 @@ class ByStanding(RoundsOfFours):
     """Fours down the standings."""
 
     key = "by_standing"
+    name = phrase("Single players, tables by the standings")
+    explanation = phrase(
+        "After each round the top four of the standings sit at the first table, the next four "
+        "at the second, and so on. Those left over sit out, from the bottom of the standings "
+        "and in turn."
+    )
     usual_rounds = ROUNDS
     settings = (
-        Setting("rounds", default=ROUNDS, low=1, high=40),
-        Setting("pattern", default=Pattern.BEST_WITH_LAST, low=0, high=max(Pattern)),
-        Setting("new_partners", default=1, low=0, high=1),
+        rounds_setting(ROUNDS),
+        Setting(
+            "pattern",
+            phrase("Partners at a table"),
+            phrase("Which of the four are partners, by their places in the standings."),
+            default=Pattern.BEST_WITH_LAST,
+            low=0,
+            high=max(Pattern),
+            choices={
+                0: phrase("1 and 4 against 2 and 3"),
+                1: phrase("1 and 3 against 2 and 4"),
+                2: phrase("1 and 2 against 3 and 4"),
+            },
+        ),
+        Setting(
+            "new_partners",
+            phrase("New partners"),
+            phrase(
+                "Whether another pattern, or a player a few places down, is used when two have "
+                "been partners before."
+            ),
+            default=1,
+            low=0,
+            high=1,
+            choices=NO_YES,
+        ),
     )
     ranked_by = ""
 

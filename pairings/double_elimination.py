@@ -7,12 +7,18 @@ brackets, two defeats, the final played until one of the two has lost twice).
 from pairings.bracket_state import Kind, Part, part_of
 from pairings.elimination import FINAL_BEST_OF, LOSERS_TARGET, Elimination, final_setting
 from pairings.state import PairingState
+from rules.phrases import phrase
 
 
 class DoubleElimination(Elimination):
     """A winners' and a losers' bracket, which meet in the final."""
 
     key = "double_elimination"
+    name = phrase("Double elimination")
+    explanation = phrase(
+        "Fixed pairs; two losses and you are out. A loser drops into the losers' bracket, "
+        "where two pairs meet again only when it cannot be avoided."
+    )
     settings = (final_setting(2), FINAL_BEST_OF, LOSERS_TARGET)
 
     def parts(self, state: PairingState) -> tuple[Part, ...]:

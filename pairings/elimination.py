@@ -5,8 +5,9 @@ from collections.abc import Mapping
 
 from pairings.bracket_state import Lengths, Part, places_of, round_coming, undecided_in
 from pairings.drawing import Bracket, bracket_drawn
-from pairings.format import MOST, BracketFormat, Setting
+from pairings.format import MOST, NO_YES, BracketFormat, Setting
 from pairings.state import PairingState, PlannedRound
+from rules.phrases import phrase
 
 CONSOLATION = "consolation."
 
@@ -15,16 +16,79 @@ MOST_TARGET = 1000
 LINES = 128
 """Of a single elimination; a double one has 64."""
 
-FINAL_BEST_OF = Setting("final_best_of", default=0, low=0, high=7)
-THIRD_PLACE = Setting("third", default=0, low=0, high=1)
-CONSOLATIONS = Setting("consolation", default=0, low=0, high=2)
-LOSERS_TARGET = Setting("losers_target", default=0, low=0, high=MOST_TARGET)
-CONSOLATION_TARGET = Setting("consolation_target", default=0, low=0, high=MOST_TARGET)
+PLAYED_TO = phrase(
+    "The marks (or points) to which a game is played there, or its number of hands where the "
+    "rules have one; 0 plays as the rules say."
+)
+AS_THE_RULES = phrase("as the rules say")
+SERIES = {
+    0: phrase("as the event says"),
+    1: phrase("one game"),
+    3: phrase("best two of three"),
+    5: phrase("best three of five"),
+    7: phrase("best four of seven"),
+}
+FINAL_BEST_OF = Setting(
+    "final_best_of",
+    phrase("Series of the final"),
+    phrase("How many games a meeting of the final has."),
+    default=0,
+    low=0,
+    high=7,
+    choices=SERIES,
+)
+THIRD_PLACE = Setting(
+    "third",
+    phrase("Third place"),
+    phrase("Whether the losers of the semi-finals play for third place."),
+    default=0,
+    low=0,
+    high=1,
+    choices=NO_YES,
+)
+CONSOLATIONS = Setting(
+    "consolation",
+    phrase("Consolation bracket"),
+    phrase("What those who are out early go on to play."),
+    default=0,
+    low=0,
+    high=2,
+    choices={0: phrase("none"), 1: phrase("single elimination"), 2: phrase("double elimination")},
+)
+LOSERS_TARGET = Setting(
+    "losers_target",
+    phrase("Games of the losers' bracket to"),
+    PLAYED_TO,
+    default=0,
+    low=0,
+    high=MOST_TARGET,
+    nought=AS_THE_RULES,
+)
+CONSOLATION_TARGET = Setting(
+    "consolation_target",
+    phrase("Games of the consolation to"),
+    PLAYED_TO,
+    default=0,
+    low=0,
+    high=MOST_TARGET,
+    nought=AS_THE_RULES,
+)
 
 
 def final_setting(default: int) -> Setting:
     """Return how many defeats put out a finalist."""
-    return Setting("final", default=default, low=1, high=2)
+    return Setting(
+        "final",
+        phrase("Final"),
+        phrase(
+            "Single: one meeting decides. Double: a finalist who has not lost yet must lose twice, "
+            "so a second meeting is played if needed."
+        ),
+        default=default,
+        low=1,
+        high=2,
+        choices={1: phrase("single"), 2: phrase("double")},
+    )
 
 
 def lines_of(options: Mapping[str, int]) -> int:

@@ -1,17 +1,19 @@
 """Formats: ways of deciding who meets whom, with their settings.
 
-A setting is an integer between bounds. Problems are codes; the user interface labels them.
+A setting is an integer between bounds. Names and explanations are phrases, translated where they
+are shown. Problems are codes; the user interface labels them.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Any, ClassVar, Final
 
 from pairings.drawing import Bracket
 from pairings.reasons import Reason
 from pairings.state import PairingState, PlannedRound
 from rules import GAMES
+from rules.phrases import Phrase, phrase
 
 MOST = 64
 """Maximum entries if everybody may meet everybody, and of brackets."""
@@ -36,14 +38,27 @@ def seat_number(*, side: int, place: int, sides: int) -> int:
     return place * sides + side
 
 
+NO_YES: Final = {0: phrase("no"), 1: phrase("yes")}
+"""The choices of a setting that is on or off."""
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A whole number that a format may be given."""
+    """A whole number that a format may be given.
+
+    ``choices`` are the words of its values where they are no numbers of something; ``nought`` is
+    the word of 0 where only 0 is not.
+    """
 
     key: str
+    name: Phrase
+    explanation: Phrase
+    _: KW_ONLY
     default: int
     low: int
     high: int
+    choices: Mapping[int, Phrase] = field(default_factory=dict)
+    nought: Phrase | None = None
 
 
 class SettingWrong(ValueError):
@@ -65,6 +80,9 @@ class Format(ABC):
     """
 
     key: ClassVar[str]
+    name: ClassVar[Phrase]
+    explanation: ClassVar[Phrase]
+    """How it goes, in sentences."""
     lineup: ClassVar[int]
     """The players of an entry."""
     settings: ClassVar[tuple[Setting, ...]] = ()

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import ClassVar
 
-from pairings.format import HALL, Format
+from pairings.format import HALL, Format, Setting
 from pairings.state import Pair, PairingState, PlannedRound, Table, bye_counts
 from pairings.tables import SEATS, partners_at
+from rules.phrases import phrase
 
 Four = tuple[int, ...]
 """Four entries in the order of the line, the best first; a ``Table`` has them as they sit."""
@@ -78,6 +79,18 @@ def round_along(
     playing = [entry for entry in line if entry not in byes]
     fours = [tuple(playing[at : at + SEATS]) for at in range(0, len(playing), SEATS)]
     return (PlannedRound(tuple(seated(fours)), byes),)
+
+
+def rounds_setting(default: int) -> Setting:
+    """Return how many rounds the event has."""
+    return Setting(
+        "rounds",
+        phrase("Rounds"),
+        phrase("How many rounds the event has."),
+        default=default,
+        low=1,
+        high=40,
+    )
 
 
 class RoundsOfFours(Format):

@@ -16,6 +16,7 @@ from itertools import combinations, product
 from pairings.duplicate_movements import movement_continued, places_in_movement
 from pairings.format import Format, Setting
 from pairings.state import PairingState, PlannedRound, Rounds, Table
+from rules.phrases import phrase
 
 MOST_HOWELL = 16
 
@@ -24,8 +25,24 @@ class Howell(Format):
     """A movement developed from a starter."""
 
     key = "howell"
+    name = phrase("Howell")
+    explanation = phrase(
+        "Few fixed pairs, for evenings with the same deals at every table. Every pair meets "
+        "every other once, and any two sit in the same direction as nearly equally often as "
+        "possible. With an odd number one pair sits out each round."
+    )
     lineup = 2
-    settings = (Setting("rounds", default=0, low=0, high=MOST_HOWELL - 1),)
+    settings = (
+        Setting(
+            "rounds",
+            phrase("Rounds at most"),
+            phrase("The event ends after this many rounds; 0 plays until all have met."),
+            default=0,
+            low=0,
+            high=MOST_HOWELL - 1,
+            nought=phrase("until all have met"),
+        ),
+    )
     most = MOST_HOWELL
 
     def plan(self, state: PairingState) -> Rounds:

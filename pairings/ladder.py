@@ -6,9 +6,18 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from pairings.format import Setting
-from pairings.fours import Four, Pattern, RoundsOfFours, least_again, line_of, round_along
+from pairings.fours import (
+    Four,
+    Pattern,
+    RoundsOfFours,
+    least_again,
+    line_of,
+    round_along,
+    rounds_setting,
+)
 from pairings.state import PairingState, PlannedRound, Table, TableResult
 from pairings.tables import SEATS, partnerships
+from rules.phrases import phrase
 
 ROUNDS = 9
 TOGETHER = 3
@@ -28,11 +37,36 @@ class Ladder(RoundsOfFours):
     """The best of a table of four move up, the last move down."""
 
     key = "ladder"
+    name = phrase("Ladder of tables")
+    explanation = phrase(
+        "Four single players stay at a table for some rounds, each partnering each of the "
+        "others. Then the best move up a table and the last move down."
+    )
     usual_rounds = ROUNDS
     settings = (
-        Setting("rounds", default=ROUNDS, low=1, high=40),
-        Setting("together", default=TOGETHER, low=1, high=3),
-        Setting("movers", default=1, low=1, high=2),
+        rounds_setting(ROUNDS),
+        Setting(
+            "together",
+            phrase("Rounds at a table"),
+            phrase(
+                "How many rounds four play together before they part; three make all partners once."
+            ),
+            default=TOGETHER,
+            low=1,
+            high=3,
+        ),
+        Setting(
+            "movers",
+            phrase("Who moves"),
+            phrase("How many of the four move up, and how many down."),
+            default=1,
+            low=1,
+            high=2,
+            choices={
+                1: phrase("the best up, the last down, two stay"),
+                2: phrase("two up, two down"),
+            },
+        ),
     )
     ranked_by = ""
 

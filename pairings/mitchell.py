@@ -14,6 +14,7 @@ from random import Random
 from pairings.duplicate_movements import comparisons, movement_continued, places_in_movement
 from pairings.format import Format, Setting
 from pairings.state import Pair, PairingState, PlannedRound, Rounds, Table
+from rules.phrases import phrase
 
 ONE_FIELD, TWO_LINES = 1, 2
 """Values of the setting ``winners``."""
@@ -25,10 +26,41 @@ class Mitchell(Format):
     """A movement of two lines."""
 
     key = "mitchell"
+    name = phrase("Mitchell")
+    explanation = phrase(
+        "Fixed pairs, for evenings with the same deals at every table. Half of the pairs keep "
+        "their table, the others move up one table after each round and meet each of them "
+        "once. With an odd number one of the moving pairs sits out each round."
+    )
     lineup = 2
     settings = (
-        Setting("rounds", default=0, low=0, high=50),
-        Setting("winners", default=TWO_LINES, low=ONE_FIELD, high=TWO_LINES),
+        Setting(
+            "rounds",
+            phrase("Rounds at most"),
+            phrase(
+                "There are as many rounds as tables, as no two pairs meet twice; 0 plays all "
+                "of them."
+            ),
+            default=0,
+            low=0,
+            high=50,
+            nought=phrase("as many as tables"),
+        ),
+        Setting(
+            "winners",
+            phrase("Winners"),
+            phrase(
+                "Two: those who keep their table sit in A and C in every round, the others in "
+                "B and D. The two lines never hold the same hands, so each has a ranking and "
+                "a winner of its own. One: in each round some tables are turned, so that pairs "
+                "of both lines are compared, and there is one ranking. Without a deal set "
+                "there is one ranking in any case."
+            ),
+            default=TWO_LINES,
+            low=ONE_FIELD,
+            high=TWO_LINES,
+            choices={1: phrase("one, some tables turned"), 2: phrase("two, one of each line")},
+        ),
     )
     most = 100
 

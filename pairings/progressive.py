@@ -5,9 +5,18 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from pairings.format import Setting
-from pairings.fours import Four, Pattern, RoundsOfFours, least_again, line_of, round_along
+from pairings.fours import (
+    Four,
+    Pattern,
+    RoundsOfFours,
+    least_again,
+    line_of,
+    round_along,
+    rounds_setting,
+)
 from pairings.state import PairingState, PlannedRound, Table, TableResult
 from pairings.tables import partners_at, partnerships
+from rules.phrases import phrase
 
 ROUNDS = 8
 
@@ -36,12 +45,53 @@ class Progressive(RoundsOfFours):
     """The winners of a table move up, partners part."""
 
     key = "progressive"
+    name = phrase("Progressive: winners move up")
+    explanation = phrase(
+        "Single players. After each round the winners of a table move toward the head table, "
+        "and two who arrive together become opponents there."
+    )
     usual_rounds = ROUNDS
     settings = (
-        Setting("rounds", default=ROUNDS, low=1, high=40),
-        Setting("winners", default=1, low=0, high=2),
-        Setting("losers", default=0, low=0, high=2),
-        Setting("head", default=HeadTableRule.LOSERS_TO_FOOT, low=0, high=max(HeadTableRule)),
+        rounds_setting(ROUNDS),
+        Setting(
+            "winners",
+            phrase("Winners"),
+            phrase("Where the winners of a table go; at the head table they stay."),
+            default=1,
+            low=0,
+            high=2,
+            choices={
+                0: phrase("stay where they are"),
+                1: phrase("move up one table"),
+                2: phrase("move up two tables"),
+            },
+        ),
+        Setting(
+            "losers",
+            phrase("Losers"),
+            phrase("Where the losers of a table go; at the last table they stay."),
+            default=0,
+            low=0,
+            high=2,
+            choices={
+                0: phrase("stay where they are"),
+                1: phrase("move down one table"),
+                2: phrase("move down two tables"),
+            },
+        ),
+        Setting(
+            "head",
+            phrase("At the head table"),
+            phrase("Which pair leaves the head table, and where to."),
+            default=HeadTableRule.LOSERS_TO_FOOT,
+            low=0,
+            high=max(HeadTableRule),
+            choices={
+                0: phrase("the losers go to the last table"),
+                1: phrase("the losers move as at other tables"),
+                2: phrase("the winners go to the last table"),
+            },
+        ),
     )
     draws_rounds = True
 

@@ -18,6 +18,7 @@ from pairings.bracket_state import (
 from pairings.brackets import bracket_size, seed_order
 from pairings.drawing import Bracket, bracket_drawn
 from pairings.elimination import (
+    AS_THE_RULES,
     CONSOLATION,
     CONSOLATION_TARGET,
     CONSOLATIONS,
@@ -25,11 +26,13 @@ from pairings.elimination import (
     LINES,
     LOSERS_TARGET,
     MOST_TARGET,
+    PLAYED_TO,
+    SERIES,
     THIRD_PLACE,
     final_setting,
     lines_of,
 )
-from pairings.format import BracketFormat, Setting
+from pairings.format import NO_YES, BracketFormat, Setting
 from pairings.groups import (
     Group,
     group_of,
@@ -37,6 +40,7 @@ from pairings.groups import (
     groups_of,
 )
 from pairings.state import PairingState, PlannedRound
+from rules.phrases import phrase
 
 
 class Fields(NamedTuple):
@@ -155,23 +159,137 @@ class Qualifying(BracketFormat):
     """Groups, then brackets of those who advance, and of the others."""
 
     key = "qualifying"
+    name = phrase("Groups, then brackets")
+    explanation = phrase(
+        "Fixed pairs; everyone meets everyone in groups, or in one group for some rounds. The "
+        "best go on to a bracket; the others play a consolation bracket or go home."
+    )
     settings = (
-        Setting("group_size", default=4, low=0, high=64),
-        Setting("groups", default=0, low=0, high=16),
-        Setting("cycles", default=1, low=1, high=2),
-        Setting("group_rounds", default=0, low=0, high=126),
-        Setting("unequal", default=0, low=0, high=2),
-        Setting("advance_each", default=2, low=0, high=32),
-        Setting("advance_total", default=0, low=0, high=64),
-        Setting("advance_half", default=0, low=0, high=1),
-        Setting("bracket", default=1, low=1, high=2),
-        Setting("bracket_best_of", default=0, low=0, high=7),
-        Setting("bracket_minutes", default=0, low=0, high=600),
+        Setting(
+            "group_size",
+            phrase("Pairs in a group"),
+            phrase("At most this many; 0 puts everyone in one group."),
+            default=4,
+            low=0,
+            high=64,
+            nought=phrase("all in one group"),
+        ),
+        Setting(
+            "groups",
+            phrase("Number of groups"),
+            phrase("0 makes as many as the size of a group requires."),
+            default=0,
+            low=0,
+            high=16,
+            nought=phrase("as many as it takes"),
+        ),
+        Setting(
+            "cycles",
+            phrase("Meetings of each two pairs"),
+            phrase("How often each two pairs of a group meet."),
+            default=1,
+            low=1,
+            high=2,
+        ),
+        Setting(
+            "group_rounds",
+            phrase("Rounds in the groups at most"),
+            phrase("The groups end after this many rounds; 0 plays until all have met."),
+            default=0,
+            low=0,
+            high=126,
+            nought=phrase("until all have met"),
+        ),
+        Setting(
+            "unequal",
+            phrase("Groups of unequal size"),
+            phrase(
+                "How they are made comparable: all that counts is divided by the games played, "
+                "or the smaller groups play a game more each, in which somebody is met again. "
+                "In a group of an odd number a bye then counts only where it makes games "
+                "equal."
+            ),
+            default=0,
+            low=0,
+            high=2,
+            choices={
+                0: phrase("as they fall, byes count"),
+                1: phrase("by the share of games won"),
+                2: phrase("a game more in the smaller groups"),
+            },
+        ),
+        Setting(
+            "advance_each",
+            phrase("Going on from each group"),
+            phrase("This many from each group go on; 0 if only the best overall count."),
+            default=2,
+            low=0,
+            high=32,
+            nought=phrase("only by the numbers below"),
+        ),
+        Setting(
+            "advance_total",
+            phrase("Going on in all"),
+            phrase(
+                "The best of the rest fill up to this number; 0 adds none. With 0 here and 0 "
+                "from each group, everyone goes on."
+            ),
+            default=0,
+            low=0,
+            high=64,
+            nought=phrase("no more than that"),
+        ),
+        Setting(
+            "advance_half",
+            phrase("The better half"),
+            phrase("Whether the better half goes on, whatever the two numbers above say."),
+            default=0,
+            low=0,
+            high=1,
+            choices=NO_YES,
+        ),
+        Setting(
+            "bracket",
+            phrase("Bracket"),
+            phrase("Of those who go on."),
+            default=1,
+            low=1,
+            high=2,
+            choices={1: phrase("single elimination"), 2: phrase("double elimination")},
+        ),
+        Setting(
+            "bracket_best_of",
+            phrase("Series in the brackets"),
+            phrase("How many games a meeting of the brackets has."),
+            default=0,
+            low=0,
+            high=7,
+            choices=SERIES,
+        ),
+        Setting(
+            "bracket_minutes",
+            phrase("Minutes a round in the brackets"),
+            phrase(
+                "What the round clock counts down from in the brackets; 0 uses the event's own."
+            ),
+            default=0,
+            low=0,
+            high=600,
+            nought=phrase("as the event says"),
+        ),
         final_setting(1),
         FINAL_BEST_OF,
         THIRD_PLACE,
         CONSOLATIONS,
-        Setting("bracket_target", default=0, low=0, high=MOST_TARGET),
+        Setting(
+            "bracket_target",
+            phrase("Games of the brackets to"),
+            PLAYED_TO,
+            default=0,
+            low=0,
+            high=MOST_TARGET,
+            nought=AS_THE_RULES,
+        ),
         LOSERS_TARGET,
         CONSOLATION_TARGET,
     )

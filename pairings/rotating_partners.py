@@ -28,6 +28,7 @@ from pairings.tables import (
     partnerships,
     places_of,
 )
+from rules.phrases import phrase
 
 ROUNDS = 7
 SEED = "rotating_partners"
@@ -139,8 +140,26 @@ class RotatingPartners(Format):
     """New partners each round."""
 
     key = "rotating_partners"
+    name = phrase("Single players, new partners each round")
+    explanation = phrase(
+        "Single players with a new partner each round and as few repeated opponents as "
+        "possible. Those left over sit out in turn."
+    )
     lineup = 1
-    settings = (Setting("rounds", default=ROUNDS, low=0, high=63),)
+    settings = (
+        Setting(
+            "rounds",
+            phrase("Rounds"),
+            phrase(
+                "How many rounds the event has; 0 until everybody has been everybody's "
+                "partner. With a multiple of four players, or one more, each two are then "
+                "twice opponents."
+            ),
+            default=ROUNDS,
+            low=0,
+            high=63,
+        ),
+    )
     most = 100
 
     def plan(self, state: PairingState) -> tuple[PlannedRound, ...]:

@@ -23,6 +23,7 @@ from pairings.state import (
     bye_spread,
     home_first,
 )
+from rules.phrases import phrase
 
 ATTEMPTS = 4
 
@@ -43,11 +44,42 @@ class RoundRobin(Format):
     """Everybody meets everybody, or so many others."""
 
     key = "round_robin"
+    name = phrase("Round robin")
+    explanation = phrase(
+        "Fixed pairs; everyone meets everyone in the order of the Berger tables. With an odd "
+        "number of pairs one sits out each round."
+    )
     lineup = 2
     settings = (
-        Setting("cycles", default=1, low=1, high=2),
-        Setting("meetings", default=0, low=0, high=60),
-        Setting("rounds", default=0, low=0, high=126),
+        Setting(
+            "cycles",
+            phrase("Meetings of each two pairs"),
+            phrase("How often each two pairs meet in the course of the event."),
+            default=1,
+            low=1,
+            high=2,
+        ),
+        Setting(
+            "meetings",
+            phrase("Meetings of each pair in all"),
+            phrase(
+                "Each pair plays this many meetings, against as many different pairs as "
+                "possible; with an odd number of pairs all sit out equally often. 0 leaves it "
+                "to the setting before."
+            ),
+            default=0,
+            low=0,
+            high=60,
+        ),
+        Setting(
+            "rounds",
+            phrase("Rounds at most"),
+            phrase("The event ends after this many rounds; 0 plays until all have met."),
+            default=0,
+            low=0,
+            high=126,
+            nought=phrase("until all have met"),
+        ),
     )
 
     def plan(self, state: PairingState) -> tuple[PlannedRound, ...]:

@@ -20,18 +20,32 @@ from pairings.elimination import (
 )
 from pairings.format import Setting
 from pairings.state import PairingState
+from rules.phrases import phrase
 
 
 class SingleElimination(Elimination):
     """One bracket, and perhaps a second one of those who lost early."""
 
     key = "single_elimination"
+    name = phrase("Single elimination")
+    explanation = phrase(
+        "Fixed pairs; one loss and you are out. The best seeds meet last and get the byes. "
+        "Early losers may play on in a consolation bracket."
+    )
     settings = (
         final_setting(1),
         FINAL_BEST_OF,
         THIRD_PLACE,
         CONSOLATIONS,
-        Setting("consolation_rounds", default=1, low=1, high=2),
+        Setting(
+            "consolation_rounds",
+            phrase("Consolation for the losers of"),
+            phrase("From which rounds losers go on in the consolation bracket."),
+            default=1,
+            low=1,
+            high=2,
+            choices={1: phrase("the first round"), 2: phrase("the first two rounds")},
+        ),
         CONSOLATION_TARGET,
     )
 

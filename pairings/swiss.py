@@ -20,6 +20,7 @@ from pairings.look_ahead import (
 )
 from pairings.reasons import PairedEntry, PairReason, Reason
 from pairings.state import Meeting, PairingState, PlannedRound, Table, TableResult
+from rules.phrases import phrase
 
 if TYPE_CHECKING:
     import rustworkx
@@ -381,8 +382,27 @@ class Swiss(Format):
     """Entries with equal scores meet, nobody twice."""
 
     key = "swiss"
+    name = phrase("Swiss")
+    explanation = phrase(
+        "Fixed pairs; each round pairs with similar scores meet, no two meet twice and nobody "
+        "is knocked out. With an odd number the lowest pair that has not had a bye sits out; "
+        "what a bye scores counts for the draw as well."
+    )
     lineup = 2
-    settings = (Setting("rounds", default=0, low=0, high=30),)
+    settings = (
+        Setting(
+            "rounds",
+            phrase("Rounds"),
+            phrase(
+                "How many rounds are played; 0 plays until only one is unbeaten. As many as "
+                "there are pairs, or one fewer if their number is even, can be played before "
+                "two meet again or somebody sits out twice."
+            ),
+            default=0,
+            low=0,
+            high=30,
+        ),
+    )
     from_results = True
     counts_byes = True
     without_repeats = True

@@ -32,6 +32,7 @@ from pairings.tables import (
     places_of,
     seated,
 )
+from rules.phrases import phrase
 
 ROUNDS = 4
 SEED = "table_mates"
@@ -108,10 +109,37 @@ class TableMates(Format):
     """New tables each round."""
 
     key = "table_mates"
+    name = phrase("Single players, new tables each round")
+    explanation = phrase(
+        "Single players at new tables each round, with as few repeated tablemates as possible. "
+        "Those left over sit out in turn, or make a table larger."
+    )
     lineup = 1
     settings = (
-        Setting("rounds", default=ROUNDS, low=1, high=20),
-        Setting("left_over", default=0, low=0, high=1),
+        Setting(
+            "rounds",
+            phrase("Rounds"),
+            phrase("How many rounds the evening has; in each a table plays one game."),
+            default=ROUNDS,
+            low=1,
+            high=20,
+        ),
+        Setting(
+            "left_over",
+            phrase("Who is left over"),
+            phrase(
+                "For numbers that do not divide evenly. At a larger table the dealer sits the "
+                "hand out; everyone gets one before anyone gets a second. Not everybody may "
+                "then play the same number of hands: points a hand compare them, totals do not."
+            ),
+            default=0,
+            low=0,
+            high=1,
+            choices={
+                0: phrase("sits out the round"),
+                1: phrase("makes a table larger by one"),
+            },
+        ),
     )
     partners = False
     first_deal_drawn = False

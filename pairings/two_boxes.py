@@ -21,6 +21,7 @@ from pairings.drawing import (
 from pairings.elimination import FINAL_BEST_OF, LINES, LOSERS_TARGET, final_setting
 from pairings.format import BracketFormat
 from pairings.state import PairingState, PlannedRound, Slot, Table, TableResult, bye_counts
+from rules.phrases import phrase
 
 LIVES = 2
 
@@ -56,6 +57,12 @@ class TwoBoxes(BracketFormat):
     """A winners' and a losers' box; opponents are drawn from them for each series."""
 
     key = "two_boxes"
+    name = phrase("Double elimination out of two boxes")
+    explanation = phrase(
+        "Fixed pairs; two losses and you are out. Opponents are drawn again for each series: "
+        "the unbeaten among themselves, and those with one loss among themselves. Nobody gets "
+        "a second bye while someone else can take it."
+    )
     settings = (final_setting(2), FINAL_BEST_OF, LOSERS_TARGET)
     draws_rounds = True
     closed_by = ""

@@ -16,7 +16,7 @@ from press.fonts import isolated
 from prints.printouts import pages
 from prints.rows import PrintOptions
 from prints.subjects import EventSummary
-from tournaments.format_labels import FORMAT_LABELS
+from tournaments.format_labels import format_label
 from tournaments.models import Event, EventState, Table
 from tournaments.selectors.events import Entrant
 
@@ -111,7 +111,7 @@ def time_words(event: Event) -> str:
 
 def format_place(event: Event) -> str:
     """The line under the title: the format and the day."""
-    return f"{FORMAT_LABELS[event.format].name} · {day_of(event)}"
+    return f"{format_label(event.format).name} · {day_of(event)}"
 
 
 def entrant_words(entrant: Entrant) -> str:

@@ -25,7 +25,7 @@ from prints.rows import Phase, Print, PrintOptions
 from prints.subjects import EVENT
 from rules import GAMES
 from scoring.running_score import HANDS, rules_for
-from tournaments.format_labels import FORMAT_LABELS
+from tournaments.format_labels import format_label
 from tournaments.metric_labels import tie_break_names
 from tournaments.models import ByeRule, Event
 
@@ -267,7 +267,7 @@ def rules_page(event: Event) -> RulesPage:
 def event_lines(event: Event) -> Iterator[RuleLine]:
     """How the event is run: format, length, time, byes, ranking, stakes."""
     format_ = FORMATS[event.format]
-    label = FORMAT_LABELS[event.format]
+    label = format_label(event.format)
     yield RuleLine(str(label.name), "", str(label.explanation))
     values = format_.options_read(event.format_options)
     for key, setting in label.settings.items():

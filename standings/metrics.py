@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import Any, ClassVar, Final, Literal, TypeVar
 
 from rules.game import Game
+from rules.phrases import Phrase, phrase
 from standings.criteria import Criterion, Value
 from standings.duplicate import DealTotals
-from standings.phrases import Phrase, phrase
 from standings.results import Detail, Outcome, Results, Sums
 from standings.rounding import rounded
 

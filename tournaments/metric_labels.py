@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from core.text import phrase_text
 from standings.duplicate import Award
 from standings.metrics import METRICS
-from standings.phrases import Phrase
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -39,11 +39,8 @@ AWARD_SHORT: "dict[str, StrPromise]" = {
 def metric_label(key: str) -> MetricLabel:
     """Return the words of a metric."""
     metric = METRICS[key]
-    return MetricLabel(*map(_told, (metric.name, metric.abbreviation, metric.explanation)))
-
-
-def _told(phrase: Phrase) -> "StrPromise":
-    return pgettext_lazy(*phrase) if phrase.context else _(phrase.text)
+    words = (metric.name, metric.abbreviation, metric.explanation)
+    return MetricLabel(*map(phrase_text, words))
 
 
 def tie_break_names(keys: Iterable[str]) -> list[str]:

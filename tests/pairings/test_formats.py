@@ -10,6 +10,7 @@ import pairings
 from pairings.format import BracketFormat, Format
 from pairings.formats import FORMATS
 from pairings.state import PairingState, PlannedRound
+from rules.phrases import phrase
 from tests.tables import table
 
 
@@ -44,6 +45,8 @@ class Nothing(Format):
     """A format that can only plan."""
 
     key = "nothing"
+    name = phrase("Nothing")
+    explanation = phrase("Nobody meets.")
     lineup = 2
 
     def plan(self, state: PairingState) -> tuple[PlannedRound, ...]:

@@ -7,7 +7,7 @@ from pairings.format import SettingWrong
 from pairings.formats import FORMATS, usual_format
 from rules import GAMES
 from standings.metrics import METRICS
-from tournaments.format_labels import FORMAT_LABELS, setting_problem
+from tournaments.format_labels import format_label, setting_problem
 from tournaments.metric_labels import metric_label
 
 
@@ -26,17 +26,28 @@ def test_a_metric_is_told_in_the_reader_s_language_by_its_own_meaning_of_a_word(
         assert str(metric_label("marks_for").abbreviation) == pgettext("marks", "For")
 
 
-def test_every_format_and_each_of_its_settings_has_a_label() -> None:
-    assert FORMAT_LABELS.keys() == FORMATS.keys()
-    for key, found in FORMATS.items():
-        label = FORMAT_LABELS[key]
+def test_every_format_explains_itself_and_its_settings_begin_within_their_bounds() -> None:
+    assert FORMATS
+    for key, known in FORMATS.items():
+        label = format_label(key)
+        assert str(label.name)
         assert str(label.explanation).endswith(".")
-        assert list(label.settings) == [setting.key for setting in found.settings]
-        for setting in found.settings:
+        for setting in known.settings:
             named = label.settings[setting.key]
+            assert str(named.name)
+            assert str(named.explanation).endswith(".")
             assert setting.low <= setting.default <= setting.high
             assert all(setting.low <= value <= setting.high for value in named.choices)
             assert not named.choices or setting.default in named.choices
+
+
+def test_a_format_is_told_in_the_reader_s_language() -> None:
+    with override("nl"):
+        told = format_label("mitchell")
+        winners = told.settings["winners"]
+        assert str(told.explanation) != FORMATS["mitchell"].explanation.text
+        assert str(winners.name) != "Winners"
+        assert winners.value(1) != "one, some tables turned"
 
 
 def test_every_game_has_formats_that_suit_it() -> None:

@@ -8,9 +8,9 @@ from rest_framework.test import APIClient
 from clubs.models import User
 from games import PRESENTERS
 from rules import GAMES
+from rules.phrases import phrase
 from standings.criteria import Value
 from standings.metrics import METRICS, Kind, OwnTotal, metric
-from standings.phrases import phrase
 from standings.results import Outcome, Sums
 from tests.conftest import ApiFor
 from tests.tournaments.conftest import EventMaker, begin_next

@@ -10,7 +10,7 @@ from scoring.models import Match
 from tests.tournaments.changing import night
 from tests.tournaments.conftest import begin_next, match_of
 from tests.tournaments.pages import Pages, wall, words
-from tournaments.format_labels import FORMAT_LABELS
+from tournaments.format_labels import format_label
 from tournaments.models import Event
 from tournaments.selectors.rounds import event_overview
 from tournaments.services.rounds import rounds_plan
@@ -71,7 +71,7 @@ def the_plan_shows_who_partners_and_opposes_whom(pages: Pages) -> None:
 
 def a_setting_is_chosen_by_its_name(pages: Pages) -> None:
     text = words(pages.get("event-settings"))
-    labels = FORMAT_LABELS[pages.event.format].settings
+    labels = format_label(pages.event.format).settings
     assert labels
     for label in labels.values():
         assert str(label.name) in text

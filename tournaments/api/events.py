@@ -26,7 +26,7 @@ from tournaments.api.base import EventViewSet
 from tournaments.api.bodies import EventChange, EventIn, FinishingIn, ReopeningIn, RoomTableIn
 from tournaments.api.serializers import EventSerializer, StandingsSerializer
 from tournaments.api.totals import TotalsIn, entry_totals
-from tournaments.format_labels import FORMAT_LABELS
+from tournaments.format_labels import format_label
 from tournaments.metric_labels import metric_label
 from tournaments.models import Event, EventState
 from tournaments.presets import TEMPLATES, EventTemplate
@@ -294,7 +294,7 @@ def _template(template: EventTemplate) -> dict[str, Any]:
 
 
 def _format(key: str, found: Format) -> dict[str, Any]:
-    label = FORMAT_LABELS[key]
+    label = format_label(key)
     return {
         **_words(key, label),
         "games": sorted(found.games),

@@ -31,7 +31,7 @@ from pairings.format import Setting, sides_of
 from pairings.formats import FORMATS
 from standings.metrics import COMPARED
 from tournaments.event_labels import bye_text, entry_labels
-from tournaments.format_labels import FORMAT_LABELS, SettingLabel
+from tournaments.format_labels import SettingLabel, format_label
 from tournaments.lengths import HANDS, TARGET
 from tournaments.metric_labels import metric_label, tie_break_names
 from tournaments.models import MAX_GAMES, Event, EventState, WhoWrites
@@ -364,7 +364,7 @@ class EventForm(DependentForm, SettingsForm):
     def _format_fields(self, suiting: Sequence[str], *, locked: bool) -> None:
         field = self.fields["format"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(key, FORMAT_LABELS[key].name) for key in suiting]
+        field.choices = [(key, format_label(key).name) for key in suiting]
         self.initial["format"] = self.chosen_format
         field.disabled = locked
         if not locked:
@@ -377,15 +377,15 @@ class EventForm(DependentForm, SettingsForm):
             sent = [name for name in self.data if name.startswith(SETTING)]
             self.data_exchange(sent, {SETTING + key: str(value) for key, value in values.items()})
         self.shown_field(self.chosen_format, disabled=locked)
+        labels = format_label(self.chosen_format).settings
         for setting in settings:
-            label = FORMAT_LABELS[self.chosen_format].settings[setting.key]
             self.fields[SETTING + setting.key] = _setting_field(
-                setting, label, values[setting.key], locked=locked
+                setting, labels[setting.key], values[setting.key], locked=locked
             )
 
     def format_help(self) -> str:
         """Explain the format."""
-        return str(FORMAT_LABELS[self.chosen_format].explanation)
+        return str(format_label(self.chosen_format).explanation)
 
     def _keys(self) -> tuple[str, ...]:
         has_places = FORMATS[self.chosen_format].has_bracket

@@ -1,4 +1,6 @@
-"""Texts for people, written here in English and translated where they are shown."""
+"""Texts for people, written in English by packages without a framework and translated where they
+are shown: names of metrics and formats.
+"""
 
 from typing import NamedTuple
 
