@@ -289,12 +289,20 @@ def draw_name(
 
 
 def draw_on_line(
-    pen: Pen, x: float, foot: float, name: str, style: Type, *, width: float, room: float
+    pen: Pen,
+    x: float,
+    foot: float,
+    name: str,
+    style: Type,
+    *,
+    width: float,
+    room: float,
+    align: Align = Align.START,
 ) -> None:
     """A name close above a line to write on; a long one smaller, on two lines."""
     if width_of(name, style) * SMALLEST <= width:
-        pen.fitted(x, foot - style.size * 0.39, name, style, width=width)
+        pen.fitted(x, foot - style.size * 0.39, name, style, width=width, align=align)
         return
     close = replace(style, leading=style.size * 1.06)
     smaller = [close.scaled(part) for part in _SMALLER]
-    draw_name(pen, x, foot - room, name, smaller, width=width, room=room)
+    draw_name(pen, x, foot - room, name, smaller, width=width, room=room, align=align)

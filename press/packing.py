@@ -7,8 +7,8 @@ from typing import Final, Protocol
 from press.base import Block, Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline
 from press.pen import Align, Pen
-from press.text import ACCENT, SMALL
-from press.tiles import TilePage, stacked
+from press.text import SMALL
+from press.tiles import TilePage, draw_club, stacked
 
 _INSET: Final = 10.0
 _HEAD: Final = 13.0
@@ -46,8 +46,7 @@ class Part:
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         imprint, line = self.document.imprint, baseline(0, SMALL, _HEAD - 3)
-        club = SMALL.strong().tinted(ACCENT)
-        pen.fitted(0, line, imprint.club, club, width=width * 0.4)
+        draw_club(pen, imprint.club, 0, line, width=width * 0.4, align=Align.START)
         code = " · ".join(filter(None, (imprint.kind, imprint.made_at, imprint.code)))
         pen.fitted(width, line, code, SMALL, width=width * 0.55, align=Align.END)
         y = _HEAD

@@ -13,8 +13,9 @@ from typing import Protocol
 import segno
 
 from press.base import Block, Imprint, PageLayout
-from press.pen import Pen, Segment
-from press.text import GUIDE, INK
+from press.names import draw_on_line
+from press.pen import Align, Pen, Segment
+from press.text import ACCENT, GUIDE, INK, SMALL
 
 INSET = 14.0
 _CUT = (2.0, 3.0)
@@ -116,6 +117,15 @@ def stacked(tiles: Sequence[Tile], page: TilePage, imprint: Imprint) -> Iterator
     pages = -(-len(tiles) // (page.columns * page.rows))
     for number in range(pages):
         yield TileStory(replace(page, tiles=tuple(tiles[number::pages])), imprint)
+
+
+def draw_club(
+    pen: Pen, club: str, x: float, line: float, *, width: float, align: Align = Align.END
+) -> None:
+    """The club's name on a part to cut out; a long one on two lines, the last one at `line`."""
+    style = SMALL.strong().tinted(ACCENT)
+    foot = line + style.size * 0.39
+    draw_on_line(pen, x, foot, club, style, width=width, room=min(16.0, foot + 3), align=align)
 
 
 # --- codes

@@ -13,8 +13,8 @@ from press.base import Imprint, PageLayout, Paper, Printable, Story
 from press.fonts import isolated
 from press.names import draw_name
 from press.pen import Align, Pen
-from press.text import ACCENT, BODY, DISPLAY, HEAD, INK, PAPER, SMALL, width_of
-from press.tiles import tile_stories
+from press.text import BODY, DISPLAY, HEAD, INK, PAPER, SMALL, width_of
+from press.tiles import draw_club, tile_stories
 from prints.event_prints import event_imprint, needs_entries, titled
 from prints.printouts import Printout, pages
 from prints.rows import Phase, Print, PrintOptions
@@ -69,8 +69,7 @@ class _BadgeTile:
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         head = width - (40 if self.badge.number else 0)
-        club = SMALL.strong().tinted(ACCENT)
-        pen.fitted(0, 10, self.document.imprint.club, club, width=head)
+        draw_club(pen, self.document.imprint.club, 0, 10, width=head, align=Align.START)
         if self.badge.number:
             _draw_number(pen, width, self.badge.number)
         draw_name(pen, 0, 26, self.badge.name, _NAMES, width=width, room=height - 68)

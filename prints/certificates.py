@@ -14,7 +14,7 @@ from press.base import Block, Imprint, PageLayout, Paper, Printable
 from press.blocks import baseline
 from press.cards import draw_suit
 from press.dominoes import draw_tile
-from press.fonts import Base
+from press.fonts import Base, isolated
 from press.marks import arrange
 from press.names import set_name
 from press.pen import Align, Pen
@@ -220,7 +220,7 @@ def _deed(event: Event, rank: int, people: int) -> str:
             deed = _("Second place in %(event)s")
         case _:
             deed = _("Third place in %(event)s")
-    return deed % {"event": event.name}
+    return deed % {"event": isolated(event.name)}
 
 
 CERTIFICATES: Final = Print(

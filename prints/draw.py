@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy, ngettext
 from core.text import comma_list
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, Section, baseline
+from press.names import alike_style, draw_name
 from press.pen import Align, Pen
 from press.tables import Column, Table, TextCell, cell, column_scales, striped, text_table
-from press.text import BODY, HEAD, LEAD, MUTED, RULE, SMALL
+from press.text import BODY, HEAD, LEAD, MUTED, RULE, SMALL, Type
 from prints.event_prints import entrant_words, event_imprint, format_place, needs_rounds, titled
 from prints.printouts import Printout, pages
 from prints.rows import Option, Phase, Print, PrintOptions
@@ -24,7 +25,11 @@ from tournaments.models.events import taking_part
 
 _INDEX_GAP = 24.0
 _INDEX_HEAD = 16.0
-_INDEX_LINE = 17.0
+_INDEX_SEAT = 44.0
+_INDEX_TABLE = 50.0
+_INDEX_LINES = (17.0, 16.0, 15.0)
+_INDEX_NAMES = (BODY.scaled(1.1), BODY, Type(size=7.5, leading=8), Type(size=6.6, leading=7.2))
+"""All names of an index are alike, on two lines if one of them is long."""
 _LEAST_LINES = 3
 
 
@@ -72,11 +77,11 @@ class Draw(Printable):
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         """Return large type if everything then fits on one page."""
-        large = list(self._blocks(width, large=True))
+        large = list(self._blocks(width, height, large=True))
         fits = sum(block.height(width) for block in large) <= height
-        return iter(large) if fits else self._blocks(width, large=False)
+        return iter(large) if fits else self._blocks(width, height, large=False)
 
-    def _blocks(self, width: float, *, large: bool) -> Iterator[Block]:
+    def _blocks(self, width: float, height: float, *, large: bool) -> Iterator[Block]:
         yield Heading(self.title, self.place)
         scale = min((_scale(self.sides, own, width, large=large) for own in self.rounds), default=1)
         for round_ in self.rounds:
@@ -87,7 +92,13 @@ class Draw(Printable):
                 yield Paragraph(round_.rest, LEAD if large else BODY)
         if self.index:
             yield Space(4)
-            yield Section(_("Where do I play?"), Index(self.index))
+            yield Section(_("Where do I play?"), self._index(width, height))
+
+    def _index(self, width: float, height: float) -> "Index":
+        """Return the index, its lines closer if it then fits on a page."""
+        given = [Index(self.index, line, _index_style(self.index, width)) for line in _INDEX_LINES]
+        room = height - HEAD.leading - 16
+        return next((index for index in given if index.height(width) <= room), given[0])
 
 
 def _columns(sides: tuple[str, ...], round_: DrawRound, *, large: bool) -> list[Column]:
@@ -138,9 +149,11 @@ class Index(Block):
     """Names in two columns, read one after the other; parted between two lines."""
 
     lines: tuple[Find, ...]
+    line: float
+    names: Type
 
     def height(self, width: float) -> float:
-        return _INDEX_HEAD + self._deep * _INDEX_LINE
+        return _INDEX_HEAD + self._deep * self.line
 
     def draw(self, pen: Pen, y: float) -> None:
         wide = (pen.width - _INDEX_GAP) / 2
@@ -150,7 +163,7 @@ class Index(Block):
                 self._draw_column(pen.part(column * (wide + _INDEX_GAP), y, wide), own)
 
     def split(self, width: float, room: float) -> "tuple[Index, Index] | None":
-        deep = int((room - _INDEX_HEAD) / _INDEX_LINE)
+        deep = int((room - _INDEX_HEAD) / self.line)
         if deep < _LEAST_LINES or deep >= self._deep:
             return None
         count = 2 * deep
@@ -161,20 +174,27 @@ class Index(Block):
         return -(-len(self.lines) // 2)
 
     def _draw_column(self, pen: Pen, lines: tuple[Find, ...]) -> None:
-        table, seat = pen.width - 44, pen.width
-        pen.fitted(0, 9, _("Name"), SMALL, width=table - 50)
+        table, seat = pen.width - _INDEX_SEAT, pen.width
+        pen.fitted(0, 9, _("Name"), SMALL, width=table - _INDEX_TABLE)
         pen.fitted(table, 9, _("Table"), SMALL, width=44, align=Align.END)
         pen.fitted(seat, 9, _("Seat"), SMALL, width=38, align=Align.END)
         pen.rule(_INDEX_HEAD, thick=0.9)
         y, rules = _INDEX_HEAD, []
         for line in lines:
-            base = baseline(y, BODY, _INDEX_LINE)
-            pen.fitted(0, base, line.name, BODY.scaled(1.1), width=table - 50)
+            base = baseline(y, BODY, self.line)
+            room = table - _INDEX_TABLE
+            draw_name(pen, 0, y, line.name, (self.names,), width=room, room=self.line)
             pen.fitted(table, base, line.table, LEAD.strong(), width=44, align=Align.END)
             pen.fitted(seat, base, line.seat, BODY.tinted(MUTED), width=38, align=Align.END)
-            y += _INDEX_LINE
+            y += self.line
             rules.append((0.0, y, pen.width, y))
         pen.lines(rules, thick=0.4, colour=RULE)
+
+
+def _index_style(lines: Sequence[Find], width: float) -> Type:
+    room = (width - _INDEX_GAP) / 2 - _INDEX_SEAT - _INDEX_TABLE
+    names = (line.name for line in lines)
+    return alike_style(names, _INDEX_NAMES, width=room, room=_INDEX_LINES[-1])
 
 
 def draw_printout(event: Event, options: PrintOptions) -> Printout:

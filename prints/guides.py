@@ -1,6 +1,6 @@
 """Guide cards: one for each player or pair, with seats and opponents round by round."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,11 +11,11 @@ from core.text import comma_list
 from pairings.format import sides_of
 from pairings.formats import FORMATS
 from press.base import Imprint, PageLayout, Paper, Printable, Story
-from press.names import draw_name
+from press.names import alike_style, draw_name
 from press.pen import Align, Pen
-from press.tables import Column, Table, TextCell, cell, number, text_table
-from press.text import ACCENT, BODY, HEAD, LEAD, MUTED, PAPER, SMALL, STRONG, width_of
-from press.tiles import INSET, tile_stories
+from press.tables import Column, Table, TextCell, cell, column_scales, number, text_table
+from press.text import ACCENT, BODY, HEAD, LEAD, MUTED, PAPER, SMALL, STRONG, Type, width_of
+from press.tiles import INSET, draw_club, tile_stories
 from prints.event_prints import entrant_words, estimated_pages, event_imprint, needs_rounds, titled
 from prints.printouts import Printout
 from prints.rows import Phase, Print, PrintOptions
@@ -27,6 +27,10 @@ from tournaments.selectors.events import Entrant
 from tournaments.selectors.rounds import event_overview
 
 _TOP = 46.0
+_BESIDE_DISC = 10.0
+_IN_DISC = LEAD.strong().tinted(PAPER)
+_NAMES = (HEAD, LEAD.strong(), STRONG)
+_NAME = 2 * STRONG.leading
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +73,28 @@ class GuideCards(Printable):
         """As many cards on a page as have room, all of the same size."""
         sheet = self.layout(paper)
         width, height = sheet.frame
+        every = [self._cells(line) for card in self.cards for line in card.rounds]
+        scales = column_scales(self._columns(), every, width)
         tiles = [
             _GuideTile(self, card, table)
             for card in self.cards
-            for table in self._tables(card, width, height - 2 * INSET - _TOP)
+            for table in self._tables(card, width, height - 2 * INSET - _TOP, scales)
         ]
         return tile_stories(tiles, most=5, layout=sheet, imprint=self.imprint)
 
-    def _tables(self, card: GuideCard, width: float, room: float) -> Iterator[Table]:
+    def name_style(self, width: float) -> Type:
+        """How the names of all cards are set."""
+        widest = max((width_of(card.number, _IN_DISC) for card in self.cards), default=0.0)
+        room = width * 0.66 - _disc(widest)
+        names = (card.name for card in self.cards)
+        return alike_style(names, _NAMES, width=room, room=_NAME)
+
+    def _tables(
+        self, card: GuideCard, width: float, room: float, scales: Sequence[float]
+    ) -> Iterator[Table]:
         """Return the card's table, split if it is longer than a page."""
         rows = [self._cells(line) for line in card.rounds]
-        rest: Table | None = text_table(self._columns(), rows, width, least=17)
+        rest: Table | None = text_table(self._columns(), rows, width, least=17, scales=scales)
         while rest is not None:
             parts = rest.split(width, room) if rest.height(width) > room else None
             yield parts[0] if parts else rest
@@ -122,23 +137,28 @@ class _GuideTile:
     def draw(self, pen: Pen, width: float, height: float) -> None:
         used = self._draw_number(pen)
         room = width * 0.66 - used
-        draw_name(pen, used, 0, self.card.name, (HEAD, STRONG), width=room, room=2 * STRONG.leading)
+        style = self.document.name_style(width)
+        draw_name(pen, used, 0, self.card.name, (style,), width=room, room=_NAME)
         pen.fitted(used, 31, self.document.title, SMALL, width=room)
-        club = SMALL.strong().tinted(ACCENT)
         imprint = self.document.imprint
-        for y, text, style in ((15, imprint.club, club), (31, imprint.kind, SMALL)):
-            pen.fitted(width, y, text, style, width=width * 0.3, align=Align.END)
+        draw_club(pen, imprint.club, width, 15, width=width * 0.3)
+        pen.fitted(width, 31, imprint.kind, SMALL, width=width * 0.3, align=Align.END)
         self.table.draw(pen, _TOP - 8)
 
     def _draw_number(self, pen: Pen) -> float:
         """Draw the number in a disc; return where the name begins."""
         if not self.card.number:
             return 0
-        style = LEAD.strong().tinted(PAPER)
-        wide = max(26.0, width_of(self.card.number, style) + 12)
+        used = _disc(width_of(self.card.number, _IN_DISC))
+        wide = used - _BESIDE_DISC
         pen.box(0, 2, wide, 26, fill=ACCENT, radius=13)
-        pen.text(wide / 2, 15 + style.size * 0.36, self.card.number, style, Align.CENTRE)
-        return wide + 10
+        pen.text(wide / 2, 15 + _IN_DISC.size * 0.36, self.card.number, _IN_DISC, Align.CENTRE)
+        return used
+
+
+def _disc(number: float) -> float:
+    """The room that a number of this width takes with its disc and the gap beside it."""
+    return max(26.0, number + 12) + _BESIDE_DISC
 
 
 _ROUNDS_ON_A_GUIDE = 32

@@ -85,7 +85,7 @@ class MatchLine(Block):
 
     @property
     def _players(self) -> str:
-        return "\u00a0· ".join(f"{key} {isolated(name)}" for key, name in self.match.players)
+        return "\u00a0· ".join(f"{key}\u00a0{isolated(name)}" for key, name in self.match.players)
 
     def _is_beside(self, width: float) -> bool:
         """Whether the players have room beside the match."""
@@ -120,7 +120,7 @@ def _wide(width: float) -> float:
 
 def _height(hand: RecordedHand, width: float) -> float:
     lines = len(hand.deal) * _LINE + (2 if hand.deal else 0)
-    summary = height_of(hand.summary, _TEXT, width - _SIGN)
+    summary = height_of(hand.summary, _TEXT, width - _SIGN) if hand.summary else 0
     return _HEAD + summary + lines + (_TEXT.leading if hand.scores else 0) + 5
 
 
@@ -132,7 +132,8 @@ def _draw_hand(pen: Pen, hand: RecordedHand, pieces: Pieces) -> None:
     pen.fitted(0, line, hand.heading, STRONG, width=pen.width - result - 14)
     y = _HEAD
     x = draw_sign(pen, hand.sign, 0, y + _TEXT.leading / 2 - 0.5)
-    y = draw_lines(pen, x, y, hand.summary, _TEXT, width=pen.width - _SIGN)
+    if hand.summary:
+        y = draw_lines(pen, x, y, hand.summary, _TEXT, width=pen.width - _SIGN)
     y += 2 if hand.deal else 0
     for dealt in hand.deal:
         _draw_dealt(pen, y, dealt, pieces)

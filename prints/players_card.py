@@ -537,7 +537,10 @@ def players_card(match: Match) -> PlayersCard:
 
 
 def _add_up(match: Match, names: Sequence[str], columns: CardColumns) -> AddedUp:
-    score = match_running_score(match)
+    score, keys = match_running_score(match), PRESENTERS[match.game].player_keys
+    if score.rotation.turns:
+        # So many columns leave room for the letters over them alone.
+        names = keys(len(names))
     rows, totals = [], []
     for hand in match.hands.all():
         assert hand.record is not None
@@ -547,7 +550,7 @@ def _add_up(match: Match, names: Sequence[str], columns: CardColumns) -> AddedUp
         scored = ScoredHand(
             hand.record,
             hand.verdict,
-            names_at(rotation, names, number, keys=PRESENTERS[match.game].player_keys),
+            names_at(rotation, names, number, keys=keys),
             score.options,
             rotation.at_seats(before, number),
             rotation.at_seats(score.by_hands, number),

@@ -32,6 +32,8 @@ from rules.pieces import SUITS
 _LINE: Final = 22.0
 _SECOND_LINE: Final = 15.0
 _TALLEST: Final = 1.4
+_FIELDS_IN_ONE: Final = 7
+"""So many fields a wide sheet has in one row; more take two."""
 _LOWEST: Final = 0.58
 """Rows shrink to this height before a sheet continues on a second page."""
 _LOWER: Final = 0.85
@@ -93,7 +95,8 @@ class PlayersSheet(Printable):
             shorts = tuple(player.short for player in self.players)
             yield Signatures(shorts, self.scale, SHORT_SIGNATURE)
             return
-        rows = ((*self.fields, *names),) if self.wide else (self.fields, names)
+        is_in_one = self.wide and len(self.fields) + len(names) <= _FIELDS_IN_ONE
+        rows = ((*self.fields, *names),) if is_in_one else (self.fields, names)
         above: tuple[Block, ...] = (
             Heading(self.title, ""),
             *(block for fields in rows for block in (Fields(fields, self.scale), Space(5))),

@@ -168,6 +168,8 @@ class Scorecard(Printable):
 
 _ROW: Final = 18.0
 _AUCTION: Final = 8.5
+_UNDER_NAMES: Final = 5.5
+"""How far below the names of a row, which take several lines, the auction is."""
 _CLOSER: Final = (
     BODY,
     Type(size=7.5, leading=8.6),
@@ -175,7 +177,6 @@ _CLOSER: Final = (
     Type(size=5.6, leading=6),
 )
 """Of the names in a card's rows, all of them alike; long ones take up to three lines."""
-"""Names of which one is too long for its line: all on two lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +200,8 @@ class HandRow:
         for span, text in ((spans[1], hand.dealer), (spans[3], hand.bidder)):
             x = span.anchor(Align.START)
             draw_name(pen, x, y, text, (self.names,), width=span.inner, room=_ROW)
-        self._draw_bid(pen, spans[2], line, spans[4].x - spans[2].x)
+        below = _AUCTION if self.names is _CLOSER[0] else _ROW - (line - y) + _UNDER_NAMES
+        self._draw_bid(pen, spans[2], line, below, spans[4].x - spans[2].x)
         x = spans[4].anchor(Align.START)
         indent = 18.0 if draw_sign(pen, hand.sign, x, y + _ROW / 2) else 0.0
         pen.fitted(x + indent, line, hand.contract, BODY, width=spans[4].inner - indent)
@@ -212,11 +214,12 @@ class HandRow:
         pen.text(x, line, number, STRONG)
         pen.text(x + width_of(number, STRONG) + 2, line - 3.2, self.notes, FINE)
 
-    def _draw_bid(self, pen: Pen, span: Span, line: float, reach: float) -> None:
+    def _draw_bid(self, pen: Pen, span: Span, line: float, below: float, reach: float) -> None:
+        """The bid, and the auction so far below it, as far as the contract."""
         hand = self.hand
         x = span.anchor(Align.START)
         pen.fitted(x, line, hand.bid, STRONG, width=span.inner)
-        pen.fitted(x, line + _AUCTION, hand.auction, FINE, width=reach - 8)
+        pen.fitted(x, line + below, hand.auction, FINE, width=reach - 8)
 
     def _draw_result(self, pen: Pen, span: Span, line: float) -> None:
         outcome, x = self.hand.outcome, span.anchor(Align.START)

@@ -32,7 +32,8 @@ from tournaments.models import Table as EventTable
 
 _DATE = 84.0
 _GAP = 20.0
-_LEAST = 52.0
+_LEASTS = (52.0, 46.0, 40.0)
+"""How high a day is at least, with its date beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +70,21 @@ class Calendar(Printable):
         yield Heading(self.title, self.place)
         if not self.days:
             yield Paragraph(_("No evening is set yet."), BODY.tinted(MUTED))
-        for day in self.days:
-            yield Day(day, _list(day, width - _DATE - _GAP + 2 * PADDING), height)
-        yield from remark_blocks(self.remarks, SMALL)
+        below = tuple(remark_blocks(self.remarks, SMALL))
+        others = (Heading(self.title, self.place), *below)
+        room = height - sum(block.height(width) for block in others)
+        yield from self._days(width, height, room)
+        yield from below
+
+    def _days(self, width: float, height: float, room: float) -> "list[Day]":
+        """Return the days, closer if all of them then fit on one page."""
+        lists = [_list(day, width - _DATE - _GAP + 2 * PADDING) for day in self.days]
+        laid = [
+            [Day(day, own, height, least) for day, own in zip(self.days, lists, strict=True)]
+            for least in _LEASTS
+        ]
+        fitting = (days for days in laid if sum(day.height(width) for day in days) <= room)
+        return next(fitting, laid[0])
 
 
 def _list(day: CalendarDay, width: float) -> Table | None:
@@ -95,10 +108,11 @@ class Day(Block):
     day: CalendarDay
     fixtures: Table | None
     page: float  # the height of the type area
+    least: float
 
     def height(self, width: float) -> float:
         table = sum(row.height for row in self.fixtures.rows) if self.fixtures else 0
-        return max(_LEAST, self._text_height(width) + table + 10) + 6
+        return max(self.least, self._text_height(width) + table + 10) + 6
 
     def draw(self, pen: Pen, y: float) -> None:
         pen.rule(y, thick=0.5, colour=RULE)

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy
 from core.text import about, comma_list
 from press.base import Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline
-from press.names import draw_name
+from press.names import alike_style, draw_name
 from press.pen import Align, Pen
-from press.text import ACCENT, GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG, TITLE, width_of
-from press.tiles import draw_qr, tile_stories
+from press.text import GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG, TITLE, Type, width_of
+from press.tiles import draw_club, draw_qr, tile_stories
 from prints.event_prints import event_imprint, needs_rounds, table_address, tables_of, titled
 from prints.printouts import Printout, pages
 from prints.rows import Option, Phase, Print, PrintOptions
@@ -35,7 +35,8 @@ _LEAST_NAME = 150.0
 _CODE = 54.0
 _MOST_STRETCH = 1.0
 _SEATS = 34.0
-_NAMES = (LEAD.strong(), STRONG.scaled(1.1), STRONG, STRONG.scaled(0.8))
+_LEAST_TYPE = Type(size=6.6, leading=7).strong()
+_NAMES = (LEAD.strong(), STRONG.scaled(1.1), STRONG, STRONG.scaled(0.8), _LEAST_TYPE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,11 @@ class Slips(Printable):
     imprint: Imprint
     title: str
     slips: tuple[Slip, ...]
+
+    @property
+    def names(self) -> Iterator[str]:
+        """The names on all slips, which are set alike."""
+        return (name for slip in self.slips for side in slip.sides for name in side.names)
 
     def layout(self, paper: Paper) -> PageLayout:
         return paper.bare
@@ -153,9 +159,8 @@ class _SlipTile:
         pen.fitted(0, 12, f"{slip.round} · {slip.table}", TITLE.scaled(0.9), width=room * 1.3)
         pen.fitted(0, 27, document.title, SMALL, width=room)
         end = width - code
-        club = SMALL.strong().tinted(ACCENT)
-        for y, text, style in ((9, document.imprint.club, club), (26, slip.code, HEAD)):
-            pen.fitted(end, y, text, style, width=room * 0.65, align=Align.END)
+        draw_club(pen, document.imprint.club, end, 9, width=room * 0.65)
+        pen.fitted(end, 26, slip.code, HEAD, width=room * 0.65, align=Align.END)
 
     def _boxes(self, width: float) -> list[_ResultBox]:
         """The columns of boxes, the last at the end of the line."""
@@ -204,9 +209,10 @@ class _SlipTile:
         names = boxes[0].x
         pen.fitted(0, baseline(y, SMALL, height), side.seats, SMALL, width=_SEATS - 6)
         each = (height - 4) / max(1, len(side.names))
+        room = names - _SEATS - 10
+        style = alike_style(self.document.names, _NAMES, width=room, room=each)
         for place, name in enumerate(side.names):
-            top = y + 2 + place * each
-            draw_name(pen, _SEATS, top, name, _NAMES, width=names - _SEATS - 10, room=each)
+            draw_name(pen, _SEATS, y + 2 + place * each, name, (style,), width=room, room=each)
         pen.lines([(0, y, names - 6, y)], thick=0.4, colour=RULE)
         for box in boxes:
             thick = 0.6 if box.game or box.sets else 1.2

@@ -5,6 +5,7 @@ A card is cut out and stays on its table all evening; cards of short movements s
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from django.db.models import Max
@@ -16,9 +17,9 @@ from games import PRESENTERS
 from press.base import Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline, draw_lines, height_of
 from press.fonts import Base
+from press.names import draw_name
 from press.pen import Align, Pen
 from press.text import (
-    ACCENT,
     BODY,
     DISPLAY,
     HEAD,
@@ -33,7 +34,7 @@ from press.text import (
     width_of,
     wrap,
 )
-from press.tiles import INSET, draw_qr, tile_stories
+from press.tiles import INSET, draw_club, draw_qr, tile_stories
 from prints.event_prints import (
     entrant_words,
     estimated_pages,
@@ -60,6 +61,11 @@ _CODE = 104.0
 _LEAST = _TOP + _PLAN + 8 + _CODE
 _ROUND = 8.0
 _LABEL = 58.0
+_BEFORE_ARROW = 8.0
+_ARROW = 0.95
+_STYLES = (LEAD, BODY.scaled(1.1), BODY, BODY.scaled(0.92), BODY.scaled(0.85))
+_TITLE = 20.0
+_TITLES = (HEAD, LEAD.strong(), Type(size=8.5, leading=10).strong())
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,18 +115,20 @@ class TableCards(Printable):
         """As many cards on a page as have room, all of the same size."""
         sheet = self.layout(paper)
         width, height = sheet.frame
-        tiles = [
-            _CardTile(self, part)
-            for card in self.cards
-            for part in _parts(self, card, width, height - 2 * INSET)
-        ]
+        parts = tuple(
+            part for card in self.cards for part in _parts(self, card, width, height - 2 * INSET)
+        )
+        tiles = [_CardTile(self, part, parts) for part in parts]
         return tile_stories(tiles, most=3, layout=sheet, imprint=self.imprint)
 
 
 @dataclass(frozen=True, slots=True)
 class _CardTile:
+    """A card to cut out; those of `all` are set in one size."""
+
     document: TableCards
     card: TableCard
+    all: tuple[TableCard, ...]
 
     @property
     def title(self) -> str:
@@ -131,7 +139,7 @@ class _CardTile:
 
     def movement(self, width: float) -> float:
         """The height that the rounds take."""
-        return _TOP + _moves_height(width) + sum(self._heights(width, BODY)) + 4
+        return _TOP + _moves_height(width) + sum(_heights(self.card, width, _STYLES[-1])) + 4
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         self._draw_head(pen, width)
@@ -144,11 +152,9 @@ class _CardTile:
 
     def _draw_head(self, pen: Pen, width: float) -> None:
         document = self.document
-        half = width / 2 - 8
-        pen.fitted(0, 15, document.title, HEAD, width=width * 0.62)
+        draw_name(pen, 0, 0, document.title, _TITLES, width=width * 0.62, room=_TITLE)
         pen.fitted(0, 29, document.place, SMALL, width=width * 0.62)
-        club = SMALL.strong().tinted(ACCENT)
-        pen.fitted(width, 15, document.imprint.club, club, width=half * 0.7, align=Align.END)
+        draw_club(pen, document.imprint.club, width, 15, width=width * 0.35)
         pen.lines([(0, 37, width, 37)], thick=0.9, colour=INK)
 
     def _draw_code(self, pen: Pen, y: float) -> None:
@@ -162,7 +168,11 @@ class _CardTile:
         style = self._style(pen.width, height)
         y = _TOP
         for number, (round_, high) in enumerate(
-            zip(self.card.rounds, self._heights(pen.width + _SIDE + _GAP, style), strict=True)
+            zip(
+                self.card.rounds,
+                _heights(self.card, pen.width + _SIDE + _GAP, style),
+                strict=True,
+            )
         ):
             if number:
                 pen.lines([(0, y, pen.width, y)], thick=0.4, colour=RULE)
@@ -180,21 +190,26 @@ class _CardTile:
             y = _draw_sitter(pen, y, sitter, style)
 
     def _style(self, inner: float, height: float) -> Type:
-        """The largest type in which the whole movement has room."""
+        """The largest type in which the whole movement of every card has room."""
         width = inner + _SIDE + _GAP
-        room = height - _TOP - _moves_height(width) - 4
-        for style in (LEAD, BODY.scaled(1.1), BODY):
-            if sum(self._heights(width, style)) <= room:
-                return style
-        return BODY
+        return _style_of(self.all, width, height - _TOP - _moves_height(width) - 4)
 
-    def _heights(self, width: float, style: Type) -> list[float]:
-        room = width - _SIDE - _GAP - _LABEL - _seat_room(style) - _goes_room(style)
-        return [
-            _ROUND
-            + style.leading * max(1, sum(len(wrap(s.name, style, room)) for s in round_.sitters))
-            for round_ in self.card.rounds
-        ]
+
+@lru_cache(maxsize=4)
+def _style_of(cards: tuple[TableCard, ...], width: float, room: float) -> Type:
+    for style in _STYLES:
+        if all(sum(_heights(card, width, style)) <= room for card in cards):
+            return style
+    return _STYLES[-1]
+
+
+def _heights(card: TableCard, width: float, style: Type) -> list[float]:
+    """How high each round of a card is."""
+    room = width - _SIDE - _GAP - _LABEL - _seat_room(style) - _goes_room(style)
+    return [
+        _ROUND + style.leading * max(1, sum(len(wrap(s.name, style, room)) for s in round_.sitters))
+        for round_ in card.rounds
+    ]
 
 
 def _parts(
@@ -204,7 +219,7 @@ def _parts(
     part: tuple[CardRound, ...] = ()
     for round_ in card.rounds:
         longer = replace(card, rounds=(*part, round_))
-        if part and _CardTile(document, longer).movement(width) > height:
+        if part and _CardTile(document, longer, (longer,)).movement(width) > height:
             yield replace(card, rounds=part)
             part = ()
         part = (*part, round_)
@@ -224,7 +239,8 @@ def _seat_room(style: Type) -> float:
 
 
 def _goes_room(style: Type) -> float:
-    return style.size * 3.2
+    """The room of an arrow and of a table's number of three digits."""
+    return _BEFORE_ARROW + style.size * _ARROW + 4 + width_of("000", style)
 
 
 def _draw_sitter(pen: Pen, y: float, sitter: Sitter, style: Type) -> float:
@@ -234,8 +250,9 @@ def _draw_sitter(pen: Pen, y: float, sitter: Sitter, style: Type) -> float:
     quiet = style.scaled(0.86).tinted(MUTED)
     pen.fitted(_LABEL, line, sitter.seat, quiet, width=seat - 6, base=Base.LTR)
     if sitter.goes:
-        _draw_arrow(pen, pen.width - goes + 8, line - style.size * 0.32, style)
-        pen.fitted(pen.width, line, sitter.goes, style, width=goes - 22, align=Align.END)
+        x = pen.width - goes + _BEFORE_ARROW
+        _draw_arrow(pen, x, line - style.size * 0.32, style)
+        pen.text(pen.width, line, sitter.goes, style, Align.END)
     return draw_lines(
         pen, _LABEL + seat, y, sitter.name, style, width=pen.width - _LABEL - seat - goes
     )
@@ -243,7 +260,7 @@ def _draw_sitter(pen: Pen, y: float, sitter: Sitter, style: Type) -> float:
 
 def _draw_arrow(pen: Pen, x: float, y: float, style: Type) -> None:
     """An arrow in the direction of reading."""
-    length, head = style.size * 0.95, style.size * 0.26
+    length, head = style.size * _ARROW, style.size * 0.26
     end = x + length
     pen.lines(
         [(x, y, end, y), (end - head, y - head, end, y), (end - head, y + head, end, y)],

@@ -332,8 +332,8 @@ class OwnDeals(Printable):
 
 
 def _kept(block: Block, width: float, height: float) -> Iterator[Block]:
-    """Keep a block on one page if it fits on one."""
-    yield Whole(block) if block.height(width) <= height else block
+    """Keep a block on one page if it takes at most half of one."""
+    yield Whole(block) if block.height(width) <= height / 2 else block
 
 
 def _figures_of(sides: tuple[str, ...], worth: str) -> list[Column]:

@@ -110,9 +110,14 @@ class Yearbook(Printable):
             yield Section(
                 _("Everybody who played, most evenings first"), _players(self.players, width)
             )
-        if self.records:
-            yield Section(_("Records of the season"), Stack(tuple(self._records(width))))
-        yield from remark_blocks(self.remarks, SMALL)
+        remarks = tuple(remark_blocks(self.remarks, SMALL))
+        if not self.records:
+            yield from remarks
+            return
+        *records, last = self._records(width)
+        # The remarks are on no page without a record.
+        records.append(Whole(Stack((last, *remarks))))
+        yield Section(_("Records of the season"), Stack(tuple(records)))
 
     def _winners(self, part: DivisionPart) -> "Winners":
         title = part.title if len(self.divisions) > 1 else ""
@@ -137,7 +142,7 @@ class Yearbook(Printable):
                 left = _("The chart has the first %(count)d of them.") % {"count": MOST_LINES}
                 yield from remark_blocks((left,), SMALL, gap=3)
 
-    def _records(self, width: float) -> Iterator[Block]:
+    def _records(self, width: float) -> Iterator[Whole]:
         for one in self.records:
             texts = [Paragraph(about(one.name, one.value), STRONG)]
             texts += [Paragraph(holder, BODY) for holder in one.holders]
