@@ -203,7 +203,7 @@ def test_prints_tell_each_hand_by_its_own_seats(match: Match, typed: Typed) -> N
     card = scorecard_build(printed)
     assert isinstance(card, PlayersCard)
     assert [player.name for player in card.players] == list(NAMES)
-    assert [hand.cells[0].text for hand in card.hands] == ["Cleo", "Dan", "Eva"]
+    assert [hand.cells[0].text for hand in card.hands] == ["C", "D", "E"]
     assert [hand.figures[3].texts for hand in card.hands] == [
         ("+3", "3"),
         ("–", "3"),
