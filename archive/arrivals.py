@@ -21,6 +21,7 @@ from archive.kinds import PEOPLE
 from archive.package import Package
 from archive.reading import Arrived, archive_preview, archive_read
 from clubs.models import Club, Membership, User
+from core.text import isolated
 from core.transactions import get_or_gone
 from core.trials import trial
 from jobs.kinds import JobRefused
@@ -83,7 +84,8 @@ def slug_check(slug: str) -> None:
     validate_slug(slug)
     if Club.objects.filter(slug=slug).exists():
         raise ValidationError(
-            _("There is already a club at “%(slug)s”: choose another short name.") % {"slug": slug},
+            _("There is already a club at “%(slug)s”: choose another short name.")
+            % {"slug": isolated(slug)},
             code="slug_taken",
         )
 

@@ -22,6 +22,7 @@ from archive.writing import PROGRESS_EVERY, Progress, file_of
 from clubs.models import Club, Membership, Player, User
 from clubs.roles import Role
 from core.names import FIRST_DAY, FIRST_TIME, LAST_DAY, LAST_TIME, made_by
+from core.text import isolated
 from scoring.models import Hand
 from scoring.services.numbers import numbers_rebuild
 
@@ -284,7 +285,7 @@ class _Reader:
         if len(club.slug) > 60 or Club.objects.filter(slug=club.slug).exists():
             raise ArchiveRefused(
                 _("There is already a club at “%(slug)s”: choose another short name.")
-                % {"slug": club.slug[:60]}
+                % {"slug": isolated(club.slug[:60])}
             )
 
     def _key(self, label: str, number: int) -> Any:
@@ -320,12 +321,13 @@ class _Place:
     @property
     def words(self) -> str:
         """That the line as a whole is wrong."""
-        values = {"file": file_of(self.label), "number": self.number}
+        values: dict[str, object] = {"file": isolated(file_of(self.label)), "number": self.number}
         return _("%(file)s, line %(number)d has impossible values.") % values
 
     def refuse(self, column: str, why: str = "") -> NoReturn:
         """Raise ``ArchiveRefused`` for a column of the line."""
-        values = {"file": file_of(self.label), "number": self.number, "column": column[:60]}
+        values: dict[str, object] = {"file": isolated(file_of(self.label)), "number": self.number}
+        values["column"] = isolated(column[:60])
         if why:
             words = _("%(file)s, line %(number)d: “%(column)s” is refused. %(why)s")
             raise ArchiveRefused(words % (values | {"why": why}))

@@ -124,7 +124,7 @@ class Club(models.Model):
         blank=True,
         default="",
         validators=[line_check],
-        help_text=_("How visitors reach the club; on the front page of its website. May be empty."),
+        help_text=_("How visitors reach the club; on the front page of its website."),
     )
     about = models.TextField(
         _("About the club"),
@@ -132,7 +132,7 @@ class Club(models.Model):
         blank=True,
         default="",
         validators=[MaxLengthValidator(MOST_ABOUT), lines_check],
-        help_text=_("A few lines for visitors, on the front page of its website. May be empty."),
+        help_text=_("A few lines for visitors, on the front page of its website."),
     )
     pictures_kept = models.PositiveSmallIntegerField(
         _("Months that pictures of sheets are kept"),

@@ -155,7 +155,9 @@ def token_revoked(request: UserRequest, key: str) -> HttpResponseBase:
     """Revoke one of the user's tokens."""
     token = get_object_or_404(tokens_of(request.user), pk=key)
     token_revoke(token=token)
-    messages.success(request, _("The token “%(label)s” is revoked.") % {"label": token.label})
+    messages.success(
+        request, _("The token “%(label)s” is revoked.") % {"label": isolated(token.label)}
+    )
     return redirect("tokens")
 
 

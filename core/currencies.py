@@ -15,7 +15,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from core.text import comma_list
+from core.text import comma_list, isolated
 from rules.money import is_currency
 
 CODES: Final = (
@@ -51,7 +51,7 @@ def currency_check(code: str) -> None:
     """Raise ``ValidationError`` if there is no such currency. A validator of fields."""
     if code not in CURRENCIES:
         words = _("There is no currency “%(code)s”. Type a code such as EUR, USD or JPY.")
-        raise ValidationError(words % {"code": code[:20]})
+        raise ValidationError(words % {"code": isolated(code[:20])})
 
 
 def currency_written_check(code: str) -> None:

@@ -21,7 +21,7 @@ from core.model_settings import form_field
 from core.name_lists import names_in, partners_turned, turned
 from core.names import line_check, name_check
 from core.tables import table_read
-from core.text import about, together
+from core.text import about, isolated, together
 from core.transactions import Closed
 
 
@@ -384,7 +384,8 @@ class ListForm(ServiceForm):
 
     def _ask_about_commas(self) -> None:
         self.fields[COMMAS] = forms.ChoiceField(
-            label=_("Names with a comma: what is “%(line)s”?") % {"line": self.example[:80]},
+            label=_("Names with a comma: what is “%(line)s”?")
+            % {"line": isolated(self.example[:80])},
             required=False,
             choices=[
                 (ONE_PERSON, _("one person: %(name)s") % {"name": turned(self.example)}),

@@ -1,10 +1,10 @@
 """Texts in the reader's language: lists, partners, arrows, and names of another direction."""
 
 import unicodedata
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final
 
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
 from django.utils.translation import get_language_bidi, gettext_lazy, pgettext, pgettext_lazy
 
 from rules.phrases import Phrase
@@ -78,6 +78,14 @@ def isolated(text: object) -> str:
     if words and (get_language_bidi() or runs_left(words)):
         return f"{FIRST_STRONG_ISOLATE}{words}{POP_ISOLATE}"
     return words
+
+
+def _with_codes(text: object, **codes: str) -> str:
+    return str(text) % {name: isolated(code) for name, code in codes.items()}
+
+
+with_codes: Final[Callable[..., Any]] = lazy(_with_codes, str)
+"""A message, perhaps a lazy one, filled in with examples of what may be typed, each isolated."""
 
 
 def runs_left(text: str) -> bool:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.figures import read_whole
+from core.text import isolated
 from core.typing import plain_line
 from games.base import Example, LineError, LineFields, Names, Table, calls_derived
 from games.wording import ValueWords, either, problem_text
@@ -483,7 +484,9 @@ class ContractEntryForm(TrickEntryForm):
             return data
         calls = self.read_calls(plain_line(data["calls"]))
         if calls is None:
-            wrong = _("Type the calls like this: %(calls)s") % {"calls": self.calls_example}
+            wrong = _("Type the calls like this: %(calls)s") % {
+                "calls": isolated(self.calls_example)
+            }
             self.add_error("calls", wrong)
         elif not calls and not data["bidder"]:
             self.add_error("bidder", _("Who bid? Or did everyone pass?"))

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from core.text import isolated
 from games.base import Names, Record
 from rules.pack import Dealing
 
@@ -67,7 +68,9 @@ class PbnGame:
     def tag(self, name: str) -> PbnTag:
         """Return a tag; raise ``PbnError`` where there is none."""
         if name not in self.tags:
-            raise PbnError(self.line, _("This game has no tag “%(tag)s”.") % {"tag": name})
+            raise PbnError(
+                self.line, _("This game has no tag “%(tag)s”.") % {"tag": isolated(name)}
+            )
         return self.tags[name]
 
     def direction(self, name: str) -> str:
@@ -75,7 +78,7 @@ class PbnGame:
         value, line = self.tag(name)
         if value.upper() not in DIRECTIONS or len(value) != 1:
             words = _("“%(value)s” is not W, N, E or S.")
-            raise PbnError(line, words % {"value": value})
+            raise PbnError(line, words % {"value": isolated(value)})
         return value.upper()
 
 
@@ -119,13 +122,15 @@ def games_read(text: str) -> Iterator[PbnGame]:
             game, section = PbnGame(number), ""
         section = _line_read(game, section, rest, number)
     if in_comment:
-        raise PbnError(number, _("A comment that begins with { has no end."))
+        raise PbnError(
+            number, _("A comment that begins with %(sign)s has no end.") % {"sign": isolated("{")}
+        )
     if game is not None:
         yield game
 
 
 def _no_tag() -> str:
-    return _('This is no tag: [Name "value"].')
+    return _("This is no tag: %(form)s.") % {"form": isolated('[Name "value"]')}
 
 
 def _line_read(game: PbnGame, section: str, text: str, number: int) -> str:
@@ -144,7 +149,7 @@ def _line_read(game: PbnGame, section: str, text: str, number: int) -> str:
         if name != "Note":
             if name in game.tags:
                 words = _("A second “%(tag)s”: an empty line is missing before the next game.")
-                raise PbnError(number, words % {"tag": name})
+                raise PbnError(number, words % {"tag": isolated(name)})
             game.tags[name], game.sections[name] = PbnTag(value, number), []
             section = name
         rest = rest[match.end() :]
@@ -176,7 +181,7 @@ def deal_read(game: PbnGame) -> dict[str, list[str] | None]:
     match = _DEAL.fullmatch(value.upper())
     if match is None:
         words = _("“%(value)s” is no deal: a direction, a colon and four hands are expected.")
-        raise PbnError(line, words % {"value": value[:40]})
+        raise PbnError(line, words % {"value": isolated(value[:40])})
     first = DIRECTIONS.index(match[1])
     hands = [_hand_read(text, line) for text in match.groups()[1:]]
     return {DIRECTIONS[(first + place) % 4]: hand for place, hand in enumerate(hands)}
@@ -188,7 +193,7 @@ def _hand_read(text: str, line: int) -> list[str] | None:
     suits = text.split(".")
     if len(suits) != len(SUITS) or any(set(ranks) - set(RANKS) for ranks in suits):
         words = _("“%(hand)s” is no hand: four suits with dots between them are expected.")
-        raise PbnError(line, words % {"hand": text[:40]})
+        raise PbnError(line, words % {"hand": isolated(text[:40])})
     return [suit + rank for suit, ranks in zip(SUITS, suits, strict=True) for rank in ranks]
 
 

@@ -179,9 +179,22 @@ class GamePresenter(ABC):
     # A hand in words
 
     def value_words(self, name: str, value: Value) -> str:
-        """Return a value of a problem in words: a bid, a contract; ``name`` is its place in the
-        text."""
-        return str(value)
+        """Return a value of a problem in words: a bid, a contract, an option; ``name`` is its place
+        in the text."""
+        return str(self._agreed_words(name).get(str(value), value))
+
+    def _agreed_words(self, name: str) -> Mapping[str, Text]:
+        """Return the words of what is agreed on, by the record's own, for a place in a text."""
+        labels = self.labels
+        match name:
+            case "option":
+                return {key: option.label for key, option in labels.options.items()}
+            case "variant":
+                return labels.options[self.laws.options.variant].values
+            case "stake":
+                return labels.stakes
+            case _:
+                return {}
 
     def bid_words(self, bid: str) -> str:
         """Return the bid of a verdict in words."""

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from core.text import Text, comma_list, isolated
 from games.base import Names, each_name
 from rules.pieces import read_card
-from rules.problems import Problem, Seat, Value
+from rules.problems import Described, Problem, Seat, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,25 +97,57 @@ class ValueWords(Protocol):
         """Return a value in words; ``name`` is its place in the text."""
 
 
-def problem_text(problem: Problem, presenter: ValueWords | None = None, names: Names = ()) -> str:
+def problem_text(problem: Problem, presenter: ValueWords | None, names: Names = ()) -> str:
     """Return the sentence of a problem in the reader's language, names in place of seats.
 
-    ``presenter`` has the words of bids and contracts; problems of rules and stakes have none. The
-    sentences are literals in ``rules/``; ``manage.py makemessages`` collects them from there.
+    ``presenter`` has the words of bids, contracts and options; none is known where a record names
+    no game. The sentences are literals in ``rules/``; ``manage.py makemessages`` collects them from
+    there.
     """
     values = {name: _shown(name, value, presenter, names) for name, value in problem.values.items()}
     return _(problem.text).format(**values)
 
 
-def problem_told(problem: Problem) -> dict[str, str]:
-    """Return a problem as verdicts carry it, its message in the reader's language."""
-    return problem.as_dict() | {"message": problem_text(problem)}
+def problem_told(problem: Problem, presenter: ValueWords | None) -> dict[str, str]:
+    """Return a problem as verdicts carry it, its message in the reader's language: each value in
+    words, and as the record writes it.
+    """
+    values = {name: _told(name, value, presenter) for name, value in problem.values.items()}
+    return problem.as_dict() | {"message": _(problem.text).format(**values)}
 
 
 def _shown(name: str, value: Value, presenter: ValueWords | None, names: Names) -> str:
-    if isinstance(value, Seat) and int(value) < len(names):
-        return isolated(names[value])
-    return presenter.value_words(name, value) if presenter else str(value)
+    match value:
+        case Seat():
+            known = int(value) < len(names)
+            return isolated(names[value]) if known else _seat_told(value, name, presenter)
+        case Described():
+            return _(value)
+        case str():
+            return isolated(presenter.value_words(name, value) if presenter else value)
+        case _:
+            return str(value)
+
+
+def _seat_told(seat: Seat, name: str, presenter: ValueWords | None) -> str:
+    """Return a seat without a name: as the game calls it, else by its number."""
+    words = presenter.value_words(name, seat) if presenter else str(seat)
+    return _seat_numbered(seat) if words == str(seat) else words
+
+
+def _seat_numbered(seat: Seat) -> str:
+    return _("seat %(number)d") % {"number": int(seat)}
+
+
+def _told(name: str, value: Value, presenter: ValueWords | None) -> str:
+    """Return a value in words with the record's own beside it; a seat by the record's number."""
+    if isinstance(value, Seat):
+        return _seat_numbered(value)
+    words = _shown(name, value, presenter, ())
+    code = isolated(value)
+    if isinstance(value, Described) or words == code:
+        return words
+    return _("%(words)s (%(code)s)") % {"words": words, "code": code}
 
 
 def isolated_names(names: Names) -> Names:

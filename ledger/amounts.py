@@ -139,15 +139,15 @@ def misread_words(why: Misread, text: str, currency: str) -> str:
             "“%(typed)s” may mean %(whole)s, or a number with three decimals. Type no mark "
             "between thousands, and “%(mark)s” before decimals: %(currency)s has %(count)d."
         ) % {
-            "typed": text.strip(),
+            "typed": isolated(text.strip()),
             "whole": whole,
-            "mark": decimal_mark(),
+            "mark": isolated(decimal_mark()),
             "count": places,
             "currency": currency,
         }
     if why is Misread.OTHER_CURRENCY:
         return _("“%(typed)s” names another currency: the amounts here are in %(currency)s.") % {
-            "typed": text.strip()[:40],
+            "typed": isolated(text.strip()[:40]),
             "currency": currency,
         }
     example = written(25 * 10**places // 10, currency) if places else "250"

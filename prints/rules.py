@@ -17,6 +17,7 @@ from games.wording import speak
 from pairings.formats import FORMATS
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline, draw_lines, height_of
+from press.fonts import isolated
 from press.pen import Align, Pen
 from press.text import ACCENT, BODY, ELLIPSIS, INK, MUTED, SMALL, Type, base_of, width_of, wrap
 from prints.event_prints import plain_imprint, titled
@@ -259,7 +260,8 @@ def rules_page(event: Event) -> RulesPage:
         title=event.name,
         place=f"{event.get_game_display()} · {day}",
         lead=presenter.rules_headline(event.rules),
-        key=_("A bar marks what differs from the rules “%(preset)s”.") % {"preset": preset},
+        key=_("A bar marks what differs from the rules “%(preset)s”.")
+        % {"preset": isolated(preset)},
         sections=(*presenter.rules_sections(event.rules), evening),
     )
 

@@ -1,5 +1,5 @@
 """Texts for people, written in English by packages without a framework and translated where they
-are shown: names of metrics and formats.
+are shown: names of metrics and formats, words in problems.
 """
 
 from typing import NamedTuple

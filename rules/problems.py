@@ -10,7 +10,9 @@ filled in later in any language.
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from rules.phrases import phrase
 
 
 class Code(StrEnum):
@@ -138,6 +140,17 @@ def pointer(at: str, key: object) -> str:
 SHOWN_LENGTH = 40
 
 
+class Described(str):
+    """What a value that cannot be quoted is like; a page may translate it."""
+
+    __slots__ = ()
+
+
+A_HUGE_NUMBER: Final = phrase("a huge number")
+A_LIST: Final = phrase("a list")
+AN_OBJECT: Final = phrase("an object")
+
+
 def shown(value: object) -> str:
     """Return a value of a record, short enough to be quoted in a message."""
     match value:
@@ -146,9 +159,9 @@ def shown(value: object) -> str:
         case bool() | None:
             text = {True: "true", False: "false", None: "null"}[value]
         case int() if abs(value) >= 10**SHOWN_LENGTH:
-            text = "a huge number"
+            return Described(A_HUGE_NUMBER.text)
         case int() | float():
             text = str(value)
         case _:
-            text = "a list" if isinstance(value, list) else "an object"
+            return Described((A_LIST if isinstance(value, list) else AN_OBJECT).text)
     return text if len(text) <= SHOWN_LENGTH else text[: SHOWN_LENGTH - 1] + "…"

@@ -13,10 +13,11 @@ class ScoringError(Exception):
 
 
 class HandRejected(ScoringError):
-    """The record breaks a rule: every problem, in the order of the stages."""
+    """The record breaks a rule of its game: every problem, in the order of the stages."""
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    def __init__(self, game: str, problems: Sequence[Problem]) -> None:
         super().__init__(statements(problem.message for problem in problems))
+        self.game = game
         self.problems = tuple(problems)
 
 

@@ -19,6 +19,7 @@ from core.fields import (
 )
 from core.figures import percent as percent_shown
 from core.figures import read_whole
+from core.text import isolated, with_codes
 from games import PRESENTERS
 from ledger.amounts import Misread, misread_words, read, shown, written
 from ledger.forms import AmountField
@@ -54,10 +55,14 @@ class SetUpForm(DependentForm, VersionedForm):
         label=gettext_lazy("By place"),
         required=False,
         max_length=4000,
-        help_text=gettext_lazy(
-            "“50 30 20” is three prizes: percent of the pot where they are shares, else amounts. "
-            "For other prizes in a larger field, add a line such as “8: 60 40”: two prizes from "
-            "eight entries on."
+        help_text=with_codes(
+            gettext_lazy(
+                "“%(three)s” is three prizes: percent of the pot where they are shares, else "
+                "amounts. For other prizes in a larger field, add a line such as “%(two)s”: two "
+                "prizes from eight entries on."
+            ),
+            three="50 30 20",
+            two="8: 60 40",
         ),
         widget=forms.Textarea(attrs={"rows": 4, "class": "prize-table", "spellcheck": "false"}),
     )
@@ -217,7 +222,8 @@ def _prize_words(prizes: str, kind: str) -> list[str]:
 
 def _line_words(line: str, word: str, kind: str) -> str:
     share = kind == PrizeKind.SHARE
-    values = {"line": line, "word": word, "example": "8: 50 30 20" if share else "8: 60 40"}
+    example = "8: 50 30 20" if share else "8: 60 40"
+    values = {"line": isolated(line), "word": isolated(word), "example": isolated(example)}
     if word and share:
         return _("“%(word)s” is not a share. Type whole percents, as in %(example)s.") % values
     if word:

@@ -42,7 +42,7 @@ DEFINITIONS: Final = {
     "periods": _("Games, hands and the hands that the player declared, by evening or by month."),
     "share": _(
         "Made hands in percent of those made or set. Fewer than ten hands say little and are grey. "
-        "The interval is that of Wilson for 95%: where it is wide, chance decides."
+        "The interval is that of Wilson: where it is wide, chance decides."
     ),
     "left_out": _(
         "Games entered by their totals alone count among evenings and games. Their hands are not "

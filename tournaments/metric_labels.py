@@ -1,12 +1,14 @@
 """Names of metrics and awards for people: gettext's messages, by key."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
+from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from core.figures import percent
 from core.text import phrase_text
 from standings.duplicate import Award
 from standings.metrics import METRICS
@@ -24,10 +26,16 @@ class MetricLabel:
     explanation: "StrPromise"
 
 
+def _with_share(words: object, share: int) -> str:
+    return str(words) % {"share": percent(share)}
+
+
+_with_share_lazy: Final[Callable[..., Any]] = lazy(_with_share, str)
+
 AWARD_LABELS: "dict[str, StrPromise]" = {
-    Award.PLUS: _("average plus, at least 60%"),
-    Award.AVERAGE: _("average, 50%"),
-    Award.MINUS: _("average minus, at most 40%"),
+    Award.PLUS: _with_share_lazy(_("average plus, at least %(share)s"), 60),
+    Award.AVERAGE: _with_share_lazy(_("average, %(share)s"), 50),
+    Award.MINUS: _with_share_lazy(_("average minus, at most %(share)s"), 40),
 }
 AWARD_SHORT: "dict[str, StrPromise]" = {
     Award.PLUS: pgettext_lazy("award", "A+"),

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer
 
 from core.names import DAY_CHECKS, line_check, name_check
-from core.text import comma_list
+from core.text import comma_list, isolated
 
 
 class PersonalTokenAuthentication(TokenAuthentication):  # type: ignore[misc] # knox is untyped
@@ -178,7 +178,9 @@ def _of_object(serializer: serializers.Serializer[Any], value: Mapping[str, obje
 def _unknown(name: str, known: Iterable[str]) -> str:
     near = get_close_matches(name[:80], [*known], n=1, cutoff=0.5)
     if near:
-        return gettext("There is no such field here. Is “%(name)s” meant?") % {"name": near[0]}
+        return gettext("There is no such field here. Is “%(name)s” meant?") % {
+            "name": isolated(near[0])
+        }
     if known := sorted(known):
         return gettext("There is no such field here, but: %(names)s.") % {
             "names": comma_list(known)

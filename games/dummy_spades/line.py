@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from core.text import comma_list
+from core.text import comma_list, isolated
 from games.base import KeyHelp, LineError, Names, Table, hand_keys
 from games.dummy_spades.labels import SEAT_KEYS
 from games.line import LineReader, letters_of
@@ -56,7 +56,10 @@ def read_line(text: str, dealer: int, names: Names = ()) -> Fields:
                 figures += _read_word(line, at, word, alone=place < REAL_PLAYERS <= count)
     bids, tricks = figures[:REAL_PLAYERS], figures[REAL_PLAYERS:]
     if not bids:
-        raise LineError(_("Type the three bids in bidding order, like 4 5n 3."))
+        raise LineError(
+            _("Type the three bids in bidding order, like %(example)s.")
+            % {"example": isolated("4 5n 3")}
+        )
     if len(figures) > MOST_NUMBERS:
         raise LineError(_("Three bids and the tricks of four hands are seven numbers."))
     if any(figure.nils for figure in tricks):
@@ -84,8 +87,11 @@ def _read_word(line: LineReader, start: int, word: str, *, alone: bool) -> Itera
         piece = PIECE.match(word, at)
         if piece is None:
             raise LineError(
-                _("“%(text)s” is not understood. Type it as in 4 5n 3 / 5 2 3 3.")
-                % {"text": line.typed_at(start + at, start + len(word))}
+                _("“%(text)s” is not understood. Type it as in %(example)s.")
+                % {
+                    "text": isolated(line.typed_at(start + at, start + len(word))),
+                    "example": isolated("4 5n 3 / 5 2 3 3"),
+                }
             )
         *before, last = _read_numbers(piece["numbers"])
         yield from map(Figure, before)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from core.text import isolated
 from games.base import Names, Record
 from games.dummy_spades.explanation import (
     auction_said,
@@ -177,8 +178,9 @@ class _Reader:
         pairs = [re.fullmatch(f"([WNES]):({pattern})", part) for part in value.split()]
         found = {pair[1]: pair[2] for pair in pairs if pair}
         if len(pairs) != HANDS or len(found) != HANDS:
-            words = _("“%(tag)s” has a value for each of W, N, E and S: “W:1 N:2 E:3 S:4”.")
-            raise PbnError(line, words % {"tag": name})
+            words = _("“%(tag)s” has a value for each of W, N, E and S: “%(example)s”.")
+            values = {"tag": isolated(name), "example": isolated("W:1 N:2 E:3 S:4")}
+            raise PbnError(line, words % values)
         return found
 
     def _seat(self, direction: str) -> int:
@@ -191,8 +193,10 @@ class _Reader:
     def _call(self, row: PbnTag) -> dict[str, Any]:
         match = re.fullmatch(r"([WNES])\s+(\d{1,2})\s+([WNES]+|-)", row.value)
         if match is None:
-            words = _("A bid is a direction, a number and the directions of nils or “-”: “W 4 -”.")
-            raise PbnError(row.line, words)
+            words = _(
+                "A bid is a direction, a number and the directions of nils or “-”: “%(example)s”."
+            )
+            raise PbnError(row.line, words % {"example": isolated("W 4 -")})
         call: dict[str, Any] = {"seat": self._seat(match[1]), "bid": match[2]}
         if match[3] != NO_CARD:
             call["nil"] = [self._seat(direction) for direction in match[3]]
@@ -242,7 +246,7 @@ class _Reader:
         value, line = self.game.tag("Result")
         if not re.fullmatch(r"\d{1,2}", value):
             words = _("“%(value)s” is no number of tricks.")
-            raise PbnError(line, words % {"value": value})
+            raise PbnError(line, words % {"value": isolated(value)})
         return int(value)
 
     def _winners(self) -> list[dict[str, int]]:

@@ -164,7 +164,9 @@ class DummySpadesPresenter(GamePresenter):
         """Name cards, and the dummy."""
         if isinstance(value, Seat):
             return hand_names(("A", "B", "C"))[value]
-        return card_name(value) if isinstance(value, Piece) else str(value)
+        if isinstance(value, Piece):
+            return card_name(value)
+        return super().value_words(name, value)
 
     def target(self, options: Any) -> int:
         """Points to play for."""

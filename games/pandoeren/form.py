@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.figures import read_whole
+from core.text import with_codes
 from games.base import Table, bid_of, calls_written, declarer_of
 from games.entry_form import (
     NO_BIDDER,
@@ -150,7 +151,10 @@ class PandoerenEntryForm(ContractEntryForm):
     whole_keys = frozenset({"plays", "deal", "centre", "discard"})
     sides = SIDES
     calls_label = gettext_lazy("Auction")
-    calls_help = gettext_lazy("From the dealer's left, as in: p 120 p 150. Who bid may deny roem.")
+    calls_help = with_codes(
+        gettext_lazy("From the dealer's left, as in: %(calls)s. Who bid may deny roem."),
+        calls="p 120 p 150",
+    )
     calls_example = "p 120 p 150"
     seldom = ("calls", "tricks", "first", "first_four", "claim", "against", "ruling_reason")
 

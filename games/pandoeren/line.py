@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from core.figures import read_whole
+from core.text import isolated
 from core.typing import keys_for, own_letters
 from games.base import KeyHelp, LineError, Names, Table, hand_keys
 from games.line import LineReader, letters_of, own_words, take_bidder
@@ -132,7 +133,9 @@ def read_calls(text: str) -> list[str] | None:
 def _last_bid(text: str) -> str:
     calls = read_calls(text)
     if calls is None:
-        raise LineError(_("Type the calls like this: p 120 p 150"))
+        raise LineError(
+            _("Type the calls like this: %(calls)s") % {"calls": isolated("p 120 p 150")}
+        )
     return next((call for call in reversed(calls) if call != "pass"), "pass")
 
 
@@ -143,7 +146,13 @@ def _bid(line: LineReader) -> str:
     if read_whole(line.part) is not None:
         raise LineError(_no_bid(line.part))
     raise LineError(
-        _("After the bidder, type the bid: 150, pi for piccolo, pd40 for pandoer + 40 …")
+        _("After the bidder, type the bid: 150, %(pi)s for %(piccolo)s, %(pd)s for %(pandoer)s …")
+        % {
+            "pi": isolated("pi"),
+            "piccolo": isolated("piccolo"),
+            "pd": isolated("pd40"),
+            "pandoer": isolated("pandoer + 40"),
+        }
     )
 
 
@@ -166,7 +175,7 @@ def _after_bid(bid: str, line: LineReader, letters: Sequence[str]) -> dict[str, 
     if match is None and not line.at_part(re.compile(ending, re.VERBOSE)):
         line.take(re.compile(naming, re.VERBOSE))
         if not line.is_done:
-            raise LineError(_naming_not_understood(bid) % {"text": line.part})
+            raise LineError(_naming_not_understood(bid, line.part))
     return _declaration(match.groupdict() if match else {}, letters) | _read_results(line, results)
 
 
@@ -233,7 +242,7 @@ def _read_results(line: LineReader, patterns: dict[str, re.Pattern[str]]) -> dic
                 "“%(text)s” is not understood. After the declaration: m or f, card points, "
                 "roem as r50, stuk as st."
             )
-            raise LineError(text % {"text": part})
+            raise LineError(text % {"text": isolated(part)})
     fields: dict[str, str] = {}
     for name in ("cards", "roem"):
         if name in matches:
@@ -243,15 +252,26 @@ def _read_results(line: LineReader, patterns: dict[str, re.Pattern[str]]) -> dic
     return fields | ({"stuk": STUK_ON_SHEET} if "stuk" in matches else {})
 
 
-def _naming_not_understood(bid: str) -> str:
+def _naming_not_understood(bid: str, typed: str) -> str:
+    text, example = _naming_words(bid)
+    return text % {"text": isolated(typed), "example": isolated(example)}
+
+
+def _naming_words(bid: str) -> tuple[str, str]:
+    """Return what is said of a naming that is not understood, and an example of one."""
     contract = BIDS[bid].contract if bid in BIDS else None
     if contract is None or contract.calls is Calls.ACE:
         if contract is not None and not contract.trumps:
-            return _("“%(text)s” is not understood. Called card, partner, result, as in sa d m.")
-        return _("“%(text)s” is not understood. Trumps, called card, partner, as in h sa d m.")
+            words = _(
+                "“%(text)s” is not understood. Called card, partner, result, as in %(example)s."
+            )
+            return words, "sa d m"
+        words = _("“%(text)s” is not understood. Trumps, called card, partner, as in %(example)s.")
+        return words, "h sa d m"
     if contract.calls is Calls.JASS:
-        return _("“%(text)s” is not understood. Trumps, partner, result, as in h d m.")
-    return _("“%(text)s” is not understood. Nobody is called here: trumps and result.")
+        words = _("“%(text)s” is not understood. Trumps, partner, result, as in %(example)s.")
+        return words, "h d m"
+    return _("“%(text)s” is not understood. Nobody is called here: trumps and result."), ""
 
 
 def line_help(table: Table) -> tuple[KeyHelp, ...]:

@@ -129,7 +129,9 @@ class PandoerenPresenter(GamePresenter):
         """Name bids and cards."""
         if isinstance(value, Bid) or name == "bid":
             return bid_words(str(value))
-        return card_words(value) if isinstance(value, Piece) else str(value)
+        if isinstance(value, Piece):
+            return card_words(value)
+        return super().value_words(name, value)
 
     def hand_labels(self, record: Record, verdict: Record, names: Names) -> HandLabels:
         """Return a legal hand in words."""

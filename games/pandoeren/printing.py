@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from core.figures import figure, read_whole, signed
-from core.text import about, arrow, statements
+from core.text import about, arrow, isolated, statements
 from games.base import dealer_name
 from games.pandoeren.explanation import side_words
 from games.pandoeren.form import ANNOUNCED
@@ -145,7 +145,8 @@ def sheet_parts(options: Any, *, large: bool) -> SheetParts:
         hands=min(options.hands or HANDS_A_ROUND, MOST_HANDS),
         legend=(
             _("Roem: I = 20, V = 50."),
-            _("Announced: whose roem and how much, and who denies it, as in A 20, C 50 – B."),
+            _("Announced: whose roem and how much, and who denies it, as in %(example)s.")
+            % {"example": isolated("A 20, C 50 – B")},
             worth_words(),
         ),
         wide=True,

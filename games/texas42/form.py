@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from core.figures import read_whole
+from core.text import isolated, with_codes
 from games.base import Table, bid_of, calls_written, declarer_of
 from games.entry_form import (
     NO_BIDDER,
@@ -114,9 +115,12 @@ class Texas42EntryForm(ContractEntryForm):
     canonical = staticmethod(canonical)
     sides = SIDES
     calls_label = gettext_lazy("Whole auction")
-    calls_help = either(
-        gettext_lazy("From the shaker's left, as in: p 30 p 1m"),
-        gettext_lazy("From the dealer's left, as in: p 30 p 1m"),
+    calls_help = with_codes(
+        either(
+            gettext_lazy("From the shaker's left, as in: %(calls)s"),
+            gettext_lazy("From the dealer's left, as in: %(calls)s"),
+        ),
+        calls="p 30 p 1m",
     )
     calls_example = "p 30 p 1m"
 
@@ -211,8 +215,12 @@ class Texas42EntryForm(ContractEntryForm):
             return super().problem_words(problem)
         return _(
             "%(bid)s takes a lower bid before it: write the whole auction, as in %(calls)s, or in "
-            "one line %(calls)s / 5 m."
-        ) % {"bid": bid_words(self.data.get("bid", "")), "calls": calls}
+            "one line %(line)s."
+        ) % {
+            "bid": bid_words(self.data.get("bid", "")),
+            "calls": isolated(calls),
+            "line": isolated(f"{calls} / 5 m"),
+        }
 
     def _calls_before(self) -> str:
         """Return an auction that ends with the chosen bid, by marks or by 84; empty if none can."""

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from core.figures import read_whole
+from core.text import comma_list, isolated
 from core.typing import keys_for, own_letters
 from games.base import KeyHelp, LineError, Names, Table, hand_keys
 from games.line import LineReader, letters_of, own_words, take_bidder
@@ -119,7 +120,10 @@ def _bid(line: LineReader, *, by_points: bool) -> str:
         return read_bid(bid["code"] or f"{bid['marks'] or 1}m", by_points=by_points)
     if read_whole(line.part) is not None:
         raise LineError(_no_bid(line.part, by_points=by_points))
-    raise LineError(_("After the bidder, type the bid: 30, 1m, 84 …"))
+    raise LineError(
+        _("After the bidder, type the bid: %(bids)s …")
+        % {"bids": comma_list(map(isolated, ("30", "1m", "84")))}
+    )
 
 
 def _no_bid(number: str, *, by_points: bool) -> str:
@@ -130,9 +134,9 @@ def _no_bid(number: str, *, by_points: bool) -> str:
     if by_points:
         return _("%(number)s is not a bid. Bid from 30 to 42 points, then 84.") % {"number": shown}
     return _(
-        "%(number)s is not a bid. Bid from 30 to 42 points, or marks: 1m, 2m and so on "
+        "%(number)s is not a bid. Bid from 30 to 42 points, or marks: %(marks)s and so on "
         "(84 is 2 marks)."
-    ) % {"number": shown}
+    ) % {"number": shown, "marks": comma_list(map(isolated, ("1m", "2m")))}
 
 
 def _contract_and_result(line: LineReader) -> dict[str, str]:
@@ -142,15 +146,18 @@ def _contract_and_result(line: LineReader) -> dict[str, str]:
     result = re.compile(RESULT.format(made=made, failed=failed))
     fields = _contract(line, ending=made + failed)
     if not fields and line.at_part(NO_SUIT):
-        raise LineError(_("“%(text)s” is not a suit: trumps are 0 to 6.") % {"text": line.part})
+        raise LineError(
+            _("“%(text)s” is not a suit: trumps are 0 to 6.") % {"text": isolated(line.part)}
+        )
     while not line.is_done:
         if "result" not in fields and (match := line.take(result)):
             fields["result"] = "made" if match["made"] else "set"
         elif "points" not in fields and (match := line.take(POINTS)):
             fields["points"] = match["points"]
         else:
-            text = _("“%(text)s” is not understood. Type it as in b30 5 m.")
-            raise LineError(text % {"text": line.part})
+            text = _("“%(text)s” is not understood. Type it as in %(example)s.")
+            values = {"text": isolated(line.part), "example": isolated("b30 5 m")}
+            raise LineError(text % values)
     return fields
 
 

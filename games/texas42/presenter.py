@@ -133,7 +133,9 @@ class Texas42Presenter(GamePresenter):
         if name == "kinds":
             named = {"trump": _("a suit as trumps")} | KINDS
             return comma_list(str(named.get(kind, kind)) for kind in str(value).split(", "))
-        return str(KINDS.get(str(value), value) if name in {"kind", "word"} else value)
+        if name in {"kind", "word"}:
+            return str(KINDS.get(str(value), value))
+        return super().value_words(name, value)
 
     def target(self, options: Any) -> int:
         """Return the target in marks or points; 0 with a number of hands."""

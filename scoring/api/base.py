@@ -14,7 +14,8 @@ from clubs.rest.idempotent import key_taken
 from clubs.rest.viewsets import ClubViewSet, Handler
 from clubs.roles import Right
 from core.rest.problems import ProblemError
-from games.wording import problem_text, problem_told
+from games import PRESENTERS
+from games.wording import problem_told
 from scoring.api.serializers import (
     ConsequencesSerializer,
     HandSerializer,
@@ -99,12 +100,14 @@ def as_problem(error: ScoringError) -> ProblemError:
 
 def _rejected(error: HandRejected) -> ProblemError:
     """422 with the verdict's problems; each place is a pointer into the record that was sent."""
+    presenter = PRESENTERS.get(error.game)
+    problems = [problem_told(problem, presenter) for problem in error.problems]
     return ProblemError(
         422,
         "illegal_record",
         _("The record breaks a rule."),
-        detail=problem_text(error.problems[0]),
-        problems=[problem_told(problem) for problem in error.problems],
+        detail=problems[0]["message"],
+        problems=problems,
     )
 
 

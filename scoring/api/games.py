@@ -12,7 +12,7 @@ from core.rest.docs import array, closed, ref
 from core.rest.viewsets import ApiViewSet
 from games import PRESENTERS, GamePresenter
 from games.wording import GameLabels, problem_told
-from rules import explain, explain_match, match_verdict, verdict
+from rules import judge, judge_match
 from rules.options import Kind, Option
 from scoring.api.serializers import hand_examples
 
@@ -94,10 +94,19 @@ class VerdictViewSet(ApiViewSet):
         """
         record = request.data
         is_match = isinstance(record, dict) and record.get("format") == "match-record/1"
-        body = match_verdict(record) if is_match else verdict(record)
-        problems = () if body["ok"] else explain_match(record) if is_match else explain(record)
-        told = {"problems": [problem_told(problem) for problem in problems]} if problems else {}
-        return Response(body | told)
+        judgement = judge_match(record) if is_match else judge(record)
+        presenter = _presenter_of(record)
+        told = {
+            "problems": [problem_told(problem, presenter) for problem in judgement.problems],
+            "warnings": [problem_told(warning, presenter) for warning in judgement.warnings],
+        }
+        return Response(judgement.as_dict() | told)
+
+
+def _presenter_of(record: Any) -> GamePresenter | None:
+    """Return the presenter of the game that a record names, if there is one."""
+    game = record.get("game") if isinstance(record, dict) else None
+    return PRESENTERS.get(game) if isinstance(game, str) else None
 
 
 def _game(presenter: GamePresenter) -> dict[str, Any]:

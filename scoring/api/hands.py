@@ -89,7 +89,7 @@ class HandViewSet(MatchViewSet):
         only recorded if the match is still at that version (412).
         """
         if not isinstance(request.data, dict):
-            raise HandRejected(explain(request.data))
+            raise HandRejected("", explain(request.data))
         written = hand_record(
             match_id=match,
             record=request.data,

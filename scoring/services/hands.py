@@ -102,7 +102,9 @@ def hand_record(
         raise HandConflict(current=_hand(match, number), sent=record)
     full = _completed(match, record)
     if match.is_over:
-        raise HandRejected([problem(Code.MATCH_AFTER_END, "", "The match is already over.")])
+        raise HandRejected(
+            match.game, [problem(Code.MATCH_AFTER_END, "", "The match is already over.")]
+        )
     judged = _judged(full)
     _must_deal(match, full["dealer"])
     _must_be_dealt(match, following, full)
@@ -145,7 +147,7 @@ def hand_correct(
         raise HandConflict(current=hand, sent=record)
     full = _completed(match, record)
     if full.get("dealer") != hand.record["dealer"]:
-        raise HandRejected([_wrong_dealer(hand.record["dealer"])])
+        raise HandRejected(match.game, [_wrong_dealer(hand.record["dealer"])])
     judged = _judged(full)
     _must_be_dealt(match, number, full)
     derived = sorted(derived_calls)
@@ -210,7 +212,8 @@ def _completed(match: Match, record: Record) -> Record:
     for name, value in own.items():
         if record.get(name, value) != value:
             raise HandRejected(
-                [problem(Code.RULES_BAD_VALUE, f"/{name}", "This match is played otherwise.")]
+                match.game,
+                [problem(Code.RULES_BAD_VALUE, f"/{name}", "This match is played otherwise.")],
             )
     return own | record
 
@@ -224,16 +227,16 @@ def _must_deal(match: Match, dealer: int) -> None:
     if dealer == match.next_dealer:
         return
     if match_rotation(match).turns:
-        raise HandRejected([_deals_aside(match.next_dealer)])
+        raise HandRejected(match.game, [_deals_aside(match.next_dealer)])
     if match.hand_count or match.first_deal is not None:
-        raise HandRejected([_wrong_dealer(match.next_dealer)])
+        raise HandRejected(match.game, [_wrong_dealer(match.next_dealer)])
 
 
 def _must_be_dealt(match: Match, number: int, record: Record) -> None:
     """Refuse hands that are not those of the deal that is played."""
     dealt = match.deal_number(number) is not None
     if dealt and (problems := host_of(match).deal_problems(number, record)):
-        raise HandRejected(problems)
+        raise HandRejected(match.game, problems)
 
 
 def _deals_aside(seat: int) -> Problem:
@@ -248,7 +251,7 @@ def _deals_aside(seat: int) -> Problem:
 def _judged(record: Record) -> dict[str, Any]:
     judged = verdict(record)
     if not judged["ok"]:
-        raise HandRejected(explain(record))
+        raise HandRejected(record["game"], explain(record))
     return judged
 
 

@@ -15,6 +15,7 @@ from clubs.models import Club, Player, User
 from core.transactions import RowGone, get_or_gone
 from feeds.changes import changes_note
 from feeds.models import ChangeKind
+from games import PRESENTERS
 from games.wording import DealerTerm, problem_text
 from rules import GAMES, next_dealer
 from rules.game import Standing
@@ -296,7 +297,7 @@ def _refold(matches: Sequence[Match], *, also: Sequence[str] = ()) -> set[int]:
 
 def _start(game: str, rules: Mapping[str, Any], stakes: Mapping[str, Any] | None) -> Standing:
     if problems := agreement_problems(game, rules, stakes or None):
-        raise ValidationError([problem_text(problem) for problem in problems])
+        raise ValidationError([problem_text(problem, PRESENTERS[game]) for problem in problems])
     return RunningScore(game, rules).standing
 
 

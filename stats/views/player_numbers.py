@@ -18,7 +18,7 @@ from clubs.models import Player
 from clubs.roles import Right
 from clubs.views import crumbs
 from core.cells import CellValue
-from core.figures import percent_sign
+from core.figures import percent, percent_sign
 from core.languages import date_text
 from core.tables import table_response
 from core.text import isolated
@@ -68,9 +68,11 @@ def numbers_file(request: ClubRequest, pk: int, form: str) -> HttpResponseBase:
     player = player_named(request.membership, pk)
     games = games_of(player)
     rows = _rows(_numbers(request, player, games)) if games else ()
+    interval = {"sign": percent_sign(), "level": percent(95)}
     head = (
         *(_("Group"), _("What"), _("Times"), _("Hands"), _("Made"), _("Set"), percent_sign()),
-        *(_("Lowest %, 95%"), _("Highest %, 95%"), _("Club: hands"), _("Club: made")),
+        *(_("Lowest %(sign)s, %(level)s") % interval, _("Highest %(sign)s, %(level)s") % interval),
+        *(_("Club: hands"), _("Club: made")),
     )
     name = _("%(table)s, %(event)s") % {"table": _("Numbers"), "event": player.name}
     return table_response(form, name, head, rows)

@@ -1,6 +1,7 @@
 """Texts for people are whole messages, or joined by what the reader's language has between them."""
 
 import ast
+import re
 from collections.abc import Iterator
 from typing import TypeGuard
 
@@ -88,6 +89,52 @@ def test_no_texts_are_joined_by_the_signs_of_english() -> None:
         if joins(node) and not any(name == at and sign in ast.unparse(node) for at, sign in TYPED)
     ]
     assert found == []
+
+
+QUOTED = re.compile(r"“%\((\w+)\)s”")
+CODE = re.compile(
+    r"“(?=[^”%]*[^”%\w\s])[^”%]{2,}”|“[^”%]*\d \d[^”%]*”|\bas in \w+ \w|%(?!\(\w+\)[sd]|%|[sd]\b)"
+)
+"""What is typed, in a message: a quotation with signs, an example; and a percent sign."""
+
+
+def messages(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in CALLS:
+            for text in node.args:
+                if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                    yield node.lineno, text.value
+
+
+def test_what_was_typed_is_quoted_isolated() -> None:
+    """Or its signs stand elsewhere on a page that is read from the right."""
+    quoted, bare = 0, []
+    for name, tree in sources():
+        for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
+            strings = (node for node in ast.walk(function) if isinstance(node, ast.Constant))
+            keys = {key for string in strings for key in QUOTED.findall(str(string.value))}
+            values = (
+                (key.value, value)
+                for node in ast.walk(function)
+                if isinstance(node, ast.Dict)
+                for key, value in zip(node.keys, node.values, strict=True)
+                if isinstance(key, ast.Constant) and key.value in keys
+            )
+            for key, value in values:
+                quoted += 1
+                if not (
+                    isinstance(value, ast.Call) and getattr(value.func, "id", "") == "isolated"
+                ):
+                    bare.append(f"{name}:{value.lineno} {key}")
+    assert quoted > 20
+    assert bare == []
+
+
+def test_no_message_has_an_example_of_what_is_typed_or_a_percent_sign_of_its_own() -> None:
+    """Examples are put in isolated, percentages as the language writes them."""
+    texts = [(name, line, text) for name, tree in sources() for line, text in messages(tree)]
+    assert len(texts) > 1500
+    assert [f"{name}:{line} {text}" for name, line, text in texts if CODE.search(text)] == []
 
 
 def test_a_subject_stands_before_what_is_said_of_it() -> None:

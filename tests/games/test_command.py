@@ -118,7 +118,7 @@ WRONG = [
     ("b30 5 m what", "^“what” is not understood"),
     ("b30 fivs m", "^“fivs” is not understood"),
     ("b30 5 m s", "^“s” is not understood"),
-    ("ذ۳۰ ۵ شض", "^“شض” is not understood"),
+    ("ذ۳۰ ۵ شض", "^“\u2068شض\u2069” is not understood"),
     ("p 30 / what", "is not understood|Begin"),
 ]
 

@@ -3,15 +3,17 @@
 import pytest
 from django.utils import translation
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 
-from core.text import Text
+from core.text import Text, isolated
 from games import PRESENTERS
-from games.wording import problem_text
-from rules import GAMES
+from games.wording import problem_text, problem_told
+from rules import GAMES, explain
 from rules.options import Kind, Option
-from rules.problems import Bid, Code, Problem
+from rules.problems import Bid, Code, Problem, Seat, shown
 from tests.tables import table
 
+OPTIONS_42 = PRESENTERS["texas42"].labels.options
 OPTIONS = [(game, option) for game in PRESENTERS for option in GAMES[game].options.options]
 
 
@@ -48,9 +50,44 @@ def test_a_problem_names_in_words_what_the_rules_do_not_allow(
     for language in ("fa", "ja"):
         with translation.override(language):
             problem = Problem(Code.AUCTION_UNKNOWN_BID, "", f"{{{name}}}", {name: value})
-            text = problem_text(problem, presenter)
-            assert text == presenter.value_words(name, Bid(value) if name == "bid" else value)
-            assert text != value, (language, value)
+            words = presenter.value_words(name, Bid(value) if name == "bid" else value)
+            assert problem_text(problem, presenter) == isolated(words)
+            assert words != value, (language, value)
+            message = problem_told(problem, presenter)["message"]
+            assert words in message
+            assert f"({isolated(value)})" in message
+
+
+@table(
+    ("rules", "words", "code"),
+    [
+        ({"preset": "points", "nello": "any"}, OPTIONS_42["nello"].label, "nello"),
+        ({"preset": "points", "nello": "any"}, OPTIONS_42["scoring"].values["points"], "points"),
+        ({"nello": {}}, OPTIONS_42["nello"].label, "nello"),
+    ],
+)
+def test_a_problem_of_the_rules_names_options_as_the_form_does_and_their_keys(
+    rules: dict[str, object], words: Text, code: str
+) -> None:
+    record = {"format": "hand-record/1", "game": "texas42", "dealer": 0, "auction": []}
+    (problem,) = explain(record | {"rules": rules})
+    for language in ("fa", "ja"):
+        with translation.override(language):
+            assert str(words) in problem_text(problem, PRESENTERS["texas42"])
+            message = problem_told(problem, PRESENTERS["texas42"])["message"]
+            assert f"{isolated(words)} ({isolated(code)})" in message
+
+
+def test_what_has_no_name_is_told_in_the_reader_s_language() -> None:
+    seat = Problem(Code.AUCTION_OUT_OF_TURN, "", "{seat}", {"seat": Seat(2)})
+    value = Problem(Code.RULES_BAD_VALUE, "", "{value}", {"value": shown([])})
+    for language in ("en", "nl", "fa", "ja"):
+        with translation.override(language):
+            numbered, listed = gettext("seat %(number)d") % {"number": 2}, gettext("a list")
+            for presenter in (None, *PRESENTERS.values()):
+                assert problem_told(seat, presenter)["message"] == numbered
+                assert problem_told(value, presenter)["message"] == listed
+                assert problem_text(value, presenter) == listed
 
 
 def test_a_problem_quotes_what_is_no_word_of_the_game() -> None:

@@ -317,9 +317,11 @@ class LineupsForm(ListForm):
             wrong = _("no name: “%(line)s”")
             if self.lineup > 1:
                 wrong = _("not two names: “%(line)s”; write it as Ann & Bob")
-            self._refuse(number, wrong % {"line": line[:80]})
+            self._refuse(number, wrong % {"line": isolated(line[:80])})
         elif max(map(len, names)) > MAX_NAME:
-            self._refuse(number, _("this name is too long: “%(line)s”") % {"line": line[:80]})
+            self._refuse(
+                number, _("this name is too long: “%(line)s”") % {"line": isolated(line[:80])}
+            )
         elif problems := list(filter(None, map(name_problem, names))):
             self._refuse(number, problems[0])
         else:

@@ -173,7 +173,8 @@ class RulesForm(DependentForm, VersionedForm):
         if isinstance(found, tuple):
             for wrong in found:
                 name = PREFIX + wrong.at.rsplit("/", 1)[-1]
-                self.add_error(name if name in self.fields else "preset", problem_text(wrong))
+                words = problem_text(wrong, PRESENTERS[self.game])
+                self.add_error(name if name in self.fields else "preset", words)
         cleaned["rules"] = rules
         return cleaned
 

@@ -159,7 +159,7 @@ class TotalsForm(ServiceForm):
     def _ask_about_numbers(self, example: str) -> None:
         readings = ((convention, number_read(example, convention)) for convention in Convention)
         self.fields[NUMBERS] = forms.ChoiceField(
-            label=_("What number is “%(text)s”?") % {"text": example[:40]},
+            label=_("What number is “%(text)s”?") % {"text": isolated(example[:40])},
             required=False,
             choices=[
                 (
@@ -268,7 +268,7 @@ def _wrong(line: SheetLine, names: list[str], lineup: int) -> list[str]:
     """Return what is wrong with a line by itself."""
     wrong = [
         _("“%(text)s” below “%(head)s” is not a whole number.")
-        % {"text": cell.text[:40], "head": cell.head[:40]}
+        % {"text": isolated(cell.text[:40]), "head": isolated(cell.head[:40])}
         for cell in line.unreadable
     ]
     if len(names) != lineup:

@@ -16,6 +16,7 @@ from clubs.models import Club, Player
 from core.languages import local_moment
 from core.model_settings import between
 from core.names import DAY_CHECKS, line_check, name_check
+from core.text import with_codes
 from games.wording import DealerTerm
 from tournaments.format_labels import format_choices
 
@@ -101,15 +102,13 @@ class Event(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="events", editable=False)
     name = models.CharField(_("Name"), max_length=120, validators=[name_check])
     date = models.DateField(_("Date"), validators=[*DAY_CHECKS])
-    starts_at = models.TimeField(
-        _("Begins at"), null=True, blank=True, help_text=_("May be left empty.")
-    )
+    starts_at = models.TimeField(_("Begins at"), null=True, blank=True)
     place = models.CharField(
         pgettext_lazy("where an event is held", "Place"),
         max_length=120,
         blank=True,
         validators=[line_check],
-        help_text=_("Where it is played; may be left empty."),
+        help_text=_("Where it is played."),
     )
     game = models.CharField(_("Game"), max_length=16, choices=games.choices, default=games.first)
     rules = models.JSONField(_("Rules"), default=dict, blank=True)
@@ -132,19 +131,26 @@ class Event(models.Model):
         _("Series by round: best of"),
         default=list,
         blank=True,
-        help_text=_(
-            "“5, 3” plays best of five in the first round and best of three from then on. "
-            "Left empty, all games of a meeting are played."
+        help_text=with_codes(
+            _(
+                "“%(five)s” plays best of five in the first round and best of three from then on. "
+                "Left empty, all games of a meeting are played."
+            ),
+            five="5, 3",
         ),
     )
     round_lengths = models.JSONField(
         _("Rounds with a different length"),
         default=dict,
         blank=True,
-        help_text=_(
-            "“6: 5” plays the games of round 6 to 5, “6: 8 hands” plays eight hands each; rounds "
-            "with commas between. It holds for rounds that have not begun. Left empty, games are "
-            "as long as the rules and the format say."
+        help_text=with_codes(
+            _(
+                "“%(target)s” plays the games of round 6 to 5, “%(hands)s” plays eight hands each; "
+                "rounds with commas between. It holds for rounds that have not begun. Left empty, "
+                "games are as long as the rules and the format say."
+            ),
+            target="6: 5",
+            hands="6: 8 hands",
         ),
     )
     round_minutes = models.PositiveSmallIntegerField(

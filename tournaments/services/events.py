@@ -18,6 +18,7 @@ from core.trials import is_trial
 from core.versions import version_check
 from feeds.models import ChangeKind
 from games import PRESENTERS, first
+from games.wording import problem_text
 from pairings.format import SettingWrong
 from pairings.formats import FORMATS, usual_format
 from rules import GAMES, explain_match
@@ -187,7 +188,7 @@ def _wrong_rules(event: Event) -> dict[str, list[Any]]:
     wrong: dict[str, list[Any]] = {}
     for problem in explain_match(record):
         field = problem.at.split("/")[1]
-        text = _(problem.text).format(**problem.values)
+        text = problem_text(problem, PRESENTERS[event.game])
         wrong.setdefault(field, []).append(ValidationError(text, code=problem.code.value))
     return wrong
 
