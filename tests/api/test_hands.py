@@ -43,6 +43,7 @@ def test_the_record_may_name_the_matchs_own_rules(api: APIClient, evening: Eveni
     assert answer.status_code == 201
 
 
+HEAD = {"format": "hand-record/1", "game": "texas42"}
 ILLEGAL = [
     ("no object", [], "record.malformed", ""),
     ("no dealer", {"auction": []}, "record.malformed", "/dealer"),
@@ -75,6 +76,22 @@ def test_problems_are_told_in_the_language_of_the_request(api: APIClient, evenin
         said[language] = (problem["detail"], judged["problems"][0]["message"])
     assert said["en"][0] != said["nl"][0]
     assert said["en"][1] != said["nl"][1]
+
+
+def test_a_problem_has_the_words_of_the_reader_and_the_record_s_own(
+    api: APIClient, evening: Evening
+) -> None:
+    dealer = evening.match.next_dealer
+    calls = [{"seat": (dealer + place) % 4, "bid": "low-no"} for place in (1, 2, 3, 4)]
+    wrong = hand(dealer) | {"auction": calls}
+    for language, words in (("fa", "لو-نو"), ("ja", "ローノー")):
+        problem = api.post(f"{evening.hands_at}?language={language}", wrong).json()
+        (told,) = problem["problems"]
+        assert told["code"] == "auction.unknown_bid"
+        assert words in told["message"]
+        assert "low-no" in told["message"]
+        judged = api.post(f"/api/v1/verdict/?language={language}", HEAD | wrong).json()
+        assert judged["problems"] == [told]
 
 
 def test_a_revoke_is_pointed_at(api: APIClient, evening: Evening) -> None:
