@@ -1,7 +1,7 @@
 """Context of the base template: the club, its navigation, the user's menu."""
 
 from functools import cache, partial
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -11,6 +11,10 @@ from django.utils.translation import gettext as _
 from clubs.access import GUEST_COOKIE
 from clubs.roles import Right
 from core.addresses import address_if_any
+
+
+SCANNED: Final = {"/t/": "table", "/p/": "page"}
+"""What addresses are for that are printed and scanned, by how they begin."""
 
 
 def shell(request: HttpRequest) -> dict[str, Any]:
@@ -23,6 +27,7 @@ def shell(request: HttpRequest) -> dict[str, Any]:
         "version": settings.VERSION,
         "user_menu": cache(partial(_user_menu, request)),
         "table_href": _table(request),
+        "scanned": SCANNED.get(request.path[:3], ""),
     }
     if membership is not None:
         context |= {
