@@ -12,7 +12,6 @@ from clubs.access import GUEST_COOKIE
 from clubs.roles import Right
 from core.addresses import address_if_any
 
-
 SCANNED: Final = {"/t/": "table", "/p/": "page"}
 """What addresses are for that are printed and scanned, by how they begin."""
 

@@ -9,6 +9,8 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.decorators import method_decorator
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.views.decorators.cache import cache_page
 from django.views.decorators.http import require_safe
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -192,21 +194,13 @@ def _statuses(path: str, operation: Schema, *, is_reading: bool) -> set[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class TextPiece:
-    """A piece of text, shown as code or as prose."""
-
-    text: str
-    code: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Parameter:
     """A parameter in the path, query or header."""
 
     name: str
     place: str
     required: bool
-    description: tuple[TextPiece, ...]
+    description: SafeString
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,10 +211,10 @@ class Operation:
     method: str
     path: str
     summary: str
-    description: tuple[TextPiece, ...]
+    description: SafeString
     parameters: tuple[Parameter, ...]
     examples: tuple[tuple[str, str], ...]
-    answers: tuple[tuple[str, tuple[TextPiece, ...]], ...]
+    answers: tuple[tuple[str, SafeString], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,23 +248,27 @@ def _operation(schema: Schema, method: str, path: str, operation: Schema) -> Ope
         method=method,
         path=path,
         summary=operation["summary"],
-        description=pieces_of(operation["description"]),
+        description=prose(operation["description"]),
         parameters=tuple(_shown_parameters(operation)),
         examples=tuple(_examples(operation)),
         answers=tuple(_answers(schema, operation)),
     )
 
 
-def pieces_of(text: str) -> tuple[TextPiece, ...]:
-    """Split a description at its backticks."""
-    pieces = enumerate(text.split("`"))
-    return tuple(TextPiece(piece, code=index % 2 == 1) for index, piece in pieces if piece)
+def prose(text: str) -> SafeString:
+    """Return a description with what stands between backticks as code."""
+    parts = enumerate(text.split("`"))
+    return format_html_join(
+        "",
+        "{}",
+        ((format_html("<code>{}</code>", part) if at % 2 else part,) for at, part in parts),
+    )
 
 
 def _shown_parameters(operation: Schema) -> Iterator[Parameter]:
     for parameter in operation.get("parameters", []):
         if parameter["in"] != "path":
-            description = pieces_of(parameter.get("description", ""))
+            description = prose(parameter.get("description", ""))
             is_required = parameter.get("required", False)
             yield Parameter(parameter["name"], parameter["in"], is_required, description)
 
@@ -282,8 +280,8 @@ def _examples(operation: Schema) -> Iterator[tuple[str, str]]:
         yield title, json.dumps(example["value"], ensure_ascii=False, indent=1)
 
 
-def _answers(schema: Schema, operation: Schema) -> Iterator[tuple[str, tuple[TextPiece, ...]]]:
+def _answers(schema: Schema, operation: Schema) -> Iterator[tuple[str, SafeString]]:
     for status, answer in operation["responses"].items():
         name = answer.get("$ref", "").rsplit("/", 1)[-1]
         shared = schema["components"]["responses"].get(name, answer)
-        yield status, pieces_of(shared["description"])
+        yield status, prose(shared["description"])
