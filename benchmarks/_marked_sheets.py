@@ -15,10 +15,13 @@ import numpy as np
 import pypdfium2
 
 from games import PRESENTERS
-from press.base import Imprint, Paper, render
-from press.bubbles import CANCEL, Place, SheetLayout
+from press.base import Imprint, Paper, Printable, render
+from press.bubbles import CANCEL, PIECES, Place, SheetLayout, slip_layout
 from prints.marking import MarkingSheet, marking_layout
+from prints.marking_slips import SLIP, MarkingSlip, MarkingSlips
 from prints.sheet_code import SheetCode
+from prints.slips import Slip, SlipSide
+from scoring.result_marks import ResultMarks
 
 PRINT: Final = 10
 """Pixels of the printed sheet to a millimetre."""
@@ -27,6 +30,12 @@ GAMES: Final = (
     ("texas42", {"preset": "marks"}),
     ("texas42", {"preset": "points"}),
     ("texas42", {"preset": "everything"}),
+    ("pandoeren", {}),
+    ("dummy_spades", {}),
+)
+SLIPS: Final = (
+    ("texas42", {"preset": "marks"}),
+    ("texas42", {"preset": "points"}),
     ("pandoeren", {}),
     ("dummy_spades", {}),
 )
@@ -88,20 +97,48 @@ def printed(game: str, preset: str, size: str) -> tuple[np.ndarray, SheetLayout,
         example_words=words,
         legend=presenter.marks.legend(options),
     )
+    return _in_greys(sheet, size, layout), layout, code.text
+
+
+@lru_cache(maxsize=32)
+def printed_slip(game: str, preset: str, size: str) -> tuple[np.ndarray, SheetLayout, str]:
+    """Return an empty slip that was cut out, as printed, in levels of grey."""
+    presenter = PRESENTERS[game]
+    options = presenter.laws.options.resolve({"preset": preset} if preset else {})
+    names = ("Ann", "Bob", "Cleo", "Dan")[: presenter.laws.seats]
+    sides = tuple(SlipSide(side.short, side.players) for side in presenter.sides(names))
+    marks = ResultMarks(game, options, tuple(side.seats for side in sides))
+    layout, piece = next(
+        (layout, piece)
+        for piece in PIECES[size]
+        if (layout := slip_layout(marks.lines, size=piece.size, across=piece.across, rows=2))
+    )
+    code = SheetCode(12, 3, 14, SLIP, 1, piece.size, across=piece.across, digest=layout.digest)
+    imprint = Imprint("Elm Street 42", "Slip", "", "", "", "en")
+    slip = Slip("Round 3", "table 14", "R3-T14", sides)
+    tile = MarkingSlip(imprint, "Tuesday 42", slip, marks, layout, code)
+    document = MarkingSlips(imprint, "Tuesday 42", (tile,), piece)
+    return _in_greys(document, size, layout), layout, code.text
+
+
+def _in_greys(document: Printable, size: str, layout: SheetLayout) -> np.ndarray:
+    """Return the upper left of the first page, as large as a layout."""
     paper = Paper.A4 if size == "A" else Paper.LETTER
-    page = pypdfium2.PdfDocument(render([sheet], paper=paper))[0]
+    page = pypdfium2.PdfDocument(render([document], paper=paper))[0]
     image = page.render(scale=PRINT * 25.4 / 72).to_numpy()
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    width, height = round(layout.width * PRINT), round(layout.height * PRINT)
-    return cv2.resize(grey, (width, height)), layout, code.text
+    width, height = (round(points / 72 * 25.4 * PRINT) for points in page.get_size())
+    whole = cv2.resize(grey, (width, height))
+    return whole[: round(layout.height * PRINT), : round(layout.width * PRINT)]
 
 
-def photograph(seed: int) -> Photograph:
-    """Return the picture of a seed."""
+def photograph(seed: int, *, slips: bool = False) -> Photograph:
+    """Return the picture of a seed: of a sheet, or of a slip."""
     dice = np.random.default_rng(seed)
-    game, rules = GAMES[dice.integers(len(GAMES))]
+    games = SLIPS if slips else GAMES
+    game, rules = games[dice.integers(len(games))]
     size = "A" if dice.random() < 0.7 else "L"
-    empty, layout, code = printed(game, rules.get("preset", ""), size)
+    empty, layout, code = (printed_slip if slips else printed)(game, rules.get("preset", ""), size)
     paper = empty.astype(np.float32) / 255
     traits: dict[str, Any] = {"game": game, "size": size}
     marked = [_row_marked(paper, layout, row, dice, traits) for row in range(layout.rows)]

@@ -1,7 +1,7 @@
 """Reading photographs of marked sheets: rows read, bubbles wrong without a flag, time, memory.
 
-`python -m benchmarks.scans [sheets] [--first SEED]`. Tuning uses seeds below a million, figures
-those from a million on that were never looked at before.
+`python -m benchmarks.scans [sheets] [--first SEED] [--slips]`. Tuning uses seeds below a million,
+figures those from a million on that were never looked at before.
 
 A row is marked properly if every mark of it is dark enough and in its bubble, however it is made,
 and nothing was erased in it; rows of sheets that are not found count as not read. It is read if all
@@ -58,11 +58,12 @@ def main() -> None:
     parser.add_argument(
         "--show", action="store_true", help="print each wrong or unsure bubble and lost sheet"
     )
+    parser.add_argument("--slips", action="store_true", help="round slips instead of sheets")
     given = parser.parse_args()
     cv2.setNumThreads(1)
     tally = Tally(show=given.show)
     for seed in range(given.first, given.first + given.sheets):
-        _sheet_judge(seed, photograph(seed), tally)
+        _sheet_judge(seed, photograph(seed, slips=given.slips), tally)
     _report(tally)
 
 

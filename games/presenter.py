@@ -168,6 +168,10 @@ class GamePresenter(ABC):
         """Return the lowest total that a side can have; None where there is no limit."""
         return None
 
+    def highest_total(self, options: Any) -> int:
+        """Return a total, of whichever sign, that no side exceeds in a match of usual length."""
+        return 999
+
     def hands_within(self, options: Any, totals: Sequence[int], longest: int) -> tuple[int, int]:
         """Return the fewest and the most hands that can give these totals, at most ``longest``."""
         return 1, longest

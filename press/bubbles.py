@@ -33,6 +33,12 @@ BUBBLE_DOWN: Final = 6.0
 _LEFT: Final = 20.0
 _RIGHT: Final = 14.0
 _FOOT: Final = 19.5
+BEFORE: Final = 13.0
+"""The width of what is printed before a group."""
+SLIP_HEAD: Final = 34.5
+"""The height of all above the first row of a slip across; upright, the example lies below that."""
+SLIP_EXAMPLE: Final = 11.5
+"""The height of an example below the code."""
 _PITCH: Final = 5.0
 _WIDEST: Final = 6.4
 _GAP: Final = 2.6
@@ -47,8 +53,34 @@ CORNERS: Final = (
 """Numbers 0 to 3 of the ArUco dictionary of 4 by 4 cells with 50 markers, clockwise from the upper
 left; 1 is dark."""
 
-SIZES: Final = {"A": (210.0, 297.0), "L": (215.9, 279.4)}
-"""Upright paper by the letter that a code has for it: A4 and US Letter."""
+SIZES: Final = {
+    **{"A": (210.0, 297.0), "B": (148.5, 210.0), "C": (99.0, 210.0)},
+    **{"L": (215.9, 279.4), "M": (139.7, 215.9), "N": (93.1, 215.9)},
+}
+"""Upright paper by the letter that a code has for it: A4, its half and its third, US Letter, its
+half and its third."""
+
+
+class Piece(NamedTuple):
+    """A part of a page that is cut out: the letter of its size, whether it lies across, and how
+    many lie beside and below each other."""
+
+    size: str
+    across: bool
+    columns: int
+    rows: int
+
+
+PIECES: Final = {
+    whole: (
+        Piece(third, across=True, columns=1, rows=3),
+        Piece(half, across=True, columns=1, rows=2),
+        Piece(half, across=False, columns=2, rows=1),
+        Piece(whole, across=False, columns=1, rows=1),
+    )
+    for whole, half, third in ("ABC", "LMN")
+}
+"""The parts into which a page is cut, by its letter, the smallest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +95,9 @@ class Bubble:
 class MarkGroup:
     """Bubbles that answer one question: one of them, or `several`.
 
-    `line` is what is printed before the line that begins with the group. Values of a group
-    `of_players` are numbers of players; the key of a group `of_player` ends in one.
+    `line` is what is printed before the line that begins with the group, `before` what has a place
+    of its own before the group. Values of a group `of_players` are numbers of players; the key of
+    a group `of_player` ends in one.
     """
 
     key: str
@@ -72,6 +105,7 @@ class MarkGroup:
     bubbles: tuple[Bubble, ...]
     several: bool = False
     line: str = ""
+    before: str = ""
     of_players: bool = False
     of_player: bool = False
 
@@ -100,7 +134,10 @@ class HeadPlace(NamedTuple):
 
 @dataclass(frozen=True)
 class SheetLayout:
-    """A page of so many rows, one for each hand, of `lines` lines each."""
+    """A page of so many rows, one for each hand or game, of `lines` lines each.
+
+    `head` is the upper edge of the first row.
+    """
 
     width: float
     height: float
@@ -108,6 +145,7 @@ class SheetLayout:
     pitch: float
     lines: int
     rows: int
+    head: float
 
     @property
     def radius(self) -> float:
@@ -118,11 +156,6 @@ class SheetLayout:
     def row_height(self) -> float:
         """The height of a row with all its lines."""
         return self.lines * LINE
-
-    @property
-    def head(self) -> float:
-        """The upper edge of the first row."""
-        return head_height(self.lines)
 
     def row_top(self, row: int) -> float:
         """Return the upper edge of a row."""
@@ -182,10 +215,16 @@ def code_place(width: float) -> tuple[float, float]:
     return width - 2 * CORNER - CODE - 6, CODE_TOP
 
 
-def sheet_layout(lines: Lines, *, size: str, across: bool) -> SheetLayout:
-    """Return the layout of a hand's groups on paper of a size, upright or across."""
-    short, long = SIZES[size]
-    width, height = (long, short) if across else (short, long)
+class _Flowed(NamedTuple):
+    """The groups of a row with their places, the distance of bubbles, and how many lines."""
+
+    heads: tuple[HeadPlace, ...]
+    pitch: float
+    lines: int
+
+
+def _flowed(lines: Lines, width: float) -> _Flowed:
+    """Return the places of a row's groups on paper of a width, "cancel" at its end."""
     cancel = MarkGroup(CANCEL, "", (Bubble(CANCEL, "×"),))
     room = width - _LEFT - _RIGHT
     flowed = [part for line in (*lines[:-1], (*lines[-1], cancel)) for part in _flow(line, room)]
@@ -194,11 +233,39 @@ def sheet_layout(lines: Lines, *, size: str, across: bool) -> SheetLayout:
     for number, line in enumerate(flowed):
         x = _LEFT + pitch / 2
         for group in line:
+            x += BEFORE if group.before else 0
             wide = len(group.bubbles) * pitch
             heads.append(HeadPlace(group, x, wide, number))
             x += wide + _GAP
-    rows = int((height - head_height(len(flowed)) - _FOOT) / (len(flowed) * LINE))
-    return SheetLayout(width, height, tuple(heads), pitch, len(flowed), min(rows, _MOST_ROWS))
+    return _Flowed(tuple(heads), pitch, len(flowed))
+
+
+def sheet_layout(lines: Lines, *, size: str, across: bool) -> SheetLayout:
+    """Return the layout of a hand's groups on paper of a size, upright or across."""
+    width, height = _paper(size, across=across)
+    flowed = _flowed(lines, width)
+    head = head_height(flowed.lines)
+    rows = int((height - head - _FOOT) / (flowed.lines * LINE))
+    return SheetLayout(width, height, *flowed, min(rows, _MOST_ROWS), head)
+
+
+def slip_layout(lines: Lines, *, size: str, across: bool, rows: int) -> SheetLayout | None:
+    """Return the layout of a slip of so many rows, on a piece of a size; None if it has no room.
+
+    A whole page has as many of them as have room.
+    """
+    width, height = _paper(size, across=across)
+    flowed = _flowed(lines, width)
+    head = SLIP_HEAD if across else SLIP_HEAD + SLIP_EXAMPLE
+    most = int((height - head - _FOOT) / (flowed.lines * LINE))
+    if flowed.pitch < _PITCH or (most < rows and size not in PIECES):
+        return None
+    return SheetLayout(width, height, *flowed, min(rows, most), head)
+
+
+def _paper(size: str, *, across: bool) -> tuple[float, float]:
+    short, long = SIZES[size]
+    return (long, short) if across else (short, long)
 
 
 def best_layout(lines: Lines, *, size: str) -> tuple[SheetLayout, bool]:
@@ -219,8 +286,12 @@ def _flow(line: Sequence[MarkGroup], room: float) -> Iterator[tuple[MarkGroup, .
 
 
 def _needed(line: Sequence[MarkGroup]) -> float:
-    return sum(len(group.bubbles) for group in line) * _PITCH + (len(line) - 1) * _GAP
+    return sum(len(group.bubbles) for group in line) * _PITCH + _spaces(line)
 
 
 def _widest_pitch(line: Sequence[MarkGroup], room: float) -> float:
-    return (room - (len(line) - 1) * _GAP) / sum(len(group.bubbles) for group in line)
+    return (room - _spaces(line)) / sum(len(group.bubbles) for group in line)
+
+
+def _spaces(line: Sequence[MarkGroup]) -> float:
+    return (len(line) - 1) * _GAP + sum(BEFORE for group in line if group.before)

@@ -54,17 +54,17 @@ class TilePage(Block):
         for number, tile in enumerate(self.tiles):
             row, column = divmod(number, self.columns)
             part = pen.part(
-                column * wide + self._inset(column), y + row * high + self.inset, self._inner(wide)
+                column * wide + self._beside(), y + row * high + self.inset, self._inner(wide)
             )
             tile.draw(part, part.width, high - 2 * self.inset)
         used = -(-len(self.tiles) // self.columns)
         pen.lines(self._cuts(pen.width, y, used), thick=0.5, colour=GUIDE, dash=_CUT)
 
-    def _inset(self, column: int) -> float:
-        return INSET if self.columns > 1 else 0
+    def _beside(self) -> float:
+        return self.inset if self.columns > 1 else 0
 
     def _inner(self, wide: float) -> float:
-        return wide - 2 * INSET if self.columns > 1 else wide
+        return wide - 2 * self.inset if self.columns > 1 else wide
 
     def _cuts(self, width: float, y: float, used: int) -> Iterator[Segment]:
         """Return cutting lines between the tiles; all around them in columns."""

@@ -12,6 +12,7 @@ from games import PRESENTERS
 from games.marks import MarkLegend, Marks, how_to_mark
 from press.base import Block, Imprint, PageLayout, Paper, Printable
 from press.bubbles import (
+    BEFORE,
     BUBBLE_DOWN,
     CANCEL,
     CODE,
@@ -103,13 +104,14 @@ class _Page(Block):
         """Draw the page; it is never mirrored, as the camera looks for one layout."""
         still = pen.still(0, y, pen.width)
         sheet = self.document.sheet
-        _draw_marks_of_plane(still, sheet)
+        draw_marks_of_plane(still, sheet)
         x, top = code_place(sheet.width)
         draw_qr(still, self.document.code.text, x * MM, top * MM, CODE * MM, quiet=0)
         self._draw_head(still)
         self._draw_example(still)
+        first = (self.document.code.page - 1) * sheet.rows + 1
         for row in range(sheet.rows):
-            self._draw_row(still, row)
+            draw_row(still, sheet, row, str(first + row))
         self._draw_foot(still)
 
     def _draw_head(self, pen: Pen) -> None:
@@ -146,41 +148,7 @@ class _Page(Block):
                 width=wide * MM,
             )
             values = document.example.get(head.group.key, ())
-            self._draw_group(pen, head, line + LABEL + BUBBLE_DOWN, values)
-
-    def _draw_row(self, pen: Pen, row: int) -> None:
-        sheet = self.document.sheet
-        first = (self.document.code.page - 1) * sheet.rows + 1
-        top = sheet.row_top(row)
-        pen.lines(
-            [(13.4 * MM, top * MM, (sheet.width - 13.4) * MM, top * MM)], thick=0.4, colour=RULE
-        )
-        middle = (top + BUBBLE_DOWN) * MM
-        number = str(first + row)
-        pen.fitted(15.6 * MM, middle + 3, number, STRONG, width=11, align=Align.CENTRE)
-        for head in sheet.heads:
-            line = top + head.line * LINE
-            if head.group.line:
-                y = (line + BUBBLE_DOWN) * MM + 3
-                pen.text(18.9 * MM, y, head.group.line, SMALL.tinted(INK), Align.CENTRE)
-            self._draw_group(pen, head, line + BUBBLE_DOWN, ())
-
-    def _draw_group(self, pen: Pen, head: HeadPlace, y: float, values: Collection[str]) -> None:
-        sheet = self.document.sheet
-        radius = sheet.radius * MM
-        for number, bubble in enumerate(head.group.bubbles):
-            x = (head.x + number * sheet.pitch) * MM
-            fill = INK if bubble.value in values else None
-            _draw_label(pen, x, (y - BUBBLE_DOWN + 2.9) * MM, bubble, sheet.pitch * MM - 1)
-            canvas = pen.canvas
-            across, up = pen.place(x, y * MM)
-            canvas.setDash([])
-            canvas.setStrokeColor(INK)
-            canvas.setLineWidth(_RING)
-            canvas.circle(across, up, radius, stroke=1, fill=0)
-            if fill is not None:
-                canvas.setFillColor(fill)
-                canvas.circle(across, up, radius * _DOT, stroke=0, fill=1)
+            draw_group(pen, sheet, head, line + LABEL + BUBBLE_DOWN, values)
 
     def _draw_foot(self, pen: Pen) -> None:
         document, sheet = self.document, self.document.sheet
@@ -200,7 +168,50 @@ def _draw_label(pen: Pen, x: float, y: float, bubble: Bubble, width: float) -> N
     pen.fitted(x, y, bubble.label, style, width=width, align=Align.CENTRE)
 
 
-def _draw_marks_of_plane(pen: Pen, sheet: SheetLayout) -> None:
+def draw_row(pen: Pen, sheet: SheetLayout, row: int, number: str) -> None:
+    """Draw a row of empty bubbles below a line, with its number at its edge."""
+    top = sheet.row_top(row)
+    pen.lines([(13.4 * MM, top * MM, (sheet.width - 13.4) * MM, top * MM)], thick=0.4, colour=RULE)
+    middle = (top + BUBBLE_DOWN) * MM
+    pen.fitted(15.6 * MM, middle + 3, number, STRONG, width=11, align=Align.CENTRE)
+    for head in sheet.heads:
+        y = top + head.line * LINE + BUBBLE_DOWN
+        if head.group.line:
+            pen.text(18.9 * MM, y * MM + 3, head.group.line, SMALL.tinted(INK), Align.CENTRE)
+        draw_group(pen, sheet, head, y, ())
+
+
+def draw_group(
+    pen: Pen,
+    sheet: SheetLayout,
+    head: HeadPlace,
+    y: float,
+    values: Collection[str],
+    *,
+    before: float = BEFORE,
+) -> None:
+    """Draw the bubbles of a group, `y` millimetres down, those of some values filled.
+
+    `before` is the room for what stands before them.
+    """
+    radius, canvas = sheet.radius * MM, pen.canvas
+    if head.group.before:
+        x, width = (_start(sheet, head) - before) * MM, (before - 2) * MM
+        pen.fitted(x, y * MM + 3, head.group.before, SMALL.tinted(INK), width=width)
+    for number, bubble in enumerate(head.group.bubbles):
+        x = (head.x + number * sheet.pitch) * MM
+        _draw_label(pen, x, (y - BUBBLE_DOWN + 2.9) * MM, bubble, sheet.pitch * MM - 1)
+        across, up = pen.place(x, y * MM)
+        canvas.setDash([])
+        canvas.setStrokeColor(INK)
+        canvas.setLineWidth(_RING)
+        canvas.circle(across, up, radius, stroke=1, fill=0)
+        if bubble.value in values:
+            canvas.setFillColor(INK)
+            canvas.circle(across, up, radius * _DOT, stroke=0, fill=1)
+
+
+def draw_marks_of_plane(pen: Pen, sheet: SheetLayout) -> None:
     """The squares in the corners, and those at the ends of each line, as one path."""
     path = pen.canvas.beginPath()
     cell = CORNER / len(CORNERS[0])

@@ -34,6 +34,7 @@ DOCUMENTS: Final = [
     Documents("prints.badges"),
     Documents("prints.guides"),
     Documents("prints.slips"),
+    Documents("prints.marking_slips"),
     Documents("prints.deals", ("deals",)),
     Documents("prints.bracket"),
     Documents("prints.standings"),

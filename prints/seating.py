@@ -35,8 +35,8 @@ class SeatedSide:
 class SeatedTable:
     """A table of a round, by its number in the room; ``games`` are as many as may be played there.
 
-    ``section`` is its part of the draw. A ``shift`` above the first plays when the one before has
-    ended there.
+    ``section`` is its part of the draw, ``drawn`` its number there. A ``shift`` above the first
+    plays when the one before has ended there.
     """
 
     number: int
@@ -45,6 +45,7 @@ class SeatedTable:
     best_of: int
     shift: int = 1
     section: str = ""
+    drawn: int = 0
 
     @property
     def label(self) -> str:
@@ -101,7 +102,9 @@ def _table(event: Event, view: TableView) -> SeatedTable:
     keys = _keys(event, view)
     sides = tuple(_side(team.entrants, keys) for team in view.teams)
     games = len(view.games) or view.best_of or event.games_per_meeting
-    return SeatedTable(view.in_room, sides, games, view.best_of, view.shift, view.section)
+    return SeatedTable(
+        view.in_room, sides, games, view.best_of, view.shift, view.section, view.number
+    )
 
 
 def _side(entrants: tuple[Entrant, ...], keys: Mapping[int, str]) -> SeatedSide:

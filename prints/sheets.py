@@ -23,6 +23,7 @@ from prints.subjects import EVENT, MATCH
 from rules import GAMES
 from scoring.models import Match
 from scoring.running_score import rules_for
+from tournaments.lengths import rules_at
 from tournaments.models import Event, Round, RoundState
 from tournaments.models import Table as EventTable
 from tournaments.selectors.events import Lineup, lineup
@@ -153,10 +154,11 @@ def _planned_tables(
             continue
         names = tuple(player.name for player in players_seated(table, lineups))
         count = table.best_of or event.games_per_meeting
+        rules = rules_at(event, number=round_.number, stage=round_.stage, section=table.section)
         for number in range(1, count + 1):
             sheet = SheetTable(
                 game=event.game,
-                rules=rules_for(event.game, event.rules, len(names)),
+                rules=rules_for(event.game, rules, len(names)),
                 title=str(game_label(event, round_, table, number if count > 1 else None)),
                 names=names,
                 imprint=plain_imprint(event.club.name, ""),

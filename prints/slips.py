@@ -242,7 +242,7 @@ def slips_printout(event: Event, options: PrintOptions) -> Printout:
 
     def build() -> Iterator[Slips]:
         slips = tuple(
-            _slip(event, options, round_, table)
+            slip_of(event, round_, table, options)
             for round_ in rounds_seated(event, options.round)
             for table in round_.tables
         )
@@ -252,7 +252,10 @@ def slips_printout(event: Event, options: PrintOptions) -> Printout:
     return Printout(title, pages(tables.count(), _SLIPS_ON_A_PAGE), build, options.paper)
 
 
-def _slip(event: Event, options: PrintOptions, round_: SeatedRound, table: SeatedTable) -> Slip:
+def slip_of(
+    event: Event, round_: SeatedRound, table: SeatedTable, options: PrintOptions | None = None
+) -> Slip:
+    """Return the slip of a table, with the address of its page where `options` name a site."""
     words = _("table %(number)d") % {"number": table.number}
     code = f"R{round_.number}-T{table.number}"
     if table.shift > 1:
@@ -267,7 +270,7 @@ def _slip(event: Event, options: PrintOptions, round_: SeatedRound, table: Seate
         code,
         tuple(SlipSide(side.keys, side.names) for side in table.sides),
         table.games,
-        table_address(event, options, table.number, round_.number),
+        table_address(event, options, table.number, round_.number) if options else "",
         sets=stakes_pay_for_sets(event.game, event.rules, event.stakes),
     )
 

@@ -28,6 +28,7 @@ from scans.library import is_installed
 from scans.models import SheetReading
 from scans.selectors import RowState, TableReading, problem_sheets, row_shown, table_readings
 from scans.services import reading_order, reading_record
+from scans.slips import SlipReading, SlipRowState, slip_readings
 from tournaments.api.base import EventViewSet
 
 
@@ -47,6 +48,30 @@ class ReadTableSerializer(serializers.Serializer[TableReading]):
 
     match = serializers.IntegerField(source="match.pk")
     rows = ReadRowSerializer(many=True)
+
+
+class ReadSlipRowSerializer(serializers.Serializer[SlipRowState]):
+    """A row of a slip: its game if that is known, its standing, the result in words."""
+
+    row = serializers.IntegerField(source="row.number")
+    game = serializers.SerializerMethodField(help_text="Its number at the table; null if unknown.")
+    match = serializers.IntegerField(source="match.pk")
+    standing = serializers.CharField()
+    sentence = serializers.CharField()
+    recorded = serializers.CharField(help_text="The result on record, where that differs.")
+    problems = serializers.ListField(child=serializers.CharField())
+
+    def get_game(self, row: SlipRowState) -> int | None:
+        """The number of the game."""
+        return row.game or None
+
+
+class ReadSlipSerializer(serializers.Serializer[SlipReading]):
+    """What was read of the slip of a table."""
+
+    round = serializers.IntegerField(source="meeting.round.number")
+    table = serializers.IntegerField(source="meeting.in_room")
+    rows = ReadSlipRowSerializer(many=True)
 
 
 class SheetProblemSerializer(serializers.Serializer[Any]):
@@ -92,10 +117,11 @@ class WholeReadingSerializer(SheetReadingSerializer):
     """A reading of pictures, with what was read once it is done."""
 
     tables = serializers.SerializerMethodField()
+    slips = serializers.SerializerMethodField()
     problems = serializers.SerializerMethodField()
 
     class Meta(SheetReadingSerializer.Meta):
-        fields = [*SheetReadingSerializer.Meta.fields, "tables", "problems"]
+        fields = [*SheetReadingSerializer.Meta.fields, "tables", "slips", "problems"]
         read_only_fields = fields
 
     @extend_schema_field(ReadTableSerializer(many=True))
@@ -103,6 +129,13 @@ class WholeReadingSerializer(SheetReadingSerializer):
         """What was read, table by table; empty until it is done."""
         tables: Any = [] if order.job.is_open else table_readings(order)
         return ReadTableSerializer(tables, many=True).data
+
+    @extend_schema_field(ReadSlipSerializer(many=True))
+    def get_slips(self, order: SheetReading) -> Any:
+        """What was read on round slips; empty until it is done."""
+        user = self.context["request"].user
+        slips: Any = [] if order.job.is_open else slip_readings(order, user)
+        return ReadSlipSerializer(slips, many=True).data
 
     @extend_schema_field(SheetProblemSerializer(many=True))
     def get_problems(self, order: SheetReading) -> Any:
@@ -112,9 +145,10 @@ class WholeReadingSerializer(SheetReadingSerializer):
 
 
 class RecordedSerializer(serializers.Serializer[Any]):
-    """How many hands were recorded, and why some tables stopped."""
+    """How many hands and results were recorded, and why some tables stopped."""
 
     hands = serializers.IntegerField()
+    results = serializers.IntegerField()
     stopped = serializers.ListField(child=serializers.CharField())
 
 
@@ -192,12 +226,14 @@ class SheetViewSet(EventViewSet):
     def record(self, request: Request, slug: str, event: int, reading: UUID) -> Response:
         """Record what is sure.
 
-        Each sure hand, as if it had been typed; a row that is on record is recorded no second
-        time. 409 where the event is finished.
+        Each sure hand and result, as if it had been typed; a row that is on record is recorded no
+        second time. 409 where the event is finished.
         """
         recorded = reading_record(reading=self.get_object(), by=self.user)
         stopped = [about(table, why) for table, why in recorded.stopped]
-        return self.answer({"hands": recorded.hands, "stopped": stopped})
+        return self.answer(
+            {"hands": recorded.hands, "results": recorded.results, "stopped": stopped}
+        )
 
 
 class JpegRenderer(JSONRenderer):

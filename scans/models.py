@@ -6,8 +6,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from jobs.models import Job
-from scoring.models import HandRevision, Match
-from tournaments.models import Event
+from scoring.models import EnteredResult, HandRevision, Match
+from tournaments.models import Event, Table
 
 
 class SheetProblem(models.TextChoices):
@@ -50,11 +50,16 @@ class SheetReading(models.Model):
 
 
 class ReadSheet(models.Model):
-    """A sheet in a picture: the table and page that its code names, or a ``problem``."""
+    """A sheet in a picture: the table and page that its code names, or a ``problem``.
+
+    A sheet of hands has the ``match`` they are played in, a slip the ``meeting`` whose results it
+    has.
+    """
 
     reading = models.ForeignKey(SheetReading, models.CASCADE, related_name="sheets")
     picture = models.CharField(max_length=200)
     match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="read_sheets")
+    meeting = models.ForeignKey(Table, models.CASCADE, null=True, related_name="read_slips")
     round = models.PositiveSmallIntegerField(null=True)
     table = models.PositiveSmallIntegerField(null=True)
     page = models.PositiveSmallIntegerField(null=True)
@@ -72,8 +77,8 @@ class ReadSheet(models.Model):
 class ReadRow(models.Model):
     """A row with a mark: values of sure groups, keys of unsure ones, and its picture as JPEG.
 
-    ``revision`` is the hand that was recorded from it; the picture is its evidence, and null once
-    the club keeps it no longer.
+    ``revision`` is the hand that was recorded from it, ``result`` the result of a slip; the picture
+    is its evidence, and null once the club keeps it no longer.
     """
 
     sheet = models.ForeignKey(ReadSheet, models.CASCADE, related_name="rows")
@@ -82,6 +87,7 @@ class ReadRow(models.Model):
     unsure = models.JSONField(default=list)
     picture = models.BinaryField(null=True)
     revision = models.ForeignKey(HandRevision, models.CASCADE, null=True, related_name="read_rows")
+    result = models.ForeignKey(EnteredResult, models.CASCADE, null=True, related_name="read_rows")
 
     class Meta:
         ordering: ClassVar = ["number"]

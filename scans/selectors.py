@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Prefetch, Q
+from django.db.models import Prefetch, Q, QuerySet
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,13 +16,13 @@ from clubs.models import Club
 from core.text import comma_list
 from games import PRESENTERS, GamePresenter
 from games.entry_form import EntryForm
-from games.marks import HandMarks, Lines, Marks, seated
+from games.marks import HandMarks, Lines, MarkGroup, Marks, seated
 from games.wording import isolated_names
 from press.bubbles import CANCEL
 from rules import explain, next_dealer, verdict
 from scans.models import ReadRow, ReadSheet, SheetReading
 from scoring.evidence import EvidencePicture
-from scoring.models import Hand, HandRevision, Match
+from scoring.models import EnteredResult, Hand, HandRevision, Match
 from scoring.running_score import match_options, match_rotation
 from scoring.selectors.scores import player_names, table_of
 from tournaments.models import Event
@@ -63,6 +63,11 @@ class RowState:
         """Whether it can be recorded."""
         return self.standing is Standing.SURE
 
+    @property
+    def title(self) -> str:
+        """Which hand it is; empty where that is unknown."""
+        return _("Hand %(number)s") % {"number": self.hand} if self.hand else ""
+
 
 @dataclass(frozen=True, slots=True)
 class TableReading:
@@ -98,17 +103,29 @@ def problem_sheets(reading: SheetReading) -> list[ReadSheet]:
 
 def table_readings(reading: SheetReading) -> list[TableReading]:
     """Return what was read, table by table."""
-    rows = ReadRow.objects.defer("picture").annotate(has_picture=Q(picture__isnull=False))
     sheets = (
-        reading.sheets.filter(problem="")
+        reading.sheets.filter(problem="", match__isnull=False)
         .select_related("match__club")
-        .prefetch_related(Prefetch("rows", rows), "match__seats")
+        .prefetch_related(rows_shown(), "match__seats")
     )
     by_match: dict[int, list[ReadSheet]] = {}
     for sheet in sheets.order_by("round", "table", "match", "page", "pk"):
         assert sheet.match_id is not None
         by_match.setdefault(sheet.match_id, []).append(sheet)
     return [_table_reading(own) for own in by_match.values()]
+
+
+def rows_shown() -> "Prefetch[str, QuerySet[ReadRow], str]":
+    """Return how rows are fetched with their sheets: whether they have a picture, not the picture
+    itself."""
+    rows = ReadRow.objects.defer("picture").annotate(has_picture=Q(picture__isnull=False))
+    return Prefetch("rows", rows)
+
+
+def unsure_words(row: ReadRow, groups: Iterable[MarkGroup]) -> str:
+    """Return in words which groups of a row are unsure."""
+    labels = [group.label for group in groups if group.key in row.unsure]
+    return _("Unsure: %(groups)s.") % {"groups": comma_list(list(dict.fromkeys(labels)))}
 
 
 def _table_reading(sheets: list[ReadSheet]) -> TableReading:
@@ -276,32 +293,48 @@ class _Walk:
         """Return in words which groups of a row are unsure."""
         if not row.unsure:
             return ()
-        labels = [group.label for line in self._lines for group in line if group.key in row.unsure]
-        return (_("Unsure: %(groups)s.") % {"groups": comma_list(labels)},)
+        return (unsure_words(row, (group for line in self._lines for group in line)),)
 
 
-# --- what a hand was read from
+# --- what a hand or a result was read from
 
 
-def evidence_pictures(revisions: Iterable[HandRevision]) -> dict[int, list[EvidencePicture]]:
-    """Return the pictures of the rows that led to these revisions, by their keys."""
-    rows = (
-        ReadRow.objects.filter(revision__in=[revision.pk for revision in revisions])
-        .defer("picture")
-        .annotate(has_picture=Q(picture__isnull=False))
-        .select_related("sheet__reading__event__club")
-    )
-    pictures: dict[int, list[EvidencePicture]] = {}
-    for row in rows.order_by("pk"):
-        assert row.revision_id is not None
-        pictures.setdefault(row.revision_id, []).append(_evidence(row, is_kept=row.has_picture))
-    return pictures
+class RowEvidence:
+    """See `Evidence`: the pictures of rows."""
+
+    def of_hands(self, revisions: Iterable[HandRevision]) -> dict[int, list[EvidencePicture]]:
+        """Return the pictures of the rows that led to these revisions, by their keys."""
+        rows = _rows_of(Q(revision__in=[revision.pk for revision in revisions]))
+        words = _("Row %(row)d on page %(page)d of the sheet, from which this hand was read")
+        return _by_key((row.revision_id, _evidence(row, words)) for row in rows)
+
+    def of_results(self, results: Iterable[EnteredResult]) -> dict[int, list[EvidencePicture]]:
+        """Return the pictures of the rows that led to these results, by their keys."""
+        rows = _rows_of(Q(result__in=[result.pk for result in results]))
+        words = _("Row %(row)d of the slip, from which this result was read")
+        return _by_key((row.result_id, _evidence(row, words)) for row in rows)
 
 
-def _evidence(row: ReadRow, *, is_kept: bool) -> EvidencePicture:
+def _rows_of(condition: Q) -> QuerySet[ReadRow]:
+    rows = ReadRow.objects.filter(condition).defer("picture")
+    kept = rows.annotate(has_picture=Q(picture__isnull=False))
+    return kept.select_related("sheet__reading__event__club").order_by("pk")
+
+
+def _by_key(
+    pictures: Iterable[tuple[int | None, EvidencePicture]],
+) -> dict[int, list[EvidencePicture]]:
+    by_key: dict[int, list[EvidencePicture]] = {}
+    for key, picture in pictures:
+        assert key is not None
+        by_key.setdefault(key, []).append(picture)
+    return by_key
+
+
+def _evidence(row: ReadRow, words: str) -> EvidencePicture:
     event = row.sheet.reading.event
     keys = [event.club.slug, event.pk, row.pk]
-    words = _("Row %(row)d on page %(page)d of the sheet, from which this hand was read")
+    is_kept = bool(getattr(row, "has_picture", False))
     return EvidencePicture(
         words % {"row": row.number, "page": row.sheet.page or 1},
         reverse("event-sheets-row", args=keys) if is_kept else "",
@@ -310,8 +343,9 @@ def _evidence(row: ReadRow, *, is_kept: bool) -> EvidencePicture:
 
 
 def row_shown(event: Event, row: int, *, may_record: bool) -> ReadRow | None:
-    """Return a row with its picture, which those who record see, and once it led to a hand, all."""
+    """Return a row with its picture, which those who record see, and once it led to a hand or a
+    result, all."""
     rows = ReadRow.objects.filter(sheet__reading__event=event, picture__isnull=False)
     if not may_record:
-        rows = rows.filter(revision__isnull=False)
+        rows = rows.filter(Q(revision__isnull=False) | Q(result__isnull=False))
     return rows.filter(pk=row).first()

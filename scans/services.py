@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
@@ -23,17 +24,21 @@ from jobs.models import OPEN_STATES, Job
 from jobs.services import job_order
 from jobs.work import Report, folder
 from prints.marking import marking_layout
+from prints.marking_slips import SLIP
 from prints.sheet_code import OlderCode, SheetCode, UnknownCode, is_sheet_code, read_code
 from scans.models import ReadRow, ReadSheet, SheetProblem, SheetReading
 from scans.selectors import RowState, TableReading, table_readings
-from scoring.errors import HandConflict, HandRejected, KeyReused
+from scans.slips import SlipRowState, slip_layout_of, slip_readings, stated
+from scoring.errors import HandConflict, HandRejected, KeyReused, MatchConflict, ReasonMissing
 from scoring.models import Match
 from scoring.running_score import match_options
 from scoring.services.hands import hand_record
+from scoring.services.results import result_state
 from tournaments.models import Event, EventState, Round, Table
 from tournaments.services.locking import event_closed
 
 if TYPE_CHECKING:
+    from press.bubbles import SheetLayout
     from scans.planes import Array, Image
     from scans.reader import MeasuredRow, RowReading
 
@@ -114,9 +119,8 @@ def _sheet_read(
     if match is None:
         _problem(reading, name, problem, code if problem is not SheetProblem.OTHER_CLUB else None)
         return
-    players = match.seats.count()
-    layout, across = marking_layout(match.game, match_options(match), code.size, players)
-    if layout.digest != code.digest or across != code.across:
+    layout = _layout_of(match, code)
+    if layout is None or layout.digest != code.digest:
         _problem(reading, name, SheetProblem.OLDER, code)
         return
     if plane is None:
@@ -124,6 +128,15 @@ def _sheet_read(
         return
     rows = [(row, reading_of(row, layout)) for row in rows_measured(image, plane, layout)]
     _rows_keep(reading, name, match, code, rows)
+
+
+def _layout_of(match: Match, code: SheetCode) -> "SheetLayout | None":
+    """Return the layout with which the sheet of a code would be printed now; None for none."""
+    if code.game == SLIP:
+        return slip_layout_of(match, code)
+    players = match.seats.count()
+    layout, across = marking_layout(match.game, match_options(match), code.size, players)
+    return layout if across == code.across else None
 
 
 @transaction.atomic
@@ -136,10 +149,12 @@ def _rows_keep(
 ) -> None:
     from scans.pictures import jpeg_of  # noqa: PLC0415 only a worker has the reader
 
+    of_slip = code.game == SLIP
     sheet = ReadSheet.objects.create(
         reading=reading,
         picture=name,
-        match=match,
+        match=None if of_slip else match,
+        meeting=match.game_of.table if of_slip else None,
         round=code.round,
         table=code.table,
         page=code.page,
@@ -158,7 +173,8 @@ def _rows_keep(
 
 
 def _match_of(event: Event, code: SheetCode) -> tuple[Match | None, SheetProblem]:
-    """Return the match that a code names, or why it is none of this event's."""
+    """Return the match that a code names, for a slip the first of its table, or why it is none of
+    this event's."""
     if code.event != event.pk:
         own = Event.objects.filter(pk=code.event, club=event.club_id).exists()
         return None, SheetProblem.OTHER_EVENT if own else SheetProblem.OTHER_CLUB
@@ -166,7 +182,7 @@ def _match_of(event: Event, code: SheetCode) -> tuple[Match | None, SheetProblem
         game_of__table__round__event=event,
         game_of__table__round__number=code.round,
         game_of__table__number=code.table,
-        game_of__number=code.game,
+        game_of__number=1 if code.game == SLIP else code.game,
     ).first()
     if match is not None:
         return match, SheetProblem.NO_TABLE
@@ -181,18 +197,19 @@ def _match_of(event: Event, code: SheetCode) -> tuple[Match | None, SheetProblem
 
 @dataclass
 class Recorded:
-    """How many hands were recorded, and what stopped a table, by its label."""
+    """How many hands and results were recorded, and what stopped a table, by its label."""
 
     hands: int = 0
+    results: int = 0
     stopped: list[tuple[str, str]] = field(default_factory=list)
 
 
 def reading_record(*, reading: SheetReading, by: User) -> Recorded:
-    """Record every hand that is sure, table by table, each as a typed hand is.
+    """Record every hand and result that is sure, table by table, each as if it had been typed.
 
     At a table the first row that is refused ends it. A hand has the number that its row says, and
-    the key of what is marked there, so that nothing is recorded twice. Raises ``Closed`` in a
-    finished event.
+    the key of what is marked there; a result is recorded only where none is: so nothing is recorded
+    twice. Raises ``Closed`` in a finished event.
     """
     if reading.event.state == EventState.FINISHED:
         raise event_closed(reading.event)
@@ -201,7 +218,27 @@ def reading_record(*, reading: SheetReading, by: User) -> Recorded:
         stop = _table_record(table, by, recorded)
         if stop:
             recorded.stopped.append((str(table.match.place or table.match), stop))
+    for slip in slip_readings(reading, by):
+        for row in slip.rows:
+            stop = _result_record(row, by, recorded) if row.is_sure else ""
+            if stop:
+                recorded.stopped.append((row.match.place, stop))
     return recorded
+
+
+def _result_record(row: SlipRowState, by: User, recorded: Recorded) -> str:
+    """Record the result of a row; return why it is not."""
+    before = row.match.entered_results.values_list("pk", flat=True).order_by("-pk").first()
+    try:
+        match = result_state(**stated(row), author=by)
+    except (MatchConflict, ReasonMissing):
+        return str(gettext_lazy("Somebody else recorded hands there meanwhile: look again."))
+    except ValidationError as error:
+        return " ".join(error.messages)
+    newest = match.entered_results.latest("pk")
+    ReadRow.objects.filter(pk=row.row.pk).update(result=newest)
+    recorded.results += newest.pk != before
+    return ""
 
 
 def _table_record(table: TableReading, by: User, recorded: Recorded) -> str:

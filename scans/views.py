@@ -1,5 +1,6 @@
 """Pages of reading sheets: hand in pictures, look at what was read, record it."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 from uuid import UUID
@@ -24,7 +25,8 @@ from scans.forms import PicturesForm
 from scans.library import is_installed
 from scans.models import ExampleSheet, SheetReading
 from scans.selectors import kept_words, problem_sheets, row_shown, table_readings
-from scans.services import reading_order, reading_record
+from scans.services import Recorded, reading_order, reading_record
+from scans.slips import slip_readings
 from tournaments.models import Event, EventState
 from tournaments.services.locking import event_closed
 from tournaments.views.common import event_or_404, event_page
@@ -82,14 +84,20 @@ def _look_page(
     request: ClubRequest, event: Event, reading: SheetReading, status: int | None = None
 ) -> HttpResponse:
     tables = [] if reading.job.is_open else table_readings(reading)
+    slips = [] if reading.job.is_open else slip_readings(reading, request.user)
+    sure, sure_results = (sum(part.sure for part in parts) for parts in (tables, slips))
+    closed = _closed(event)
     context = {
         "reading": reading,
         "job": reading.job,
         "progress": reading.job.progress,
         "tables": tables,
+        "slips": slips,
         "problems": problem_sheets(reading),
-        "sure": sum(table.sure for table in tables),
-        "closed": _closed(event),
+        "sure": sure,
+        "sure_results": sure_results,
+        "can_record": bool(sure or sure_results) and not closed,
+        "closed": closed,
         "kept_words": kept_words(event.club),
     }
     title = _("What was read")
@@ -106,7 +114,7 @@ def _closed(event: Event) -> str:
 @club_view(Right.RECORD)
 @require_POST
 def record(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
-    """Record all hands that are sure; 409 with the page in a finished event."""
+    """Record all that is sure; 409 with the page in a finished event."""
     event = _event(request, event_id)
     reading = _reading(event, pk)
     try:
@@ -114,13 +122,24 @@ def record(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
     except Closed:
         event.refresh_from_db()
         return _look_page(request, event, reading, 409)
-    words = ngettext(
-        "%(count)d hand is on record.", "%(count)d hands are on record.", recorded.hands
-    )
-    messages.success(request, words % {"count": recorded.hands})
+    for words in _recorded_words(recorded):
+        messages.success(request, words)
     for table, why in recorded.stopped:
         messages.error(request, _("%(table)s: %(why)s") % {"table": table, "why": why})
     return redirect("event-sheets-look", event.club.slug, event.pk, reading.pk)
+
+
+def _recorded_words(recorded: Recorded) -> Iterator[str]:
+    if recorded.hands or not recorded.results:
+        words = ngettext(
+            "%(count)d hand is on record.", "%(count)d hands are on record.", recorded.hands
+        )
+        yield words % {"count": recorded.hands}
+    if recorded.results:
+        words = ngettext(
+            "%(count)d result is on record.", "%(count)d results are on record.", recorded.results
+        )
+        yield words % {"count": recorded.results}
 
 
 @club_view(Right.RECORD)

@@ -1,12 +1,13 @@
-"""What a revision of a hand was read from: pictures that an app above this one has.
+"""What a revision of a hand or of a result was read from: pictures that an app above this one has.
 
-Such an app registers, in its ``AppConfig.ready``, a function that finds them.
+Such an app registers, in its ``AppConfig.ready``, what finds them.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from scoring.models import HandRevision
+from scoring.models import EnteredResult, HandRevision
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,19 +22,42 @@ class EvidencePicture:
     api_href: str = ""
 
 
-FindEvidence = Callable[[Iterable[HandRevision]], Mapping[int, Sequence[EvidencePicture]]]
+class Evidence(Protocol):
+    """Finds the pictures of revisions by their keys."""
 
-_finders: list[FindEvidence] = []
+    def of_hands(
+        self, revisions: Iterable[HandRevision]
+    ) -> Mapping[int, Sequence[EvidencePicture]]:
+        """Return what these revisions of hands were read from."""
+
+    def of_results(
+        self, results: Iterable[EnteredResult]
+    ) -> Mapping[int, Sequence[EvidencePicture]]:
+        """Return what these revisions of results were read from."""
 
 
-def evidence_register(find: FindEvidence) -> None:
-    """Ask ``find`` for the pictures of revisions, by their keys."""
-    _finders.append(find)
+_finders: list[Evidence] = []
+
+
+def evidence_register(finder: Evidence) -> None:
+    """Ask ``finder`` for pictures."""
+    _finders.append(finder)
 
 
 def evidence_of(revisions: Sequence[HandRevision]) -> dict[int, tuple[EvidencePicture, ...]]:
-    """Return the pictures of each of these revisions, by its key."""
-    by_finder = [find(revisions) for find in _finders]
+    """Return the pictures of each of these revisions of hands, by its key."""
+    return _gathered(revisions, [finder.of_hands(revisions) for finder in _finders])
+
+
+def evidence_of_results(results: Sequence[EnteredResult]) -> dict[int, tuple[EvidencePicture, ...]]:
+    """Return the pictures of each of these revisions of results, by its key."""
+    return _gathered(results, [finder.of_results(results) for finder in _finders])
+
+
+def _gathered(
+    revisions: Sequence[HandRevision] | Sequence[EnteredResult],
+    by_finder: Sequence[Mapping[int, Sequence[EvidencePicture]]],
+) -> dict[int, tuple[EvidencePicture, ...]]:
     return {
         revision.pk: tuple(
             picture for pictures in by_finder for picture in pictures.get(revision.pk, ())

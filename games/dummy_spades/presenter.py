@@ -172,6 +172,10 @@ class DummySpadesPresenter(GamePresenter):
         """Points to play for."""
         return int(options.target)
 
+    def highest_total(self, options: Any) -> int:
+        """The last hand may bring the points of thirteen tricks and two nils."""
+        return int(options.target) - 1 + 10 * TRICKS + 2 * int(options.nil_bonus)
+
     def side_notes(self, standing: Standing, options: Any) -> tuple[str, ...]:
         """Return the current bags of each player."""
         return tuple(bags_standing(bags, options) for bags in standing.bags or ())

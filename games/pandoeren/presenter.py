@@ -48,6 +48,8 @@ from rules.pandoeren.contracts import BIDS, Calls
 from rules.pandoeren.scoring import pot_played
 from rules.problems import Bid, Piece, Value
 
+_MOST_OF_HAND: Final = 6
+
 
 def agreed_words(options: Any) -> tuple[str, ...]:
     """Return the rules of a table in a few words each."""
@@ -124,6 +126,10 @@ class PandoerenPresenter(GamePresenter):
     bid_words = staticmethod(bid_words)
     rule_tables = staticmethod(tables)
     sheet = staticmethod(sheet_parts)
+
+    def highest_total(self, options: Any) -> int:
+        """Nobody wins six points in every hand, for themselves or with others."""
+        return _MOST_OF_HAND * (options.hands or self.marks.hands)
 
     def value_words(self, name: str, value: Value) -> str:
         """Name bids and cards."""

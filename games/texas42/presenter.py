@@ -153,15 +153,19 @@ class Texas42Presenter(GamePresenter):
         """Nothing is ever taken off."""
         return 0
 
+    def highest_total(self, options: Any) -> int:
+        """The last hand may bring more than the target; no match to marks ends at twice that."""
+        most = _most_of_hand(options)
+        if options.hands is not None:
+            return int(options.hands) * most
+        over = most if options.by_points else int(options.target)
+        return int(options.target) - 1 + over
+
     def hands_within(self, options: Any, totals: Sequence[int], longest: int) -> tuple[int, int]:
         """Return the range of hands: every played bid scores at least a mark, or 42 points; a
         passed-out hand scores nothing, unless the dealer must bid.
-
-        One hand gives at most the marks of the highest opening raised by each of the other three,
-        or 168 points.
         """
-        highest = max(options.max_opening_marks, options.plunge_marks if options.plunge else 0)
-        low, high = (42, 168) if options.by_points else (1, highest + 3)
+        low, high = 42 if options.by_points else 1, _most_of_hand(options)
         played = sum(totals)
         most = played // low if options.dealer_must_bid else longest
         return max(1, -(-played // high)), min(most, longest)
@@ -224,6 +228,15 @@ class Texas42Presenter(GamePresenter):
         return Example(
             "b30 5 m", "b305m", _("B bid 30, fives, made"), _("Who, bid, trumps, result.")
         )
+
+
+def _most_of_hand(options: Any) -> int:
+    """Return the most that a hand gives: the marks of the highest opening raised by each of the
+    other three, or 168 points."""
+    if options.by_points:
+        return 168
+    opened: int = max(options.max_opening_marks, options.plunge_marks if options.plunge else 0)
+    return opened + 3
 
 
 def _sentence(record: Record, verdict: Record, names: Names) -> str:

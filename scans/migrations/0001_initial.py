@@ -25,6 +25,7 @@ class Migration(migrations.Migration):
                 ('page', models.PositiveSmallIntegerField(null=True)),
                 ('problem', models.CharField(blank=True, choices=[('unreadable', 'This file is no picture that can be read.'), ('no_sheet', 'No sheet for marking was found. Take the picture nearer, in even light.'), ('cut_off', 'Not all four corners of the sheet are in the picture, flat and whole.'), ('unknown', 'The code on this sheet was not printed by this site.'), ('older', 'This sheet has an older layout. Type it in, and print sheets anew.'), ('other_club', 'This sheet belongs to another club.'), ('other_event', 'This sheet belongs to another event: read it there.'), ('not_begun', 'This round has not begun yet: begin it, then read the sheet again.'), ('no_table', 'This table is no longer in the draw: type the sheet in.')], max_length=12)),
                 ('match', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='read_sheets', to='scoring.match')),
+                ('meeting', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='read_slips', to='tournaments.table')),
             ],
             options={
                 'verbose_name': 'sheet',
@@ -41,6 +42,7 @@ class Migration(migrations.Migration):
                 ('unsure', models.JSONField(default=list)),
                 ('picture', models.BinaryField(null=True)),
                 ('revision', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='read_rows', to='scoring.handrevision')),
+                ('result', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='read_rows', to='scoring.enteredresult')),
                 ('sheet', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rows', to='scans.readsheet')),
             ],
             options={

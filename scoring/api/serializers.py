@@ -1,5 +1,6 @@
 """The shape of matches and hands. Records and verdicts are described by ``rules.json_schema``."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from django.utils import translation
@@ -12,7 +13,7 @@ from core.rest.docs import SCHEMAS, Schema, ref
 from core.rest.viewsets import DryRunQuery
 from games import PRESENTERS
 from rules.json_schema import verdict_schema
-from scoring.evidence import evidence_of
+from scoring.evidence import EvidencePicture, evidence_of, evidence_of_results
 from scoring.host import TrialResult
 from scoring.models import EnteredResult, Hand, HandRevision, Match, RevisionKind, Seat, Side
 from scoring.running_score import match_rotation
@@ -258,8 +259,7 @@ class RevisionSerializer(serializers.ModelSerializer[HandRevision]):
     @extend_schema_field(serializers.ListField(child=serializers.CharField()))
     def get_pictures(self, revision: HandRevision) -> list[str]:
         """Where the pictures are that it was read from, for as long as they are kept."""
-        pictures = evidence_of([revision])[revision.pk]
-        return [picture.api_href for picture in pictures if picture.api_href]
+        return _addresses(evidence_of([revision])[revision.pk])
 
 
 class Correction(serializers.Serializer[Any]):
@@ -326,9 +326,14 @@ class EnteredResultSerializer(serializers.ModelSerializer[EnteredResult]):
     )
     was = serializers.SerializerMethodField(help_text="The totals before it; null for none.")
 
+    pictures = serializers.SerializerMethodField()
+
     class Meta:
         model = EnteredResult
-        fields = ["id", "totals", "was", "hands", "sets", "reason", "author_name", "created_at"]
+        fields = [
+            *("id", "totals", "was", "hands", "sets", "reason", "author_name", "created_at"),
+            "pictures",
+        ]
         read_only_fields = fields
 
     @extend_schema_field(TOTALS | {"type": ["array", "null"]})
@@ -336,3 +341,11 @@ class EnteredResultSerializer(serializers.ModelSerializer[EnteredResult]):
         """The previous value."""
         before = EnteredResult.objects.filter(match=row.match_id, pk__lt=row.pk)
         return before.order_by("-pk").values_list("totals", flat=True).first()
+
+    def get_pictures(self, row: EnteredResult) -> list[str]:
+        """Where the pictures are that it was read from, for as long as they are kept."""
+        return _addresses(evidence_of_results([row])[row.pk])
+
+
+def _addresses(pictures: Sequence[EvidencePicture]) -> list[str]:
+    return [picture.api_href for picture in pictures if picture.api_href]

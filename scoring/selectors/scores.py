@@ -21,6 +21,7 @@ from games import PRESENTERS, GamePresenter
 from games.base import HandLabels, MoneyLine, SeatedNames, SideLabel, Table
 from games.wording import isolated_names, speak
 from rules.game import Standing
+from scoring.evidence import EvidencePicture, evidence_of_results
 from scoring.models import EnteredResult, Hand, HandRevision, Match, RevisionKind
 from scoring.running_score import (
     Rotation,
@@ -159,25 +160,29 @@ def hand_get(*, match: Match, number: int) -> Hand:
 
 @dataclass(frozen=True, slots=True)
 class ResultState:
-    """A revision of the entered result: totals before and after; None if there was none."""
+    """A revision of the entered result: totals before and after; None if there was none.
+
+    ``pictures`` are what it was read from.
+    """
 
     row: EnteredResult
     was: str | None
     totals: str | None
     is_newest: bool
+    pictures: tuple[EvidencePicture, ...]
 
 
 def result_states(match: Match) -> tuple[ResultState, ...]:
     """Return every revision of the entered result, newest first.
 
-    One query; none where ``match_get`` found no result.
+    One query and those for pictures; none where ``match_get`` found no result.
     """
     if not getattr(match, "has_entered", True):
         return ()
     rows = list(match.entered_results.all())
-    before = [None, *rows]
+    before, pictures = [None, *rows], evidence_of_results(rows)
     return tuple(
-        ResultState(row, _totals_shown(was), _totals_shown(row), row is rows[-1])
+        ResultState(row, _totals_shown(was), _totals_shown(row), row is rows[-1], pictures[row.pk])
         for was, row in reversed(list(zip(before, rows, strict=False)))
     )
 

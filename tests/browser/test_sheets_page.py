@@ -15,7 +15,7 @@ from seeds.load import club_spec
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import objections
 from tests.browser.test_every_page import drawn_event
-from tests.scans.conftest import hand, jpeg, picture, sheet_of
+from tests.scans.conftest import digits, hand, jpeg, picture, sheet_of, slip_page, total
 from tournaments.models import Event
 
 LOOKS = os.environ.get("ALLMARK_LOOKS")
@@ -30,6 +30,13 @@ def night(club: Club, owner: User) -> Event:
 def photograph(event: Event, *, table: int = 1) -> bytes:
     rows = {0: hand(), 1: hand(bidder=2, bid="1m", result="set"), 2: {"bidder": ["1"]}}
     return jpeg(picture(sheet_of(event, table), rows))
+
+
+def slips(event: Event) -> bytes:
+    """The page of slips before it is cut: on that of table 2 the first row is struck out."""
+    struck = total(0, 7) | total(1, 5) | {"cancel": ["cancel"]}
+    rows = {0: struck, 1: total(0, 7) | total(1, 4) | digits("hands", 11)}
+    return jpeg(slip_page(event, {1: rows}))
 
 
 def opened(page: Page, event: Event) -> Page:
@@ -124,6 +131,7 @@ def test_the_photograph_to_try_is_read_by_one_button(
     expect(page.get_by_text("3 hands are sure")).to_be_visible()
     look_at(page, "read-sheet")
     if LOOKS:
+        (Path(LOOKS) / "marked-slips.jpg").write_bytes(slips(night))
         (Path(LOOKS) / "marked-sheet.jpg").write_bytes(example_photograph(example))
 
 
@@ -135,14 +143,22 @@ def test_nobody_objects_to_the_pages_of_sheets(
     page = opened(signed_in_page(owner, width=width, dark=is_dark, touch=width < 400), night)
     drop(page, "a-photograph-with-a-very-long-name-as-phones-give-them-20261126_230401.jpg", b"1")
     drop(page, "1.jpg", photograph(night))
+    drop(page, "2.jpg", slips(night))
     assert objections(page) == []
     look_at(page, f"sheets-{width}-{'dark' if is_dark else 'light'}")
     page.get_by_role("button", name="Read them").click()
     expect(page.get_by_text("2 hands are sure")).to_be_visible()
+    expect(page.get_by_text("1 result is sure")).to_be_visible()
     assert objections(page) == []
     look_at(page, f"look-{width}-{'dark' if is_dark else 'light'}")
     page.get_by_role("button", name="Record all that is sure").click()
-    page.get_by_role("link", name="Round 1, table 1").click()
+    looked = page.url
+    page.get_by_role("link", name="Round 1, table 2: round slip").click()
+    expect(page.get_by_alt_text("Row 2 of the slip")).to_be_visible()
+    assert objections(page) == []
+    look_at(page, f"result-{width}-{'dark' if is_dark else 'light'}")
+    page.goto(looked)
+    page.get_by_role("link", name="Round 1, table 1").first.click()
     page.goto(page.url + "hands/2/")
     expect(page.get_by_alt_text("Row 2 on page 1")).to_be_visible()
     assert objections(page) == []

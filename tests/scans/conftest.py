@@ -1,6 +1,7 @@
 """The same club and events as for the tests of events, and sheets marked and photographed."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import cv2
 import numpy as np
@@ -8,7 +9,10 @@ import pypdfium2
 import pytest
 
 from press.base import Paper, render
+from press.bubbles import SheetLayout
 from prints.marking import MarkingSheet, marking_sheets
+from prints.marking_slips import MarkingSlips, marking_slips_job
+from prints.rows import PrintOptions
 from prints.sheets import placed_tables
 from tests.tournaments.conftest import (  # noqa: F401 fixtures
     bid,
@@ -21,6 +25,7 @@ from tests.tournaments.conftest import (  # noqa: F401 fixtures
     owner,
     players,
     running,
+    win,
 )
 from tournaments.models import Event
 
@@ -42,16 +47,54 @@ def picture(sheet: MarkingSheet, rows: Mapping[int, Row], *, dark: float = 0.8) 
     """A sheet with these bubbles filled, by row, on a table seen from above."""
     page = pypdfium2.PdfDocument(render([sheet], paper=Paper.A4))[0]
     grey = cv2.cvtColor(page.render(scale=DOTS * 25.4 / 72).to_numpy(), cv2.COLOR_BGR2GRAY)
+    _fill(grey, sheet.sheet, rows, dark=dark)
+    return cv2.copyMakeBorder(grey, 50, 50, 50, 50, cv2.BORDER_CONSTANT, value=90)
+
+
+def _fill(
+    grey: np.ndarray,
+    layout: SheetLayout,
+    rows: Mapping[int, Row],
+    *,
+    dark: float = 0.8,
+    edge: tuple[float, float] = (0, 0),
+) -> None:
+    """Fill bubbles of a sheet whose upper left corner is so far from that of the page."""
     ink = np.zeros(grey.shape, np.float32)
     for row, marks in rows.items():
-        places = {(p.group, p.value): p for p in sheet.sheet.places(row)}
+        places = {(p.group, p.value): p for p in layout.places(row)}
         for group, values in marks.items():
             for value in values:
                 place = places[group, value]
-                at = (round(place.x * DOTS), round(place.y * DOTS))
-                cv2.circle(ink, at, round(sheet.sheet.radius * DOTS), dark, -1)
-    marked = (grey * (1 - ink)).astype(np.uint8)
-    return cv2.copyMakeBorder(marked, 50, 50, 50, 50, cv2.BORDER_CONSTANT, value=90)
+                at = (round((edge[0] + place.x) * DOTS), round((edge[1] + place.y) * DOTS))
+                cv2.circle(ink, at, round(layout.radius * DOTS), dark, -1)
+    grey[:] = (grey * (1 - ink)).astype(np.uint8)
+
+
+def slip_page(night: Event, slips: Mapping[int, Mapping[int, Row]], **options: Any) -> np.ndarray:
+    """The printed page of round slips of the event's first round, with these bubbles filled: by the
+    number of the slip on the page, and by row."""
+    printout = marking_slips_job(night, PrintOptions(Paper.A4, round=1))
+    (document,) = printout.documents()
+    assert isinstance(document, MarkingSlips)
+    page = pypdfium2.PdfDocument(printout.render())[0]
+    grey = cv2.cvtColor(page.render(scale=DOTS * 25.4 / 72).to_numpy(), cv2.COLOR_BGR2GRAY)
+    for number, rows in slips.items():
+        sheet = document.slips[number].sheet
+        down, beside = divmod(number, document.piece.columns)
+        edge = (beside * sheet.width, down * sheet.height)
+        _fill(grey, sheet, rows, edge=edge, **options)
+    return cv2.copyMakeBorder(grey, 50, 50, 50, 50, cv2.BORDER_CONSTANT, value=90)
+
+
+def total(side: int, number: int) -> Row:
+    """The marks of a total on a slip, digit by digit."""
+    marks = {f"side{side}_sign": ["-"]} if number < 0 else {}
+    return marks | digits(f"side{side}", abs(number))
+
+
+def digits(name: str, number: int) -> dict[str, list[str]]:
+    return {f"{name}_{10**place}": [digit] for place, digit in enumerate(reversed(str(number)))}
 
 
 def jpeg(image: np.ndarray) -> bytes:

@@ -1,0 +1,255 @@
+"""Round slips for marking: a table's result in bubbles, cut out of a page, read by a camera."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from core.text import about, comma_list
+from games import PRESENTERS
+from games.marks import how_to_mark
+from press.base import Imprint, PageLayout, Paper, Printable, Story
+from press.bubbles import (
+    BEFORE,
+    BUBBLE_DOWN,
+    CODE,
+    PIECES,
+    SLIP_HEAD,
+    HeadPlace,
+    Piece,
+    SheetLayout,
+    code_place,
+    slip_layout,
+)
+from press.names import draw_name
+from press.pen import Align, Pen
+from press.text import BODY, FINE, GUIDE, INK, SMALL, STRONG, TITLE, Type, width_of, wrap
+from press.tiles import TilePage, draw_qr, stacked
+from prints.event_prints import event_imprint, needs_rounds, titled
+from prints.marking import MM, PAPERS, draw_group, draw_marks_of_plane, draw_row
+from prints.printouts import Printout, pages
+from prints.rows import Option, Phase, Print, PrintOptions
+from prints.seating import SeatedRound, SeatedTable, rounds_seated
+from prints.sheet_code import SheetCode
+from prints.slips import Slip, slip_of
+from prints.subjects import EVENT
+from rules import GAMES
+from scoring.result_marks import ResultMarks
+from scoring.running_score import rules_for
+from tournaments.lengths import rules_at
+from tournaments.models import Event
+from tournaments.models import Table as EventTable
+
+SLIP: Final = 0
+"""The number of the game on the code of a slip: it is for all games of its table."""
+_SPARE: Final = 1
+"""Rows for mistakes."""
+_LEFT: Final = 24.0
+_GAP: Final = 5.0
+_NAMES: Final = (BODY, SMALL, Type(size=6.4, leading=6.9), Type(size=5.2, leading=5.6))
+
+
+def marking_slip_layout(
+    event: Event, table: EventTable, marks: ResultMarks, *, size: str, across: bool
+) -> SheetLayout | None:
+    """Return the layout of a table's slip on a piece of a size; None where it has no room."""
+    rows = games_at(event, table) + _SPARE
+    return slip_layout(marks.lines, size=size, across=across, rows=rows)
+
+
+def games_at(event: Event, table: EventTable) -> int:
+    """Return how many games a table may play."""
+    return table.best_of or event.games_per_meeting
+
+
+@dataclass(frozen=True, slots=True)
+class MarkingSlip:
+    """A slip of one table, laid out: a tile."""
+
+    imprint: Imprint
+    event: str
+    slip: Slip
+    marks: ResultMarks
+    sheet: SheetLayout
+    code: SheetCode
+
+    @property
+    def title(self) -> str:
+        """Its bookmark."""
+        return comma_list((self.slip.round, self.slip.table))
+
+    def needed(self, width: float) -> float:
+        """Return its height."""
+        return self.sheet.height * MM
+
+    def draw(self, pen: Pen, width: float, height: float) -> None:
+        """Draw it; it is never mirrored, as the camera looks for one layout."""
+        still, sheet = pen.still(0, 0, width), self.sheet
+        draw_marks_of_plane(still, sheet)
+        x, top = code_place(sheet.width)
+        draw_qr(still, self.code.text, x * MM, top * MM, CODE * MM, quiet=0)
+        self._draw_head(still)
+        self._draw_example(still)
+        for row in range(sheet.rows):
+            draw_row(still, sheet, row, str(row + 1) if self.slip.games > 1 else "")
+        self._draw_foot(still)
+
+    @property
+    def _room(self) -> float:
+        """The millimetres beside the code."""
+        return code_place(self.sheet.width)[0] - _LEFT - _GAP
+
+    def _draw_head(self, pen: Pen) -> None:
+        slip, x, room = self.slip, _LEFT * MM, self._room * MM
+        place = f"{slip.round} · {slip.table}"
+        pen.fitted(x, 10.6 * MM, place, TITLE.scaled(0.8), width=room)
+        pen.fitted(x, 13.9 * MM, self.event, SMALL, width=room)
+        each = room / len(slip.sides)
+        for number, side in enumerate(slip.sides):
+            at = x + number * each
+            letters = width_of(side.seats, STRONG) + 4
+            pen.text(at, 18.2 * MM, side.seats, STRONG)
+            names, tall = " & ".join(side.names), 15
+            draw_name(
+                pen, at + letters, 14.4 * MM, names, _NAMES, width=each - letters - 5, room=tall
+            )
+        style = SMALL.strong().tinted(INK).scaled(0.86)
+        lines = wrap(how_to_mark(), style, room)[:2]
+        for number, line in enumerate(lines):
+            pen.fitted(x, (21.7 + number * 2.8) * MM, line, style, width=room)
+
+    def _draw_example(self, pen: Pen) -> None:
+        """The first line as it would be marked: beside the code, or below it on a narrow slip."""
+        values, words = self.marks.example()
+        legend = comma_list([about(row.label, row.words) for row in self.marks.legend])
+        fine = FINE.tinted(INK)
+        texts = [_("Example: %(hand)s") % {"hand": words}, *([legend] if legend else [])]
+        is_beside = self.code.across
+        room = self._room if is_beside else self.sheet.width - _LEFT - 14
+        top = 25.1 if is_beside else SLIP_HEAD + 1.4
+        pen.fitted(_LEFT * MM, top * MM, comma_list(texts), fine, width=room * MM)
+        own = [head for head in self.sheet.heads if head.line == 0]
+        small = _narrowed(self.sheet, own, room)
+        for head in small.heads:
+            marked, y = values.get(head.group.key, ()), top + BUBBLE_DOWN
+            draw_group(pen, small, head, y, marked, before=BEFORE * small.pitch / self.sheet.pitch)
+
+    def _draw_foot(self, pen: Pen) -> None:
+        """Lines to sign on, between the lower corners."""
+        sheet, sides = self.sheet, self.slip.sides
+        gap, y = 8.0, (sheet.height - 13.4) * MM
+        room = (sheet.width - 2 * _LEFT) * MM
+        wide = (room - gap * (len(sides) - 1)) / len(sides)
+        for number, side in enumerate(sides):
+            x = _LEFT * MM + number * (wide + gap)
+            text = about(_("Signed"), side.seats)
+            label = min(width_of(text, FINE) + 4, wide * 0.6)
+            pen.fitted(x, y - 1, text, FINE, width=label)
+            pen.lines([(x + label, y, x + wide, y)], thick=0.5, colour=GUIDE)
+        foot, half = (sheet.height - 9.6) * MM, room / 2 - 4
+        pen.fitted(_LEFT * MM, foot, self.imprint.club, FINE, width=half)
+        right = (sheet.width - _LEFT) * MM
+        pen.fitted(right, foot, self.code.text, FINE, width=half, align=Align.END)
+
+
+def _narrowed(sheet: SheetLayout, heads: Sequence[HeadPlace], room: float) -> SheetLayout:
+    """Return a line as it is drawn from `_LEFT` in so much room."""
+    first, last = heads[0], heads[-1]
+    start = first.x - sheet.pitch / 2 - (BEFORE if first.group.before else 0)
+    share = min(1.0, room / (last.x + last.width - start))
+    moved = tuple(
+        head._replace(x=_LEFT + (head.x - start) * share, width=head.width * share)
+        for head in heads
+    )
+    return replace(sheet, heads=moved, pitch=sheet.pitch * share)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkingSlips(Printable):
+    """The slips of a round, or of all, on pages that are cut into pieces of one size."""
+
+    imprint: Imprint
+    title: str
+    slips: tuple[MarkingSlip, ...]
+    piece: Piece
+
+    def layout(self, paper: Paper) -> PageLayout:
+        turned = paper.across if self.piece.columns > 1 else paper.upright
+        return replace(turned, side=0.0, top=0.0, bottom=0.0, bare=True)
+
+    def stories(self, paper: Paper) -> Iterator[Story]:
+        """As many on a page as the piece allows, in the order in which the cut stack lies."""
+        height = self.layout(paper).height
+        page = TilePage((), self.piece.columns, self.piece.rows, height, 0.0)
+        yield from stacked(self.slips, page, self.imprint)
+
+
+def marking_slips_job(event: Event, options: PrintOptions) -> Printout:
+    """A slip for every table of a round, or of all that are drawn."""
+    size = PAPERS[options.paper]
+    tables = EventTable.objects.filter(round__event=event, is_bye=False)
+    if options.round is not None:
+        tables = tables.filter(round__number=options.round)
+
+    def build() -> Iterator[MarkingSlips]:
+        yield marking_slips(event, rounds_seated(event, options.round), size)
+
+    title = titled(_("Round slips for marking"), event, options)
+    return Printout(title, pages(tables.count(), _ON_A_PAGE), build, options.paper)
+
+
+_ON_A_PAGE: Final = 2
+
+
+def marking_slips(event: Event, rounds: Sequence[SeatedRound], size: str) -> MarkingSlips:
+    """Return the slips of rounds, all of the smallest piece on which each has room."""
+    seated = [(round_, table) for round_ in rounds for table in round_.tables]
+    for piece in PIECES[size]:
+        slips = tuple(_slips(event, seated, piece))
+        if len(slips) == len(seated):
+            imprint = event_imprint(event, _("Round slips"))
+            return MarkingSlips(imprint, event.name, slips, piece)
+    raise AssertionError
+
+
+def _slips(
+    event: Event, seated: Sequence[tuple[SeatedRound, SeatedTable]], piece: Piece
+) -> Iterator[MarkingSlip]:
+    """Yield those slips that have room on a piece."""
+    imprint = event_imprint(event, _("Round slips"))
+    drawn = EventTable.objects.filter(round__event=event).select_related("round")
+    tables = {(table.round.number, table.number): table for table in drawn}
+    for round_, seats in seated:
+        table = tables[round_.number, seats.drawn]
+        slip = replace(slip_of(event, round_, seats), games=games_at(event, table))
+        marks = _marks_at(event, table, slip)
+        sheet = marking_slip_layout(event, table, marks, size=piece.size, across=piece.across)
+        if sheet is not None:
+            place = (event.pk, round_.number, seats.drawn, SLIP, 1)
+            code = SheetCode(*place, piece.size, across=piece.across, digest=sheet.digest)
+            yield MarkingSlip(imprint, event.name, slip, marks, sheet, code)
+
+
+def _marks_at(event: Event, table: EventTable, slip: Slip) -> ResultMarks:
+    round_, players = table.round, sum(len(side.names) for side in slip.sides)
+    rules = rules_at(event, number=round_.number, stage=round_.stage, section=table.section)
+    options = GAMES[event.game].options.resolve(rules_for(event.game, rules, players))
+    sides = tuple(side.seats for side in slip.sides)
+    return ResultMarks(event.game, options, sides, sets=slip.sets)
+
+
+MARKING_SLIPS: Final = Print(
+    about=EVENT,
+    key="marking-slips",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("Round slips for marking"),
+    text=gettext_lazy("Results in bubbles; photograph the slips and the totals are read."),
+    job=marking_slips_job,
+    suits=lambda event: PRESENTERS[event.game].marks is not None,
+    missing=needs_rounds,
+    options=frozenset({Option.ROUND}),
+)
+
+PRINTS: Final = (MARKING_SLIPS,)
