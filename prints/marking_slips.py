@@ -46,6 +46,8 @@ SLIP: Final = 0
 """The number of the game on the code of a slip: it is for all games of its table."""
 _SPARE: Final = 1
 """Rows for mistakes."""
+_EDGE: Final = 20.0
+"""Points that printers leave white."""
 _LEFT: Final = 24.0
 _GAP: Final = 5.0
 _NAMES: Final = (BODY, SMALL, Type(size=6.4, leading=6.9), Type(size=5.2, leading=5.6))
@@ -182,7 +184,7 @@ class MarkingSlips(Printable):
     def stories(self, paper: Paper) -> Iterator[Story]:
         """As many on a page as the piece allows, in the order in which the cut stack lies."""
         height = self.layout(paper).height
-        page = TilePage((), self.piece.columns, self.piece.rows, height, 0.0)
+        page = TilePage((), self.piece.columns, self.piece.rows, height, 0.0, _EDGE)
         yield from stacked(self.slips, page, self.imprint)
 
 

@@ -6,17 +6,22 @@ from itertools import islice
 from typing import Any
 
 from press.base import Block, Imprint
+from press.bubbles import PIECES, slip_layout
 from press.fonts import isolated
 from prints.badges import Badge, Badges
 from prints.certificates import Certificate, Ornament
 from prints.draw import Draw, DrawRound, DrawTable, Find
 from prints.guides import GuideCard, GuideCards, GuideRound
+from prints.marking_slips import SLIP, MarkingSlip, MarkingSlips
 from prints.notices import Notice, NoticeCode
 from prints.seasons import Calendar, CalendarDay, Fixture
+from prints.sheet_code import SheetCode
 from prints.slips import Slip, Slips, SlipSide
 from prints.standings import Measure, StandingsDocument, StandingsGroup, StandingsLine
 from prints.table_cards import CardRound, Sitter, TableCard, TableCards
 from prints.yearbook import DivisionPart, Placed, PlayerLine, RecordLine, Yearbook
+from rules import GAMES
+from scoring.result_marks import ResultMarks
 from scoring.selectors.numbers import Share
 from tests.prints.matches.documents import LONG_NAMES, NAMES
 
@@ -186,6 +191,34 @@ def slip(number: int, games: int, single: bool, long: bool, sets: bool) -> Slip:
         sides = (SlipSide("1 · 3", names[:2]), SlipSide("2 · 4", names[2:4]))
     address = ADDRESS if number % 2 else ""
     return Slip("Round 3", f"table {number}", f"R3-T{number}", sides, games, address, sets)
+
+
+class FixedCode(SheetCode):
+    """A code whose signature is not that of a machine."""
+
+    @property
+    def text(self) -> str:
+        return f"AM2-17-3-{self.table}-0-1-{self.size}X-{self.digest}-ABCDEFGH"
+
+
+def marking_slips(
+    game: str = "texas42", size: str = "A", *, count: int = 3, long: bool = False
+) -> MarkingSlips:
+    options = GAMES[game].options.resolve({})
+    for piece in PIECES[size]:
+        tiles = []
+        for number in range(1, count + 1):
+            own = slip(number, 1, game != "texas42", long, sets=False)
+            marks = ResultMarks(game, options, tuple(side.seats for side in own.sides))
+            sheet = slip_layout(marks.lines, size=piece.size, across=piece.across, rows=2)
+            if sheet is not None:
+                place = (17, 3, number, SLIP, 1, piece.size)
+                code = FixedCode(*place, across=piece.across, digest=sheet.digest)
+                tile = MarkingSlip(imprint("Round slips"), TITLE, own, marks, sheet, code)
+                tiles.append(tile)
+        if tiles:
+            return MarkingSlips(imprint("Round slips"), TITLE, tuple(tiles), piece)
+    raise LookupError(game)
 
 
 def draw(tables: int = 8, rounds: int = 1, *, long: bool = False, persian: bool = False) -> Draw:
