@@ -7,7 +7,7 @@ declaration alone; what was marked becomes fields of the entry form, as a typed 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,7 @@ from games.base import LineFields
 from press.bubbles import Bubble, Lines, MarkGroup
 
 __all__ = [
+    "Bids",
     "Bubble",
     "HandMarks",
     "Lines",
@@ -23,6 +24,8 @@ __all__ = [
     "MarkLegend",
     "Marks",
     "bubbles",
+    "calls_of",
+    "calls_text",
     "how_to_mark",
     "number",
     "seated",
@@ -46,6 +49,8 @@ class HandMarks(ABC):
 
     hands: ClassVar[int] = 12
     """Hands of a usual match, for which sheets are printed."""
+    of_parts: ClassVar[frozenset[str]] = frozenset()
+    """The groups of a row that goes with the one above it: who bid before, and what."""
 
     @abstractmethod
     def lines(self, options: Any, keys: Sequence[str]) -> Lines:
@@ -56,20 +61,55 @@ class HandMarks(ABC):
         """
 
     @abstractmethod
-    def fields(self, marks: Marks) -> LineFields:
-        """Return the entry form's fields; a missing mark is a field left out."""
+    def fields(self, marks: Marks, parts: Sequence[Marks] = (), *, dealer: int = 0) -> LineFields:
+        """Return the entry form's fields; a missing mark is a field left out.
+
+        `parts` are the rows that go with the hand's own, from which its auction follows.
+        """
 
     @abstractmethod
     def example(self, options: Any) -> tuple[Marks, str]:
         """Return the marks of the worked example, and the hand in words."""
 
-    def left_open(self, marks: Marks) -> str:
-        """Return why a hand must be typed although its marks are clear; empty if it need not."""
+    def goes_on(self, marks: Marks) -> bool:
+        """Return whether the next row goes with this one."""
+        return False
+
+    def left_open(
+        self, marks: Marks, parts: Sequence[Marks] = (), *, dealer: int = 0, options: Any = None
+    ) -> str:
+        """Return why the hand must be typed, or mended, although its marks are clear; empty if it
+        need not."""
         return ""
 
     def legend(self, options: Any) -> tuple[MarkLegend, ...]:
         """Return the labels that need words."""
         return ()
+
+
+Bids = Sequence[tuple[int, str]]
+"""Seats with what they bid, the last the highest."""
+
+
+def calls_of(bids: Bids, dealer: int, seats: int) -> list[tuple[int, str]]:
+    """Return the calls up to the last bid, with their seats: everybody else passed."""
+    calls: list[tuple[int, str]] = []
+    seat = (dealer + 1) % seats
+    for bidder, bid in bids:
+        while seat != bidder:
+            calls.append((seat, _PASS))
+            seat = (seat + 1) % seats
+        calls.append((bidder, bid))
+        seat = (seat + 1) % seats
+    return calls
+
+
+def calls_text(calls: Bids) -> str:
+    """Return calls as they are typed."""
+    return " ".join("p" if call == _PASS else call for _seat, call in calls)
+
+
+_PASS: Final = "pass"  # noqa: S105 a call
 
 
 def seated(marks: Marks, lines: Lines, players: Sequence[int], hands: int) -> Marks | None:

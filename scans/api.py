@@ -218,7 +218,7 @@ class SheetViewSet(EventViewSet):
         """Follow a reading of sheets.
 
         How far it is, and what was read: each row with its `standing` (`sure`, `unsure`,
-        `refused`, `waiting`, `cancelled`, `on_record`, `different`).
+        `refused`, `waiting`, `cancelled`, `part` of the hand above, `on_record`, `different`).
         """
         return self.answer(self.get_object())
 

@@ -1,10 +1,10 @@
 """What was read, beside what is on record: row by row, with the rule book's verdict."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Prefetch, Q, QuerySet
 from django.http import QueryDict
@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from clubs.models import Club
 from core.text import comma_list
 from games import PRESENTERS, GamePresenter
+from games.base import calls_derived
 from games.entry_form import EntryForm
 from games.marks import HandMarks, Lines, MarkGroup, Marks, seated
 from games.wording import isolated_names
@@ -36,6 +37,8 @@ class Standing(StrEnum):
     REFUSED = "refused"
     WAITING = "waiting"
     CANCELLED = "cancelled"
+    PART = "part"
+    """It goes with the row above it."""
     ON_RECORD = "on_record"
     DIFFERENT = "different"
 
@@ -45,7 +48,7 @@ class RowState:
     """A row: its hand, if its number is known, in words, and what is to be said of it.
 
     ``recorded`` is the hand on record in words where that differs; ``revision`` is that of the
-    hand, 0 before the first.
+    hand, 0 before the first. ``parts`` are further rows of the same hand.
     """
 
     row: ReadRow
@@ -57,6 +60,7 @@ class RowState:
     record: dict[str, Any] = field(default_factory=dict)
     derived_calls: tuple[int, ...] = ()
     revision: int = 0
+    parts: tuple[ReadRow, ...] = ()
 
     @property
     def is_sure(self) -> bool:
@@ -140,17 +144,29 @@ def _rows(match: Match, sheets: list[ReadSheet]) -> Iterator[RowState]:
 
     Once it is unsure whether a row is struck out, or a page is missing, later numbers are unknown.
     """
-    walk = _Walk(match)
+    walk, queue, lost = _Walk(match), list[_Queued](), ""
     pages: set[int] = set()
     for sheet in sheets:
         page = sheet.page or 0
         if page in pages:
             continue  # another picture of the same page
         if page != len(pages) + 1:
-            walk.lose(_("Read page %(page)d of this table with it.") % {"page": len(pages) + 1})
+            lost = lost or _("Read page %(page)d of this table with it.") % {"page": len(pages) + 1}
         pages.add(page)
-        for row in sheet.rows.all():
-            yield walk.row_state(row)
+        queue += [_Queued(row, lost) for row in sheet.rows.all()]
+    while queue:
+        yield from walk.states(queue)
+
+
+Rows = tuple[ReadRow, ...]
+"""The rows of a hand: its own, and those that go with it."""
+
+
+class _Queued(NamedTuple):
+    """A row, and why its hand's number is unknown."""
+
+    row: ReadRow
+    lost: str
 
 
 class _Walk:
@@ -171,8 +187,42 @@ class _Walk:
         """Know no numbers of hands from here on."""
         self.lost = self.lost or why
 
-    def row_state(self, row: ReadRow) -> RowState:
-        """Return the state of the next row."""
+    def states(self, queue: list[_Queued]) -> Iterator[RowState]:
+        """Take the rows of the next hand from the queue, and yield their states."""
+        row, lost = queue.pop(0)
+        if lost:
+            self.lose(lost)
+        parts, rows = list[ReadRow](), list[ReadRow]()
+        if CANCEL not in {*row.marks, *row.unsure}:
+            parts, rows = self._parts(row, queue)
+        yield self.row_state(row, parts)
+        for further in rows:
+            standing = Standing.PART if further in parts else Standing.CANCELLED
+            yield RowState(further, standing)
+
+    def _parts(self, row: ReadRow, queue: list[_Queued]) -> tuple[list[ReadRow], list[ReadRow]]:
+        """Take the rows that go with one from the queue; return them, and those struck out among
+        them besides."""
+        parts, taken, lost = list[ReadRow](), list[ReadRow](), self.lost
+        for following, its_lost in queue:
+            if its_lost != lost or not self._marks.goes_on((parts or [row])[-1].marks):
+                break
+            is_struck = CANCEL in following.marks
+            if not is_struck and not self._is_part(following):
+                break
+            taken.append(following)
+            if not is_struck:
+                parts.append(following)
+        while taken and taken[-1] not in parts:
+            taken.pop()
+        del queue[: len(taken)]
+        return parts, taken
+
+    def _is_part(self, row: ReadRow) -> bool:
+        return {*row.marks, *row.unsure} <= self._marks.of_parts
+
+    def row_state(self, row: ReadRow, parts: Sequence[ReadRow]) -> RowState:
+        """Return the state of the next hand's row."""
         if CANCEL in row.unsure:
             self.lose(_("It is unsure whether an earlier row is struck out."))
             words = _("It is unsure whether this row is struck out.")
@@ -182,10 +232,10 @@ class _Walk:
         if self.lost:
             return RowState(row, Standing.WAITING, problems=(self.lost,))
         self.number += 1
-        hand = self.hands.get(self.number)
+        hand, rows = self.hands.get(self.number), (row, *parts)
         if hand is None or hand.record is None:
-            return self._new(row, revision=hand.revision if hand else 0)
-        return self._recorded(row, hand)
+            return self._new(rows, revision=hand.revision if hand else 0)
+        return self._recorded(rows, hand)
 
     @cached_property
     def _marks(self) -> HandMarks:
@@ -205,22 +255,25 @@ class _Walk:
         players = self.rotation.seated(self.number)
         return seated(row.marks, self._lines, players, self.rotation.players)
 
-    def _left_open(self, row: ReadRow) -> tuple[str, ...]:
-        """Return why the marks of a row make no hand although they are clear."""
-        marks = self._seated(row)
-        if marks is None:
+    def _left_open(self, rows: Rows, dealer: int) -> tuple[str, ...]:
+        """Return why the marks of a hand's rows make no hand although they are clear."""
+        marks = [self._seated(row) for row in rows]
+        known = [own for own in marks if own is not None]
+        if len(known) < len(marks):
             resting = self.rotation.resting(self.number)
             assert resting is not None
             return (_("%(player)s sits this hand out.") % {"player": self.keys[resting]},)
-        words = self._marks.left_open(marks)
+        options = match_options(self.match)
+        words = self._marks.left_open(known[0], known[1:], dealer=dealer, options=options)
         return (words,) if words else ()
 
-    def _form(self, row: ReadRow, dealer: int) -> EntryForm:
-        """Return the entry form as if the marks had been typed."""
-        marks = self._marks
+    def _form(self, rows: Rows, dealer: int) -> EntryForm:
+        """Return the entry form as if the marks of a hand's rows had been typed."""
+        marks, row = self._marks, rows[0]
+        own_marks, *parts = (self._seated(each) or {} for each in rows)
         data = QueryDict(mutable=True)
         own = {"number": self.number, "dealer": dealer, "key": str(row.pk), "mode": "quick"}
-        for name, value in {**marks.fields(self._seated(row) or {}), **own}.items():
+        for name, value in {**marks.fields(own_marks, parts, dealer=dealer), **own}.items():
             data.setlist(name, value if isinstance(value, list) else [str(value)])
         form = self.presenter.form(
             data,
@@ -229,28 +282,32 @@ class _Walk:
             mode="quick",
         )
         form.is_valid()
+        if parts and form.record:  # nobody wrote the passes
+            form.derived_calls = calls_derived(form.record["auction"], 0)
         return form
 
-    def _recorded(self, row: ReadRow, hand: Hand) -> RowState:
+    def _recorded(self, rows: Rows, hand: Hand) -> RowState:
         assert hand.record is not None
-        dealer = hand.record["dealer"]
-        form = self._form(row, dealer)
-        there, left_open = self._words(hand.record, form), self._left_open(row)
+        row, dealer = rows[0], hand.record["dealer"]
+        form = self._form(rows, dealer)
+        there, left_open = self._words(hand.record, form), self._left_open(rows, dealer)
         read = self._words(form.record, form) if form.record and not left_open else ""
-        if self._unsure(row) and not read:
+        unsure = self._unsure(rows)
+        if unsure and not read:
             return RowState(row, Standing.ON_RECORD, self.number, there)
-        if read == there and not row.unsure:
+        if read == there and not unsure:
             return RowState(row, Standing.ON_RECORD, self.number, there)
-        problems = (*self._unsure(row), *(() if row.unsure else left_open or self._problems(form)))
+        problems = unsure or left_open or self._problems(form)
         standing = Standing.DIFFERENT
         return RowState(row, standing, self.number, read, problems, recorded=there)
 
-    def _new(self, row: ReadRow, *, revision: int) -> RowState:
-        dealer = self.dealer
+    def _new(self, rows: Rows, *, revision: int) -> RowState:
+        row, dealer = rows[0], self.dealer
         if not self.rotation.turns:
             self.dealer = next_dealer(self.match.game, dealer)
-        form = self._form(row, dealer)
-        problems, unsure = self._left_open(row) or self._problems(form), self._unsure(row)
+        form = self._form(rows, dealer)
+        problems = self._left_open(rows, dealer) or self._problems(form)
+        unsure = self._unsure(rows)
         sentence = "" if problems else self._words(form.record, form)
         if unsure:
             self.waits = True
@@ -269,6 +326,7 @@ class _Walk:
             record=form.record,
             derived_calls=tuple(form.derived_calls),
             revision=revision,
+            parts=rows[1:],
         )
 
     def _full(self, record: dict[str, Any]) -> dict[str, Any]:
@@ -289,11 +347,10 @@ class _Walk:
         problems = explain(self._full(form.record))
         return tuple(dict.fromkeys(form.problem_words(problem) for problem in problems))
 
-    def _unsure(self, row: ReadRow) -> tuple[str, ...]:
-        """Return in words which groups of a row are unsure."""
-        if not row.unsure:
-            return ()
-        return (unsure_words(row, (group for line in self._lines for group in line)),)
+    def _unsure(self, rows: Rows) -> tuple[str, ...]:
+        """Return in words which groups of a hand's rows are unsure."""
+        groups = [group for line in self._lines for group in line]
+        return tuple(unsure_words(row, groups) for row in rows if row.unsure)
 
 
 # --- what a hand or a result was read from

@@ -257,7 +257,8 @@ def _table_record(table: TableReading, by: User, recorded: Recorded) -> str:
             return " ".join(words)
         except (HandConflict, KeyReused):
             return str(gettext_lazy("Somebody else recorded hands there meanwhile: look again."))
-        ReadRow.objects.filter(pk=row.row.pk).update(revision=written.revision)
+        rows = [row.row.pk, *(part.pk for part in row.parts)]
+        ReadRow.objects.filter(pk__in=rows).update(revision=written.revision)
         recorded.hands += not written.replayed
     return ""
 
@@ -269,6 +270,7 @@ def row_key(row: RowState) -> str:
     """
     sheet = row.row.sheet
     content = [sheet.match_id, sheet.page, row.row.number, row.row.marks, row.revision]
+    content += [part.marks for part in row.parts]
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return f"sheet-{hashlib.sha256(text.encode()).hexdigest()}"
 

@@ -22,7 +22,7 @@ class DummySpadesMarks(HandMarks):
         """A line a player: the bid, hands on which nil is declared, the tricks taken."""
         return tuple(_player(player, keys) for player in range(len(keys)))
 
-    def fields(self, marks: Marks) -> LineFields:
+    def fields(self, marks: Marks, parts: Sequence[Marks] = (), *, dealer: int = 0) -> LineFields:
         """Return the fields."""
         fields: dict[str, str | list[str]] = {}
         for seat in PLAYERS:

@@ -6,9 +6,11 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from core.figures import read_whole
 from games.base import LineFields
 from games.entry_form import NO_BIDDER
 from games.marks import (
+    Bids,
     Bubble,
     HandMarks,
     Lines,
@@ -16,15 +18,17 @@ from games.marks import (
     MarkLegend,
     Marks,
     bubbles,
+    calls_of,
+    calls_text,
     number,
     single,
 )
-from games.texas42.form import RANKED, WITH_PARTNER, kinds, ranks_doubles
+from games.texas42.form import RANKED, SEATS, WITH_PARTNER, kinds, ranks_doubles
 from games.texas42.labels import KINDS, RANKINGS, bid_words, kind_words
 from rules.pieces import HIGHEST_END
 
 MORE: Final = "more"
-"""A bid of more marks than there are bubbles: it is typed."""
+"""A bid of one mark more, or 168, over the bid that the next row has."""
 _LETTERS: Final = {
     "doubles": "D",
     "no_trump": "F",
@@ -41,23 +45,39 @@ class Texas42Marks(HandMarks):
     """See `HandMarks`."""
 
     hands = 14
+    of_parts = frozenset({"bidder", "bid"})
 
     def lines(self, options: Any, keys: Sequence[str]) -> Lines:
         """One line: who bid what, trumps or contract, the result."""
         return (tuple(_groups(options, keys)),)
 
-    def left_open(self, marks: Marks) -> str:
-        """A higher bid follows from others."""
-        if single(marks, "bid") == MORE:
-            return _("A higher bid needs the whole auction: type this hand.")
+    def goes_on(self, marks: Marks) -> bool:
+        """A higher bid follows from another."""
+        return single(marks, "bid") == MORE
+
+    def left_open(
+        self, marks: Marks, parts: Sequence[Marks] = (), *, dealer: int = 0, options: Any = None
+    ) -> str:
+        """A higher bid is made over one of marks or 84, and everybody calls once."""
+        if not self.goes_on(marks):
+            return ""
+        bids = _bids_of(marks, parts)
+        if bids is None:
+            return _("A bid of + tops another: mark who made that, and which, on the next row.")
+        if len({seat for seat, _bid in bids}) < len(bids):
+            return _("Everybody calls once: somebody is marked twice.")
         return ""
 
-    def fields(self, marks: Marks) -> LineFields:
+    def fields(self, marks: Marks, parts: Sequence[Marks] = (), *, dealer: int = 0) -> LineFields:
         """Return the fields; with a plunge or splash, the suit is what the partner names."""
         bid, partner, contract = (single(marks, key) for key in ("bid", "partner", "contract"))
+        bids = _bids_of(marks, parts) if self.goes_on(marks) else None
+        calls = calls_of(bids, dealer, SEATS) if bids else []
+        passed = [(seat, "pass") for seat in range(SEATS - len(calls))] if calls else []
         fields = {
             "bidder": single(marks, "bidder"),
-            "bid": "" if bid == MORE else bid,
+            "bid": bids[-1][1] if bids else "" if bid == MORE else bid,
+            "calls": calls_text([*calls, *passed]),
             "contract": partner or contract or ("nello" if bid == "low-no" else ""),
             "named": contract if partner else "",
             "ranking": single(marks, "ranking"),
@@ -79,9 +99,34 @@ class Texas42Marks(HandMarks):
         played = kinds(options)
         named = [MarkLegend(_LETTERS[kind], str(KINDS[kind])) for kind in KINDS if kind in played]
         ranked = _rankings(options)
+        more = _("168 over 84") if options.by_points else _("one mark over another bid")
+        words = _("%(bid)s: who made that, and which, on the next row") % {"bid": more}
         if options.low_no:
             named.append(MarkLegend(_LOW_NO, bid_words("low-no")))
-        return (*named, *(MarkLegend(_RANKING_LETTERS[key], str(RANKINGS[key])) for key in ranked))
+        ways = (MarkLegend(_RANKING_LETTERS[key], str(RANKINGS[key])) for key in ranked)
+        return (*named, *ways, MarkLegend("+", words))
+
+
+def _bids_of(marks: Marks, parts: Sequence[Marks]) -> Bids | None:
+    """Return the bids from that of the last row up to the hand's own; None if they are not whole:
+    each but the first is one mark more than the one below it, or 168 over 84."""
+    bids: list[tuple[int, str]] = []
+    for row in reversed((marks, *parts)):
+        seat, bid = read_whole(single(row, "bidder"), most=SEATS - 1), single(row, "bid")
+        if seat is None or (bid == MORE) != bool(bids):
+            return None
+        over = _over(bids[-1][1]) if bids else bid
+        if not over:
+            return None
+        bids.append((seat, over))
+    return bids if len(bids) > 1 else None
+
+
+def _over(bid: str) -> str:
+    if bid == "84":
+        return "168"
+    marks = read_whole(bid.removesuffix("m")) if bid.endswith("m") else None
+    return f"{marks + 1}m" if marks else ""
 
 
 def _groups(options: Any, keys: Sequence[str]) -> Iterator[MarkGroup]:

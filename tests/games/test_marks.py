@@ -1,5 +1,6 @@
 """Sheets for marking, from what a game declares."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -32,13 +33,15 @@ def lines_of(presenter: GamePresenter, preset: str, *, more: int = 0) -> Lines:
     return presenter.marks.lines(options_of(presenter, preset), keys)
 
 
-def judged(presenter: GamePresenter, preset: str, marks: Any) -> dict[str, Any]:
+def judged(
+    presenter: GamePresenter, preset: str, marks: Any, parts: Sequence[Any] = ()
+) -> dict[str, Any]:
     """What the rule book says of marks that go through the entry form, as a typed line does."""
     assert presenter.marks is not None
     names = tuple(f"Player {seat}" for seat in range(presenter.laws.seats))
     data = QueryDict(mutable=True)
     data.update({"number": "1", "dealer": "0", "key": "k", "mode": "quick"})
-    for name, value in presenter.marks.fields(marks).items():
+    for name, value in presenter.marks.fields(marks, parts).items():
         data.setlist(name, [value] if isinstance(value, str) else value)
     table = Table(options_of(presenter, preset), names, 0)
     form = presenter.form(data, presenter=presenter, table=table, mode="quick")
@@ -152,9 +155,91 @@ def test_a_mark_of_a_player_who_sits_out_is_no_hand(presenter: GamePresenter) ->
     assert seated({key: [str(resting)]}, lines, rotation.seated(3), seats + 1) is None
 
 
-def test_what_the_marks_cannot_say_is_left_to_be_typed() -> None:
-    for name, marks in (("pandoeren", {"denied": ["denied"]}), ("texas42", {"bid": ["more"]})):
-        declared = PRESENTERS[name].marks
-        assert declared is not None
-        assert declared.left_open(marks)
-        assert not declared.left_open({})
+DENIED: dict[str, list[str]] = {
+    **{"bidder": ["1"], "hundreds": ["1"], "height": ["50"], "trump": ["H"], "call": ["S"]},
+    **{"holder": ["3"], "result": ["set"], "card_hundreds": ["1"], "card_tens": ["3"]},
+    **{"card_ones": ["8"], "roem_1": ["20"], "denied": ["denied"]},
+}
+DENIER: dict[str, list[str]] = {"bidder": ["2"], "hundreds": ["1"], "height": ["20"]}
+
+
+def test_denied_roem_has_the_row_below_for_who_denied_it() -> None:
+    """Only who bid may deny: the bid of the row below comes before that of the hand."""
+    marks = PRESENTERS["pandoeren"].marks
+    assert marks is not None
+    assert marks.left_open(DENIED)
+    assert not marks.left_open(DENIED, [DENIER])
+    fields = marks.fields(DENIED, [DENIER], dealer=0)
+    assert fields["calls"] == "p 120 p p 150"
+    assert (fields["roem_seat_0"], fields["denied_by_0"]) == ("1", ["2"])
+    own = judged(PRESENTERS["pandoeren"], "standard", DENIED, [DENIER])
+    assert own["ok"], own["problems"]
+    assert own["outcome"] == "set", "138 card points, and the roem does not count"
+
+
+def test_the_roem_of_both_may_be_denied() -> None:
+    marks = PRESENTERS["pandoeren"].marks
+    assert marks is not None
+    both = {**DENIED, "roem_3": ["50"]}
+    second = {**DENIER, "bidder": ["0"], "height": ["30"]}
+    rows = [{**DENIER, "denied": ["denied"]}, second]
+    assert marks.left_open(both, rows[:1])
+    fields = marks.fields(both, rows, dealer=0)
+    assert (fields["denied_by_0"], fields["denied_by_1"]) == (["2"], ["0"])
+    assert fields["calls"] == "p 120 p 130 150"
+
+
+def test_a_denial_without_roem_or_after_a_final_pass_is_not_guessed() -> None:
+    presenter = PRESENTERS["pandoeren"]
+    assert presenter.marks is not None
+    silent = {key: values for key, values in DENIED.items() if key != "roem_1"}
+    assert presenter.marks.left_open(silent, [DENIER])
+    final = options_of(presenter, "pass_out")
+    assert presenter.marks.left_open(DENIED, [DENIER], dealer=0, options=final)
+    assert not presenter.marks.left_open(DENIED, [DENIER], dealer=1, options=final)
+
+
+MORE: dict[str, list[str]] = {
+    "bidder": ["3"],
+    "bid": ["more"],
+    "contract": ["5"],
+    "result": ["made"],
+}
+
+
+@pytest.mark.parametrize(
+    ("preset", "rows", "calls", "bid"),
+    [
+        ("marks", [{"bidder": ["1"], "bid": ["2m"]}], "2m p 3m p", "3m"),
+        (
+            "marks",
+            [{"bidder": ["2"], "bid": ["more"]}, {"bidder": ["1"], "bid": ["2m"]}],
+            "2m 3m 4m p",
+            "4m",
+        ),
+        ("points", [{"bidder": ["1"], "bid": ["84"]}], "84 p 168 p", "168"),
+    ],
+)
+def test_a_bid_over_another_has_the_row_below_for_that(
+    preset: str, rows: list[dict[str, list[str]]], calls: str, bid: str
+) -> None:
+    presenter = PRESENTERS["texas42"]
+    assert presenter.marks is not None
+    own: dict[str, list[str]] = MORE | (
+        {"tens": ["4"], "ones": ["2"]} if preset == "points" else {}
+    )
+    assert presenter.marks.left_open(own)
+    assert not presenter.marks.left_open(own, rows)
+    assert presenter.marks.fields(own, rows, dealer=0)["calls"] == calls
+    found = judged(presenter, preset, own, rows)
+    assert found["ok"], found["problems"]
+    assert (found["bid"], found["declarer"]) == (bid, 3)
+
+
+def test_a_bid_over_none_of_marks_or_of_the_same_player_is_no_hand() -> None:
+    marks = PRESENTERS["texas42"].marks
+    assert marks is not None
+    assert marks.left_open(MORE, [{"bidder": ["1"], "bid": ["31"]}])
+    assert marks.left_open(MORE, [{"bidder": ["3"], "bid": ["2m"]}])
+    assert marks.left_open(MORE, [{"bid": ["2m"]}])
+    assert not marks.left_open({})

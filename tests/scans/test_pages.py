@@ -29,7 +29,7 @@ from scans.services import months_before, pictures_clear
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_undo
 from tests.meanwhile import just_before
-from tests.scans.conftest import Marked, hand, jpeg, picture, sheet_of
+from tests.scans.conftest import Marked, Row, hand, jpeg, picture, sheet_of
 from tests.tournaments.conftest import EveningMaker, begin_next
 from tests.tournaments.pages import words
 from tests.tournaments.taking_turns import PANDOEREN, names_at, playing
@@ -223,6 +223,66 @@ def test_a_table_on_record_shows_differences_only(
     record(client, reading)
     assert Hand.objects.count() == 2
     assert HandRevision.objects.count() == 2
+
+
+# --- hands of more rows than one
+
+
+def test_a_bid_of_more_marks_goes_with_the_row_below(
+    client: Client, running: Event, marked: Marked
+) -> None:
+    dealer = match_at(running).next_dealer
+    lower, higher = (dealer + 2) % 4, (dealer + 3) % 4
+    rows = [
+        hand(bidder=higher, bid="more"),
+        {"bidder": [str(lower)], "bid": ["2m"], "cancel": ["cancel"]},
+        {"bidder": [str(lower)], "bid": ["2m"]},
+        hand(bidder=2, bid="1m"),
+    ]
+    reading = handed_in(client, running, marked(*rows))
+    page = page_of(client, reading)
+    assert [page.count(f"sheet-row--{kind}") for kind in ("sure", "part", "cancelled")] == [2, 1, 1]
+    record(client, reading)
+    match = match_at(running)
+    first, second = match.hands.order_by("number")
+    assert first.record is not None
+    assert [call["bid"] for call in first.record["auction"]] == ["pass", "2m", "3m", "pass"]
+    assert (first.verdict["bid"], second.verdict["bid"]) == ("3m", "1m")
+    revision = HandRevision.objects.get(hand=first)
+    assert revision.derived_calls == [0, 3]
+    assert ReadRow.objects.filter(revision=revision).count() == 2
+    record(client, handed_in(client, running, marked(*rows, dark=0.7)))
+    assert HandRevision.objects.count() == 2
+
+
+@pytest.mark.parametrize("below", [{}, hand(bidder=2, bid="1m")])
+def test_a_bid_of_more_marks_without_the_row_below_is_refused_and_what_follows_waits(
+    client: Client, running: Event, marked: Marked, below: Row
+) -> None:
+    reading = handed_in(client, running, marked(hand(bid="more"), below))
+    page = page_of(client, reading)
+    assert page.count("sheet-row--refused") == 1
+    assert "mark who made that, and which, on the next row" in page
+    assert page.count("sheet-row--waiting") == bool(below)
+    record(client, reading)
+    assert match_at(running).hand_count == 0
+
+
+def test_denied_roem_goes_with_the_row_below(client: Client, make_evening: EveningMaker) -> None:
+    event = make_evening(16)
+    rounds_plan(event=event)
+    begin_next(event)
+    match = match_at(event)
+    bidder = (match.next_dealer + 1) % 4
+    own = by_players(match, 1, bidder=bidder, holder=(bidder + 2) % 4)
+    denier = {"bidder": [str((bidder + 1) % 4)], "hundreds": ["1"], "height": ["20"]}
+    rows = {0: {**own, "denied": ["denied"], "result": ["set"]}, 1: denier}
+    reading = handed_in(client, event, jpeg(picture(sheet_of(event, 1), rows)))
+    record(client, reading)
+    (hand_,) = match.hands.all()
+    assert hand_.record is not None
+    assert hand_.record["denials"] == [{"by": (bidder + 1) % 4, "against": bidder}]
+    assert hand_.verdict["outcome"] == "set", "112 card points, and the roem does not count"
 
 
 def test_several_tables_and_a_picture_without_a_sheet_are_read_together(
