@@ -188,7 +188,7 @@ class MarkingSlips(Printable):
         yield from stacked(self.slips, page, self.imprint)
 
 
-def marking_slips_job(event: Event, options: PrintOptions) -> Printout:
+def marking_slips_printout(event: Event, options: PrintOptions) -> Printout:
     """A slip for every table of a round, or of all that are drawn."""
     size = PAPERS[options.paper]
     tables = EventTable.objects.filter(round__event=event, is_bye=False)
@@ -248,7 +248,7 @@ MARKING_SLIPS: Final = Print(
     phase=Phase.BEFORE,
     title=gettext_lazy("Round slips for marking"),
     text=gettext_lazy("Results in bubbles; photograph the slips and the totals are read."),
-    job=marking_slips_job,
+    printout=marking_slips_printout,
     suits=lambda event: PRESENTERS[event.game].marks is not None,
     missing=needs_rounds,
     options=frozenset({Option.ROUND}),

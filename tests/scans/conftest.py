@@ -11,7 +11,7 @@ import pytest
 from press.base import Paper, render
 from press.bubbles import SheetLayout
 from prints.marking import MarkingSheet, marking_sheets
-from prints.marking_slips import MarkingSlips, marking_slips_job
+from prints.marking_slips import MarkingSlips, marking_slips_printout
 from prints.rows import PrintOptions
 from prints.sheets import placed_tables
 from tests.tournaments.conftest import (  # noqa: F401 fixtures
@@ -74,7 +74,7 @@ def _fill(
 def slip_page(night: Event, slips: Mapping[int, Mapping[int, Row]], **options: Any) -> np.ndarray:
     """The printed page of round slips of the event's first round, with these bubbles filled: by the
     number of the slip on the page, and by row."""
-    printout = marking_slips_job(night, PrintOptions(Paper.A4, round=1))
+    printout = marking_slips_printout(night, PrintOptions(Paper.A4, round=1))
     (document,) = printout.documents()
     assert isinstance(document, MarkingSlips)
     page = pypdfium2.PdfDocument(printout.render())[0]

@@ -14,7 +14,7 @@ from games import PRESENTERS
 from games.base import SideLabel
 from press.base import Paper
 from press.bubbles import PIECES
-from prints.marking_slips import MarkingSlips, marking_slips_job
+from prints.marking_slips import MarkingSlips, marking_slips_printout
 from prints.rows import PrintOptions
 from rules import GAMES
 from scans.models import ReadRow, SheetProblem, SheetReading
@@ -268,7 +268,7 @@ def test_spades_have_hundreds_and_may_be_below_zero(
 
 
 def slips_of(event: Event, paper: Paper = Paper.A4) -> MarkingSlips:
-    (document,) = marking_slips_job(event, PrintOptions(paper, round=1)).documents()
+    (document,) = marking_slips_printout(event, PrintOptions(paper, round=1)).documents()
     assert isinstance(document, MarkingSlips)
     return document
 
