@@ -171,7 +171,7 @@ def _of_event(event: Event) -> Iterator[Difference]:
     """Compute standings and transactions again, and roll back."""
     if event.version == event.standings_version:
         ours = {
-            row.entry: _plain([row.line, row.rank, row.tied, row.kept])
+            row.entry: _plain([row.line, row.rank, row.tied, row.stored_values])
             for row in tried(standings_rows, event)
         }
         rows = event.standings.values_list("entry__number", "line", "rank", "tied", "values")

@@ -91,10 +91,10 @@ def read(text: str, currency: str) -> int | Misread:
     otherwise it is ambiguous and refused. The sign or the code of the currency may precede or
     follow: ``$20``, ``20 USD``.
     """
-    found = SIGNED.fullmatch(text.strip())
+    parts = SIGNED.fullmatch(text.strip())
     amount, marks = text.strip(), []
-    if found:
-        amount, marks = found["amount"], [found["before"].lower(), found["after"].lower()]
+    if parts:
+        amount, marks = parts["amount"], [parts["before"].lower(), parts["after"].lower()]
     named = [mark for mark in marks if mark]
     if any(mark not in SYMBOLS and mark.upper() not in CURRENCIES for mark in named):
         return Misread.NO_AMOUNT

@@ -61,10 +61,10 @@ def links_register(links: Links) -> None:
 
 def links_to(books: Sequence[Book]) -> dict[int, str]:
     """Return the addresses of books by their keys; a book without a known owner has none."""
-    found: dict[int, str] = {}
+    addresses: dict[int, str] = {}
     for links in _known_links:
-        found |= links(books)
-    return found
+        addresses |= links(books)
+    return addresses
 
 
 books_asked_for = Signal()  # sender: Book (class); books: their keys; made_by: the User who asks

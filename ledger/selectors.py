@@ -62,8 +62,8 @@ def balances_of(book: Book) -> tuple[Balance, ...]:
         .select_related("player")
         .order_by("player__sort_key", "pk")
     )
-    found = [Balance(account, account.total) for account in accounts]
-    return tuple(sorted(found, key=lambda balance: balance.account.player is None))
+    balances = [Balance(account, account.total) for account in accounts]
+    return tuple(sorted(balances, key=lambda balance: balance.account.player is None))
 
 
 def settled_books(book: Book) -> list[Book]:
@@ -114,10 +114,10 @@ def _after(balances: dict[int, int], transfers: Sequence[Transfer]) -> dict[int,
 
 def balances_over_all(books: Iterable[Book]) -> list[tuple[Player | None, int]]:
     """Return open balances over these books, by name; the cash box, as None, last."""
-    found = people_balances(books)
-    players = sorted(players_by_key(found).values(), key=lambda player: player.in_order)
-    rows: list[tuple[Player | None, int]] = [(player, found[player.pk]) for player in players]
-    return [*rows, (None, found[BOX])] if BOX in found else rows
+    totals = people_balances(books)
+    players = sorted(players_by_key(totals).values(), key=lambda player: player.in_order)
+    rows: list[tuple[Player | None, int]] = [(player, totals[player.pk]) for player in players]
+    return [*rows, (None, totals[BOX])] if BOX in totals else rows
 
 
 def players_by_key(keys: Iterable[int]) -> dict[int, Player]:
@@ -164,13 +164,13 @@ def corrections_of(
     if since is not None:
         reversals = reversals.filter(made_at__gt=since)
     ordered = reversals.order_by("-made_at", "-book", "-number")
-    found = list(ordered.select_related("reverses", "made_by", "book"))
-    sources = {reversal.source for reversal in found}
+    corrections = list(ordered.select_related("reverses", "made_by", "book"))
+    sources = {reversal.source for reversal in corrections}
     follows = {
         (entry.book_id, entry.source, entry.turn): entry
         for entry in entries.filter(source__in=sources, reverses=None)
     }
-    triples = [(reversal, follows.get(_next_turn(reversal))) for reversal in found]
+    triples = [(reversal, follows.get(_next_turn(reversal))) for reversal in corrections]
     amounts = _amounts([entry for pair in triples for entry in pair if entry is not None])
     return tuple(_correction(reversal, after, amounts) for reversal, after in triples)
 
@@ -183,11 +183,11 @@ _AmountsOf = dict[object, list[tuple[str, int]]]
 
 
 def _amounts(entries: Iterable[Transaction]) -> _AmountsOf:
-    found: _AmountsOf = {entry.pk: [] for entry in entries}
-    postings = Posting.objects.filter(transaction__in=[*found]).select_related("account__player")
+    amounts: _AmountsOf = {entry.pk: [] for entry in entries}
+    postings = Posting.objects.filter(transaction__in=[*amounts]).select_related("account__player")
     for posting in postings:
-        found[posting.transaction_id].append((str(posting.account), posting.amount))
-    return found
+        amounts[posting.transaction_id].append((str(posting.account), posting.amount))
+    return amounts
 
 
 def _correction(
@@ -196,16 +196,16 @@ def _correction(
     changes = dict[str, int]()
     for name, amount in [*amounts[reversal.pk], *(amounts[after.pk] if after else [])]:
         changes[name] = changes.get(name, 0) + amount
-    told = tuple(sorted((name, amount) for name, amount in changes.items() if amount))
+    differences = tuple(sorted((name, amount) for name, amount in changes.items() if amount))
     assert reversal.reverses is not None
-    return Correction(reversal.reverses, reversal, after, told)
+    return Correction(reversal.reverses, reversal, after, differences)
 
 
 def received_by(book: Book, source: str) -> tuple[tuple[Player, int], ...]:
     """Return the amounts that players receive from the valid transaction of a source, largest
     first. One query.
     """
-    found = Posting.objects.filter(
+    postings = Posting.objects.filter(
         transaction__book=book,
         transaction__source=source,
         transaction__reverses=None,
@@ -213,7 +213,7 @@ def received_by(book: Book, source: str) -> tuple[tuple[Player, int], ...]:
         account__player__isnull=False,
         amount__gt=0,
     )
-    ordered = found.select_related("account__player").order_by(
+    ordered = postings.select_related("account__player").order_by(
         "-amount", "account__player__sort_key", "pk"
     )
     return tuple(
@@ -448,8 +448,8 @@ def open_accounts(club: Club) -> tuple[OpenAccount, ...]:
     )
     rows = list(sums)
     players = Player.objects.in_bulk({player for player, _currency, _total in rows})
-    found = [OpenAccount(players[player], currency, total) for player, currency, total in rows]
-    return tuple(sorted(found, key=lambda row: (row.player.in_order, row.currency)))
+    accounts = [OpenAccount(players[player], currency, total) for player, currency, total in rows]
+    return tuple(sorted(accounts, key=lambda row: (row.player.in_order, row.currency)))
 
 
 def transfers_open(player: Player) -> list[Transfer]:

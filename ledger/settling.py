@@ -80,20 +80,20 @@ def groups_of(amounts: Sequence[int]) -> list[Group]:
     rest = [place for place in range(len(amounts)) if place not in paired]
     if len(rest) > EXACT:
         return [*groups, tuple(rest)]
-    found = _most_groups([amounts[place] for place in rest])
-    return groups + [tuple(rest[member] for member in group) for group in found]
+    balanced = _most_groups([amounts[place] for place in rest])
+    return groups + [tuple(rest[member] for member in group) for group in balanced]
 
 
 def _pairs(amounts: Sequence[int]) -> list[Group]:
     """Return as many pairs that cancel as there are."""
     waiting: defaultdict[int, list[int]] = defaultdict(list)
-    found: list[Group] = []
+    pairs: list[Group] = []
     for place, amount in enumerate(amounts):
         if waiting[-amount]:
-            found.append((waiting[-amount].pop(), place))
+            pairs.append((waiting[-amount].pop(), place))
         else:
             waiting[amount].append(place)
-    return found
+    return pairs
 
 
 # The exact method. A step of the search over all sets at once is a shift and an "and" of a long

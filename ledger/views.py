@@ -66,11 +66,11 @@ def statements_asked(request: ClubRequest, pk: int) -> StatementQuery:
         Player.objects.select_related("club"), club=request.membership.club, pk=pk
     )
     form = PeriodForm(request.GET, club=request.membership.club)
-    asked = form.cleaned_data if form.is_valid() else {}
-    season, since, until = (asked.get(name) for name in ("season", "since", "until"))
+    period = form.cleaned_data if form.is_valid() else {}
+    season, since, until = (period.get(name) for name in ("season", "since", "until"))
     books = settled_books(season) if season else None
-    found = statements_of(player, books=books, since=since, until=until)
-    return StatementQuery(player, form, found, since, until)
+    statements = statements_of(player, books=books, since=since, until=until)
+    return StatementQuery(player, form, statements, since, until)
 
 
 TABLES: Final[dict[str, Callable[[Book], Table]]] = {
@@ -223,15 +223,17 @@ def statement(request: ClubRequest, pk: int) -> HttpResponse:
     """
     player, form, statements, _since, _until = statements_asked(request, pk)
     keeps = request.membership.may(Right.MONEY)
-    books = {line.entry.book_id: line.entry.book for found in statements for line in found.lines}
+    books = {
+        line.entry.book_id: line.entry.book for statement in statements for line in statement.lines
+    }
     links = links_to(list(books.values())) if keeps else {}
     context = {
         "player": player,
         "form": form,
         "query": request.GET.urlencode(),
-        "statements": [(found, _with_links(found, links)) for found in statements],
+        "statements": [(statement, _with_links(statement, links)) for statement in statements],
         "is_own": request.membership.player_id == player.pk,
-        "step_count": sum(len(found.steps) for found in statements),
+        "step_count": sum(len(statement.steps) for statement in statements),
         "crumbs": _way(player, keeps=keeps),
     }
     return render(request, "ledger/statement.html", context)
@@ -243,7 +245,7 @@ def statement_file(request: ClubRequest, pk: int, form: str) -> HttpResponse:
     """The same for a spreadsheet."""
     player, _form, statements, _since, _until = statements_asked(request, pk)
     head = [_("Date"), _("Book"), _("No."), _("Entry"), _("Currency"), _("Amount"), _("Balance")]
-    rows = [row for found in statements for row in _rows(found)]
+    rows = [row for statement in statements for row in _rows(statement)]
     return table_response(form, _("Statement of %(name)s") % {"name": player.name}, head, rows)
 
 
@@ -256,34 +258,34 @@ def _way(player: Player, *, keeps: bool) -> list[dict[str, str]]:
     slug = player.club.slug
     if keeps:
         return crumbs((_("Money"), reverse("club-money", args=[slug])), here=player.name)
-    own = (player.name, reverse("player", args=[slug, player.pk]))
-    return crumbs((_("Players"), reverse("players", args=[slug])), own, here=_("Statement"))
+    page = (player.name, reverse("player", args=[slug, player.pk]))
+    return crumbs((_("Players"), reverse("players", args=[slug])), page, here=_("Statement"))
 
 
-def _with_links(found: Statement, links: dict[int, str]) -> list[Any]:
-    return [(line, links.get(line.entry.book_id, "")) for line in found.lines]
+def _with_links(statement: Statement, links: dict[int, str]) -> list[Any]:
+    return [(line, links.get(line.entry.book_id, "")) for line in statement.lines]
 
 
-def _rows(found: Statement) -> Iterator[list[CellValue]]:
-    currency = found.currency
+def _rows(statement: Statement) -> Iterator[list[CellValue]]:
+    currency = statement.currency
 
     def outside(text: str, amount: int, balance: int) -> list[CellValue]:
         left = amount_cell(balance, currency)
         return ["", "", "", text, currency, amount_cell(amount, currency), left]
 
-    if found.opening:
-        yield outside(_("Balance before"), found.opening, found.opening)
-    for line in found.lines:
+    if statement.opening:
+        yield outside(_("Balance before"), statement.opening, statement.opening)
+    for line in statement.lines:
         yield [
             line.entry.book.date,
             line.entry.book.name,
             line.entry.number,
             line.description,
-            found.currency,
-            amount_cell(line.amount, found.currency),
-            amount_cell(line.balance, found.currency),
+            statement.currency,
+            amount_cell(line.amount, statement.currency),
+            amount_cell(line.balance, statement.currency),
         ]
-    for gap in found.gaps:
+    for gap in statement.gaps:
         yield ["", "", "", gap.text, currency, UNKNOWN, UNKNOWN]
-    if found.later:
-        yield outside(_("All other entries up to now"), found.later, found.balance)
+    if statement.later:
+        yield outside(_("All other entries up to now"), statement.later, statement.balance)

@@ -106,7 +106,10 @@ class TrialResult(Generic[Outcome]):
     @property
     def mark(self) -> str:
         """A digest of the consequences; sending it back agrees to them."""
-        text = "\n".join(f"{one.kind} {one.private or one.text}" for one in self.consequences)
+        text = "\n".join(
+            f"{consequence.kind} {consequence.private or consequence.text}"
+            for consequence in self.consequences
+        )
         return hashlib.sha256(text.encode()).hexdigest()[:20]
 
 

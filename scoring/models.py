@@ -122,8 +122,8 @@ class Match(models.Model):
         """Return the number of a hand's deal; None if it has none."""
         if self.first_deal is None or self.last_deal is None:
             return None
-        found = self.first_deal + hand - 1
-        return found if self.first_deal <= found <= self.last_deal else None
+        deal = self.first_deal + hand - 1
+        return deal if self.first_deal <= deal <= self.last_deal else None
 
 
 class Seat(models.Model):

@@ -106,9 +106,9 @@ class Rotation:
 
 def may_turn(game: str, players: int) -> bool:
     """Return whether so many may rotate: one more than seats, in games of single players."""
-    found = GAMES[game]
-    everybody = len(found.match.start(found.options.resolve({})).totals) == found.seats
-    return everybody and players == found.seats + 1
+    rule_book = GAMES[game]
+    everybody = len(rule_book.match.start(rule_book.options.resolve({})).totals) == rule_book.seats
+    return everybody and players == rule_book.seats + 1
 
 
 def rules_for(game: str, rules: Mapping[str, Any], players: int) -> dict[str, Any]:
@@ -117,12 +117,12 @@ def rules_for(game: str, rules: Mapping[str, Any], players: int) -> dict[str, An
     If a number of hands ends the match, rotating players play enough more that nobody has fewer
     hands than at a full table: 20 for five where four play 16.
     """
-    found = GAMES[game]
-    hands = getattr(found.options.resolve(dict(rules)), HANDS, None)
-    if players <= found.seats or hands is None:
+    rule_book = GAMES[game]
+    hands = getattr(rule_book.options.resolve(dict(rules)), HANDS, None)
+    if players <= rule_book.seats or hands is None:
         return dict(rules)
-    most = next(option.high for option in found.options.options if option.name == HANDS)
-    return {**rules, HANDS: min(-(-hands * players // found.seats), most)}
+    most = next(option.high for option in rule_book.options.options if option.name == HANDS)
+    return {**rules, HANDS: min(-(-hands * players // rule_book.seats), most)}
 
 
 @dataclass(frozen=True, slots=True)

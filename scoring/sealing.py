@@ -31,9 +31,9 @@ def seal(record: Record) -> tuple[Record, Record | None]:
 
 def unseal(shown: Record, sealed: Record | None) -> Record:
     """Return the whole record again."""
-    found = dict(sealed or {})
-    call = found.pop(CALL, None)
-    whole = shown | found
+    hidden = dict(sealed or {})
+    call = hidden.pop(CALL, None)
+    whole = shown | hidden
     if call is not None:
         whole["contract"] = {**shown["contract"], CALL: call}
     return whole

@@ -64,14 +64,14 @@ class RunningSums:
 
     def add_against(self, entry: int, other: int, sums: Sums) -> None:
         """Add to the entry's sums against another."""
-        found = self.against.get((entry, other), NOTHING)
-        self.against[entry, other] = found.plus(sums)
+        known = self.against.get((entry, other), NOTHING)
+        self.against[entry, other] = known.plus(sums)
 
     def add_bye(self, entry: int, sums: Sums) -> None:
         """Add to the entry's totals, and to its byes."""
         self.add(entry, sums)
-        one = sums.replaced({Outcome.MEETINGS: 1})
-        self.byes[entry] = self.byes.get(entry, NOTHING).plus(one)
+        meeting = sums.replaced({Outcome.MEETINGS: 1})
+        self.byes[entry] = self.byes.get(entry, NOTHING).plus(meeting)
 
 
 def game(score: Score, cap: int, *, won: bool, lost: bool) -> Sums:
@@ -98,11 +98,11 @@ def bye_sums(games: int, score: Score | None, cap: int, *, is_win: bool) -> Sums
     if score is None:
         return NOTHING
     won = is_win or score.own > score.other
-    one = game(score, cap, won=won, lost=not won and score.own < score.other)
-    return one.times(games).replaced(
+    game_sums = game(score, cap, won=won, lost=not won and score.own < score.other)
+    return game_sums.times(games).replaced(
         {
-            Outcome.MEETINGS_WON: one[Outcome.GAMES_WON],
-            Outcome.MEETINGS_DRAWN: one[Outcome.GAMES_DRAWN],
+            Outcome.MEETINGS_WON: game_sums[Outcome.GAMES_WON],
+            Outcome.MEETINGS_DRAWN: game_sums[Outcome.GAMES_DRAWN],
         }
     )
 
@@ -126,8 +126,8 @@ def forfeit_add(account: RunningSums, meeting: GivenUp, score: Score, cap: int) 
     """
     for side, entries in meeting.sides.items():
         lost = side in meeting.given_up
-        one = game(score.turned() if lost else score, cap, won=not lost, lost=lost)
-        sums = one.times(meeting.games).replaced(
+        game_sums = game(score.turned() if lost else score, cap, won=not lost, lost=lost)
+        sums = game_sums.times(meeting.games).replaced(
             {Outcome.MEETINGS: 1, Outcome.MEETINGS_WON: int(not lost)}
         )
         for entry in entries:

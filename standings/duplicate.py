@@ -68,20 +68,20 @@ def compare(
     played = {table: value for table, value in results.items() if not isinstance(value, Award)}
     expected = max(expected, len(results))
     span = max(played.values(), default=0) - min(played.values(), default=0)
-    found: dict[int, Compared] = {}
+    compared: dict[int, Compared] = {}
     counts, total = Counter(played.values()), sum(played.values())
     for table, result in results.items():
         if isinstance(result, Award):
             share = result.share((sessions or {}).get(table))
-            found[table] = Compared(_top(expected) * share, share, (share - HALF) * span)
+            compared[table] = Compared(_top(expected) * share, share, (share - HALF) * span)
             continue
         below = sum(times for value, times in counts.items() if value < result)
         halves = factored(2 * below + counts[result] - 1, len(played), expected)
         share = halves / _top(expected) if expected > 1 else HALF
         others = len(played) - 1
         cross = Fraction(others * result - (total - result), others) if others else Fraction()
-        found[table] = Compared(halves, share, cross)
-    return found
+        compared[table] = Compared(halves, share, cross)
+    return compared
 
 
 def factored(halves: int, played: int, expected: int) -> Fraction:
@@ -122,13 +122,13 @@ class DealTotals:
         """Matchpoints in per cent of the top: the average of all deals; None without any."""
         return 100 * self.shares / self.deals if self.deals else None
 
-    def plus(self, one: Compared) -> "DealTotals":
+    def plus(self, deal: Compared) -> "DealTotals":
         """With one deal more."""
         return DealTotals(
             self.deals + 1,
-            self.halves + one.halves,
-            self.shares + one.share,
-            self.cross + one.cross,
+            self.halves + deal.halves,
+            self.shares + deal.share,
+            self.cross + deal.cross,
         )
 
 

@@ -16,8 +16,8 @@ from standings.duplicate import DealTotals
 from standings.results import Detail, Outcome, Results, Sums
 from standings.rounding import rounded
 
-Kept = int | str | None
-"""A value as it is stored, see ``Metric.kept``."""
+StoredValue = int | str | None
+"""A value as it is stored, see ``Metric.stored``."""
 
 
 class Kind(Enum):
@@ -78,7 +78,7 @@ class Metric(Criterion[Results]):
         """Return whether this game has it."""
         return self.games <= kinds_of(game)
 
-    def kept(self, value: Value) -> Kept:
+    def stored(self, value: Value) -> StoredValue:
         """Return the number as it is stored.
 
         Rounded to the last of ``decimals``: 1.25 is 125 with two. ``parts`` are exact: 1 is 1,

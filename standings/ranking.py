@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from standings.criteria import Group, Value, parted, places, together
-from standings.metrics import METRICS, Kept
+from standings.metrics import METRICS, StoredValue
 from standings.results import UNKNOWN, Known, Results
 
 Values = dict[str, Value]
@@ -30,10 +30,10 @@ class Row:
     line: int = 0
 
     @property
-    def kept(self) -> dict[str, Kept]:
+    def stored_values(self) -> dict[str, StoredValue]:
         """The values for storage, and the numbers of known games."""
-        kept = {key: METRICS[key].kept(value) for key, value in self.values.items()}
-        return kept | self.known._asdict()
+        stored = {key: METRICS[key].stored(value) for key, value in self.values.items()}
+        return stored | self.known._asdict()
 
 
 def ranked(

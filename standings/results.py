@@ -210,7 +210,7 @@ class Results:
     def all_have_met(self, group: Sequence[int]) -> bool:
         """Return whether every two of a group have finished a game against each other."""
         return all(
-            self.against.get((one, other), NOTHING)[Outcome.GAMES_PLAYED]
-            for place, one in enumerate(group)
+            self.against.get((entry, other), NOTHING)[Outcome.GAMES_PLAYED]
+            for place, entry in enumerate(group)
             for other in group[place + 1 :]
         )

@@ -29,11 +29,11 @@ def counting(best_of: int, games: Sequence[Played]) -> tuple[bool, ...]:
     does."""
     if not is_decided(best_of, games):
         return (True,) * len(games)
-    found: list[bool] = []
+    counts: list[bool] = []
     for game in games:
-        before = list(compress(games, found))
-        found.append(game.is_over and not is_decided(best_of, before))
-    return tuple(found)
+        before = list(compress(games, counts))
+        counts.append(game.is_over and not is_decided(best_of, before))
+    return tuple(counts)
 
 
 def meeting_is_over(best_of: int, games: Sequence[Played]) -> bool:
@@ -53,10 +53,10 @@ def draws(games: Iterable[Played]) -> int:
 
 def marks(games: Iterable[Played]) -> Counter[int]:
     """Marks or points by side, games under way included."""
-    found: Counter[int] = Counter()
+    totals: Counter[int] = Counter()
     for game in games:
-        found.update(dict(enumerate(game.totals)))
-    return found
+        totals.update(dict(enumerate(game.totals)))
+    return totals
 
 
 def meeting_winner(

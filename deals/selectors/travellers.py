@@ -289,7 +289,7 @@ def worth_text(compared: Compared, metric: str) -> str:
 
 def _hundredths(compared: Compared, metric: str) -> int:
     value = compared.cross if metric == CROSS_SCORE else 100 * compared.share
-    kept = METRICS[metric].kept(value)
+    kept = METRICS[metric].stored(value)
     assert isinstance(kept, int), "these have decimals"
     return kept
 

@@ -227,10 +227,10 @@ _Line = tuple[ExpectedEntry, int, Transaction | None]
 
 def _standing(book: Book, which: Q) -> dict[str, _Standing]:
     """Return the last entry of each source, of entries of a kind or source. Two queries."""
-    found = book.transactions.filter(which)
-    last = {entry.source: entry for entry in found.order_by("turn")}
+    entries = book.transactions.filter(which)
+    last = {entry.source: entry for entry in entries.order_by("turn")}
     amounts: dict[uuid.UUID, dict[AccountRef, int]] = defaultdict(dict)
-    postings = Posting.objects.filter(transaction__in=found.order_by()).select_related("account")
+    postings = Posting.objects.filter(transaction__in=entries.order_by()).select_related("account")
     for posting in postings:
         amounts[posting.transaction_id][_at(posting.account)] = posting.amount
     return {

@@ -32,7 +32,7 @@ def books_bring(*, book: Book, made_by: User) -> None:
     """Have all pending entries made, in this book and in those settled in it. The owner of each
     book does it under its own locks, so do not call this in a transaction. One query if nothing is
     pending."""
-    keys = [one.pk for one in settled_books(book)]
+    keys = [settled.pk for settled in settled_books(book)]
     books_asked_for.send(sender=Book, books=keys, made_by=made_by)
 
 
@@ -231,12 +231,12 @@ def payment_take_back(*, book: Book, number: int, made_by: User) -> Transaction:
     """Reverse a payment between players by its number. Locks the book. Raise ``ValidationError`` if
     it is another kind of entry or already reversed."""
     locked = book_locked(book.pk)
-    found = locked.transactions.filter(number=number, kind=EntryKind.BETWEEN).first()
-    if found is None:
+    payment = locked.transactions.filter(number=number, kind=EntryKind.BETWEEN).first()
+    if payment is None:
         raise ValidationError(
             _("Only what was entered by hand is taken back here."), code="not_by_hand"
         )
-    undone = entry_reverse(entry=found, made_by=made_by)
+    undone = entry_reverse(entry=payment, made_by=made_by)
     transfers_renew(book=locked)
     return undone
 
@@ -303,8 +303,8 @@ def _lines(balances: dict[int, int], way: Way) -> Sequence[_Line]:
 def _locked(transfer: Transfer) -> Transfer:
     """Return the transfer, its book locked."""
     book_locked(transfer.book_id)
-    found = Transfer.objects.select_related("book", "payer", "payee", "transaction")
-    current = found.filter(pk=transfer.pk).first()
+    transfers = Transfer.objects.select_related("book", "payer", "payee", "transaction")
+    current = transfers.filter(pk=transfer.pk).first()
     if current is None:
         raise ValidationError(
             _("This transfer has changed in the meantime: check it again."), code="transfer_changed"

@@ -34,7 +34,7 @@ class BestPlayQuestion:
     digest: str
 
     @property
-    def kept(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """As the row has it."""
         return {"ask": self.ask.value, "record": dict(self.record)}
 

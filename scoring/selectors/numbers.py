@@ -109,10 +109,10 @@ class Bids:
         return self._by(1)
 
     def _by(self, part: int) -> dict[str, Share]:
-        found: dict[str, Share] = defaultdict(Share)
+        by_code: dict[str, Share] = defaultdict(Share)
         for codes, share in self.shares.items():
-            found[codes[part]] += share
-        return dict(found)
+            by_code[codes[part]] += share
+        return dict(by_code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,18 +180,18 @@ def _narrowed(
 def games_of(player: Player) -> tuple[str, ...]:
     """Return the games that the player has a seat in, in the order of all games."""
     sat = Match.objects.filter(seats__player=player).order_by()
-    found = set(sat.values_list("game", flat=True).distinct())
-    return tuple(name for name in PRESENTERS if name in found)
+    games = set(sat.values_list("game", flat=True).distinct())
+    return tuple(name for name in PRESENTERS if name in games)
 
 
 def bids(rows: QuerySet[HandSeat]) -> Bids:
     """Count declarers' results, made or set. One query."""
-    found = (
+    results = (
         rows.filter(role=HandRole.DECLARER)
         .values("bid", "declaration", "outcome")
         .annotate(hands=Count("game"))
     )
-    return _bids((row["bid"], row["declaration"], row["outcome"], row["hands"]) for row in found)
+    return _bids((row["bid"], row["declaration"], row["outcome"], row["hands"]) for row in results)
 
 
 def _bids(counts: Iterable[tuple[str, str, str, int]]) -> Bids:
@@ -205,8 +205,8 @@ def _bids(counts: Iterable[tuple[str, str, str, int]]) -> Bids:
 
 def bids_of_club(club: Club, game: str) -> Bids:
     """Return the results of the whole club's declarers, up to ten minutes old for many hands."""
-    kept: Bids | None = caches[CACHE].get(f"bids:{club.pk}:{game}")
-    return bids_of_club_count(club, game) if kept is None else kept
+    cached: Bids | None = caches[CACHE].get(f"bids:{club.pk}:{game}")
+    return bids_of_club_count(club, game) if cached is None else cached
 
 
 def bids_of_club_count(club: Club, game: str) -> Bids:
@@ -220,10 +220,10 @@ def bids_of_club_count(club: Club, game: str) -> Bids:
 def roles(rows: QuerySet[HandSeat]) -> tuple[RoleCount, ...]:
     """Count hands by role. A defender's share is of the hands in which the declarer was set. One
     query."""
-    found = rows.values("role").annotate(
+    counts = rows.values("role").annotate(
         hands=Count("game"), made=MADE, was_set=WAS_SET, scored=Sum("points")
     )
-    by_role = {row["role"]: row for row in found}
+    by_role = {row["role"]: row for row in counts}
     counted = []
     for role in HandRole:
         if row := by_role.get(role):
@@ -241,12 +241,12 @@ def measures(game: str, rows: QuerySet[Occurrence]) -> tuple[MeasureCount, ...]:
     declared = PRESENTERS[game].measures.measures
     if not declared:
         return ()
-    found = rows.values("measure").annotate(
+    counts = rows.values("measure").annotate(
         times=Count("game"),
         made_times=Count("game", filter=Q(made=True)),
         failed=Count("game", filter=Q(made=False)),
     )
-    by_code = {row["measure"]: row for row in found}
+    by_code = {row["measure"]: row for row in counts}
     counted = []
     for measure in declared:
         row = by_code.get(measure.code, {"times": 0, "made_times": 0, "failed": 0})
@@ -267,38 +267,38 @@ def deals_waiting(player: Player, game: str) -> int:
 
 def with_partners(rows: QuerySet[HandSeat]) -> dict[int, Share]:
     """Count a player's hands on the declaring side by the key of their partner. One query."""
-    found = (
+    counts = (
         rows.filter(role__in=TEAM, partner__isnull=False)
         .values("partner")
         .annotate(made=MADE, was_set=WAS_SET)
     )
-    return {row["partner"]: Share(row["made"], row["made"] + row["was_set"]) for row in found}
+    return {row["partner"]: Share(row["made"], row["made"] + row["was_set"]) for row in counts}
 
 
 def against_declarers(rows: QuerySet[HandSeat]) -> dict[int, Share]:
     """Count other declarers' results against a player, by the key of the declarer. One query."""
-    found = (
+    counts = (
         rows.filter(role=HandRole.DEFENDER).values("declarer").annotate(made=MADE, was_set=WAS_SET)
     )
-    return {row["declarer"]: Share(row["made"], row["made"] + row["was_set"]) for row in found}
+    return {row["declarer"]: Share(row["made"], row["made"] + row["was_set"]) for row in counts}
 
 
 def against_defenders(player: Player, game: str) -> dict[int, Share]:
     """Count a player's results as declarer, by the key of each defender. One query."""
-    found = (
+    counts = (
         HandSeat.objects.order_by()
         .filter(declarer=player, game=game, role=HandRole.DEFENDER)
         .values("player")
         .annotate(made=MADE, was_set=WAS_SET)
     )
-    return {row["player"]: Share(row["made"], row["made"] + row["was_set"]) for row in found}
+    return {row["player"]: Share(row["made"], row["made"] + row["was_set"]) for row in counts}
 
 
 def declared_by_match(rows: QuerySet[HandSeat]) -> dict[int, Share]:
     """Count declarers' results by the key of the match. One query."""
     declared = rows.filter(role=HandRole.DECLARER).values_list("match")
-    found = declared.annotate(made=MADE, was_set=WAS_SET)
-    return {match: Share(made, made + was_set) for match, made, was_set in found}
+    counts = declared.annotate(made=MADE, was_set=WAS_SET)
+    return {match: Share(made, made + was_set) for match, made, was_set in counts}
 
 
 def names_of(keys: Iterable[int]) -> dict[int, Player]:
@@ -315,4 +315,4 @@ def seat_side(game: str) -> Any:
 def ranked(shares: Mapping[int, Share], *, least: int = FEW) -> Sequence[tuple[int, Share]]:
     """Return keys with at least this many hands, the highest share first, then by more hands."""
     enough = [(key, share) for key, share in shares.items() if share.hands >= max(least, 1)]
-    return sorted(enough, key=lambda one: (-one[1].made / one[1].hands, -one[1].hands, one[0]))
+    return sorted(enough, key=lambda item: (-item[1].made / item[1].hands, -item[1].hands, item[0]))

@@ -19,5 +19,5 @@ def hands_written(match: Match, notation: HandNotation, tags: Mapping[str, str])
     for hand in match.hands.all():
         if hand.record is not None and hand.verdict is not None:
             names = seat_names(match, number=hand.number)
-            own = {**tags, "Board": str(hand.number)}
-            yield notation.hand_game(own, hand.record, hand.verdict, names)
+            hand_tags = {**tags, "Board": str(hand.number)}
+            yield notation.hand_game(hand_tags, hand.record, hand.verdict, names)

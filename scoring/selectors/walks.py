@@ -110,7 +110,7 @@ class Walker:
         """The walk at a step; beyond the last one, the last."""
         step = max(0, min(step, self.last))
         costs = self.costs()
-        cost = next((one.text for one in costs if one.step == step), "")
+        cost = next((loss.text for loss in costs if loss.step == step), "")
         from_step = step - 1 if cost else step
         line = self.lines.get(str(from_step), ())
         at_end, judged = step == self.last, self.answer["claim"] or {}
@@ -141,9 +141,9 @@ class Walker:
     @property
     def words(self) -> BestPlayWords:
         """The game's words for best play."""
-        found = self.presenter.best_play
-        assert found is not None
-        return found
+        best_play = self.presenter.best_play
+        assert best_play is not None
+        return best_play
 
     @property
     def names(self) -> Names:
@@ -164,14 +164,14 @@ class Walker:
     @property
     def steps(self) -> Sequence[Mapping[str, Any]]:
         """The positions of the answer."""
-        found: Sequence[Mapping[str, Any]] = self.answer["steps"]
-        return found
+        positions: Sequence[Mapping[str, Any]] = self.answer["steps"]
+        return positions
 
     @property
     def lines(self) -> Mapping[str, Sequence[tuple[int, str]]]:
         """Best lines by step."""
-        found: Mapping[str, Sequence[tuple[int, str]]] = self.answer["lines"]
-        return found
+        best_lines: Mapping[str, Sequence[tuple[int, str]]] = self.answer["lines"]
+        return best_lines
 
     @property
     def kind(self) -> dict[str, bool]:
@@ -284,7 +284,7 @@ class Walker:
     def costs(self) -> tuple[Cost, ...]:
         """Return every play that changed the attainable result, in order."""
         needed = self.words.needed(self.record, self.hand.verdict or {})
-        pieces, found = self.played(self.last), []
+        pieces, losses = self.played(self.last), list[Cost]()
         for step in range(1, self.last + 1):
             best, got = self.steps[step - 1]["number"], self.steps[step]["number"]
             if best == got:
@@ -295,8 +295,8 @@ class Walker:
             else:
                 text = self.words.lost(piece, best, got)
             name = self.names[self.steps[step - 1]["seat"]]
-            found.append(Cost(step, self.trick_of(step) + 1, name, text))
-        return tuple(found)
+            losses.append(Cost(step, self.trick_of(step) + 1, name, text))
+        return tuple(losses)
 
     def stops(self, step: int) -> Stops:
         """Where to go from here."""

@@ -32,15 +32,15 @@ def best_play_ask(questions: Iterable[BestPlayQuestion | None], *, club: Club) -
     Pending questions are not enqueued again; abandoned ones are answered as refused. At most three
     queries.
     """
-    asked = {question.digest: question for question in questions if question}
-    rows = BestPlay.objects.filter(digest__in=asked).defer("question") if asked else ()
+    by_digest = {question.digest: question for question in questions if question}
+    rows = BestPlay.objects.filter(digest__in=by_digest).defer("question") if by_digest else ()
     known: dict[str, Answer | None] = {row.digest: answer_of(row) for row in rows}
-    if new := [question for digest, question in asked.items() if digest not in known]:
+    if new := [question for digest, question in by_digest.items() if digest not in known]:
         now = timezone.now()
         BestPlay.objects.bulk_create(
             [
-                BestPlay(digest=one.digest, question=one.kept, club=club, asked_at=now)
-                for one in new
+                BestPlay(digest=question.digest, question=question.as_json, club=club, asked_at=now)
+                for question in new
             ],
             ignore_conflicts=True,
         )
@@ -126,7 +126,7 @@ def best_play_stuck() -> list[str]:
     rows = BestPlay.objects.filter(
         answer__isnull=True, attempts__lt=MAX_ATTEMPTS, asked_at__lt=silent
     )
-    found = list(rows.order_by("asked_at").values_list("digest", flat=True)[:100])
-    if found:
-        BestPlay.objects.filter(pk__in=found).update(asked_at=timezone.now())
-    return found
+    digests = list(rows.order_by("asked_at").values_list("digest", flat=True)[:100])
+    if digests:
+        BestPlay.objects.filter(pk__in=digests).update(asked_at=timezone.now())
+    return digests

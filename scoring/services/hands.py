@@ -208,14 +208,14 @@ def _answered(match: Match, request: _Request) -> Written | None:
 
 def _completed(match: Match, record: Record) -> Record:
     """The record with the match's format, game and rules, which it may repeat."""
-    own: Record = {"format": "hand-record/1", "game": match.game, "rules": match.rules}
-    for name, value in own.items():
+    stated: Record = {"format": "hand-record/1", "game": match.game, "rules": match.rules}
+    for name, value in stated.items():
         if record.get(name, value) != value:
             raise HandRejected(
                 match.game,
                 [problem(Code.RULES_BAD_VALUE, f"/{name}", "This match is played otherwise.")],
             )
-    return own | record
+    return stated | record
 
 
 def _wrong_dealer(seat: int) -> Problem:

@@ -110,13 +110,13 @@ def matches_create(
         wanted = rules if seating.rules is None else seating.rules
         setup = count, json.dumps(wanted, sort_keys=True)
         if setup not in setups:
-            own = rules_for(game, wanted, count)
-            setups[setup] = own, rotation.begun(_start(game, own, stakes))
-        own, start = setups[setup]
+            adapted = rules_for(game, wanted, count)
+            setups[setup] = adapted, rotation.begun(_start(game, adapted, stakes))
+        adapted, start = setups[setup]
         match = Match(
             club=club,
             game=game,
-            rules=dict(own),
+            rules=dict(adapted),
             stakes=dict(stakes) if stakes else None,
             label_kind=seating.label.kind,
             label_values=dict(seating.label.values),
@@ -234,10 +234,10 @@ def matches_time_uncall(*, match_ids: Iterable[int]) -> list[Match]:
 def _locked(match_ids: Iterable[int]) -> list[Match]:
     """Lock matches by their keys. Raises ``RowGone`` if one was deleted."""
     wanted = sorted(match_ids)
-    found = Match.objects.select_for_update(of=("self",)).in_bulk(wanted)
-    if len(found) < len(wanted):
+    matches = Match.objects.select_for_update(of=("self",)).in_bulk(wanted)
+    if len(matches) < len(wanted):
         raise RowGone
-    return [found[key] for key in wanted]
+    return [matches[key] for key in wanted]
 
 
 def match_advance(match: Match, *, hand: Hand) -> None:

@@ -134,11 +134,11 @@ def _insert(rows: Iterable[tuple[type[Model], Values]]) -> None:
     Plain statements, since a club can have millions of rows: with ``bulk_create`` all hands of a
     club take twice as long, and reading an archive a tenth longer.
     """
-    found: dict[type[Model], list[Values]] = defaultdict(list)
+    by_model: dict[type[Model], list[Values]] = defaultdict(list)
     for model, values in rows:
-        found[model].append(values)
+        by_model[model].append(values)
     with connection.cursor() as cursor:
-        for model, values_of_rows in found.items():
+        for model, values_of_rows in by_model.items():
             columns = COLUMNS[model]
             places = ", ".join(["%s"] * len(columns))
             cursor.executemany(
@@ -220,7 +220,7 @@ def _partners(
     """Return each seat's partner: the opposite seat in team games, else declarer and partner."""
     if in_teams:
         return [seated[(seat + len(seated) // 2) % len(seated)] for seat in range(len(seated))]
-    found: list[int | None] = [None] * len(seated)
+    partners: list[int | None] = [None] * len(seated)
     if declarer is not None and called is not None and called < len(seated):
-        found[declarer], found[called] = seated[called], seated[declarer]
-    return found
+        partners[declarer], partners[called] = seated[called], seated[declarer]
+    return partners

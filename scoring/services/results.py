@@ -225,22 +225,22 @@ def finish_question(match: Match, result: Result) -> ResultQuestion | None:
     agreed = getattr(options, HANDS, None)
     is_called = match.called_after is not None
     if agreed and result.hands is not None and result.hands < agreed and not is_called:
-        told = _("%(hands)d hands are agreed here. Was time called, or did they stop?")
-        return ResultQuestion(told % {"hands": agreed})
+        words = _("%(hands)d hands are agreed here. Was time called, or did they stop?")
+        return ResultQuestion(words % {"hands": agreed})
     if target and best < target and not is_called:
-        told = _("%(result)s finishes no game to %(target)d. Was time called, or did they stop?")
-        return ResultQuestion(told % said)
+        words = _("%(result)s finishes no game to %(target)d. Was time called, or did they stop?")
+        return ResultQuestion(words % said)
     if target and presenter.draws_marks(options) and best > target:
-        told = _("%(result)s is more than a game to %(target)d takes. Did the last hand bring it?")
-        return ResultQuestion(told % said, (Ended.MORE, Ended.TIME, Ended.STOPPED))
+        words = _("%(result)s is more than a game to %(target)d takes. Did the last hand bring it?")
+        return ResultQuestion(words % said, (Ended.MORE, Ended.TIME, Ended.STOPPED))
     return None
 
 
 def _must_hold_the_hands(match: Match, result: Result) -> None:
     """Refuse fewer hands than are recorded."""
     if result.hands is not None and result.hands < match.hand_count:
-        told = _("%(count)d hands are recorded here already.") % {"count": match.hand_count}
-        raise ValidationError({"hands": ValidationError(told, code="hands_recorded")})
+        words = _("%(count)d hands are recorded here already.") % {"count": match.hand_count}
+        raise ValidationError({"hands": ValidationError(words, code="hands_recorded")})
 
 
 def _must_be_possible(match: Match, result: Result) -> None:
@@ -282,7 +282,9 @@ def _sets_must_be_possible(match: Match, result: Result, sets: Sequence[int]) ->
         wrong = ValidationError(
             _("No more sets than hands: each hand sets one side at most."), code="sets_impossible"
         )
-    elif any(own > other for own, other in zip(sets, reversed(result.totals), strict=True)):
+    elif any(
+        set_count > other for set_count, other in zip(sets, reversed(result.totals), strict=True)
+    ):
         wrong = ValidationError(
             _("Each time a side is set, the other scores: no more sets than that."),
             code="sets_impossible",
@@ -306,12 +308,12 @@ def _must_be_playable(game: str, options: Any, result: Result) -> None:
         "most": most,
     }
     if least > most:
-        told = _("%(result)s cannot come from whole hands under these rules.")
+        words = _("%(result)s cannot come from whole hands under these rules.")
     elif result.hands > most:
-        told = _("%(result)s takes %(most)d hands at most, not %(hands)d.")
+        words = _("%(result)s takes %(most)d hands at most, not %(hands)d.")
     else:
-        told = _("%(result)s takes %(least)d hands at least, not %(hands)d.")
-    raise ValidationError({"hands": ValidationError(told % values, code="hands_impossible")})
+        words = _("%(result)s takes %(least)d hands at least, not %(hands)d.")
+    raise ValidationError({"hands": ValidationError(words % values, code="hands_impossible")})
 
 
 # Results as they are stored.

@@ -15,4 +15,4 @@ register = template.Library()
 def texts_for(weighed: TrialResult[Any], membership: Membership) -> list[str]:
     """Return the texts of all consequences; amounts only for those who may see money."""
     sees_money = membership.may(Right.MONEY)
-    return [one.text_for(sees_money=sees_money) for one in weighed.consequences]
+    return [consequence.text_for(sees_money=sees_money) for consequence in weighed.consequences]

@@ -82,8 +82,8 @@ def hand_preview(request: ClubRequest, match_id: int) -> HttpResponseBase:
 def hand(request: ClubRequest, match_id: int, number: int) -> HttpResponseBase:
     """One hand in full, with its history."""
     entry = EntryContext.of(request, match_id)
-    found = hand_get(match=entry.match, number=number)
-    return render(request, "scoring/match_hand.html", _hand_context(entry, found))
+    hand = hand_get(match=entry.match, number=number)
+    return render(request, "scoring/match_hand.html", _hand_context(entry, hand))
 
 
 @club_view(Right.RECORD)
@@ -91,31 +91,31 @@ def hand(request: ClubRequest, match_id: int, number: int) -> HttpResponseBase:
 def hand_change(request: ClubRequest, match_id: int, number: int) -> HttpResponseBase:
     """Correct a hand, with a reason; later hands and the result follow."""
     entry = EntryContext.of(request, match_id)
-    found = hand_get(match=entry.match, number=number)
-    if found.record is None:
+    hand = hand_get(match=entry.match, number=number)
+    if hand.record is None:
         messages.warning(request, _("This hand was taken back: there is nothing to correct."))
         return redirect("hand", entry.match.club.slug, match_id, number)
     if entry.host.is_closed:
         messages.error(request, closed_words(entry.host))
         return redirect("hand", entry.match.club.slug, match_id, number)
     if request.method != "POST":
-        form = entry.correction_form(found)
-        return _correction_page(entry, form, found)
-    form = entry.sent_correction(found)
+        form = entry.correction_form(hand)
+        return _correction_page(entry, form, hand)
+    form = entry.sent_correction(hand)
     reason = request.POST.get("reason", "")
     if not form.is_valid():
-        return _correction_page(entry, form, found, status=422)
-    return _correct(entry, form, found, reason)
+        return _correction_page(entry, form, hand, status=422)
+    return _correct(entry, form, hand, reason)
 
 
-def _correct(entry: EntryContext, form: EntryForm, found: Hand, reason: str) -> HttpResponseBase:
+def _correct(entry: EntryContext, form: EntryForm, hand: Hand, reason: str) -> HttpResponseBase:
     """Keep a correction once its consequences were confirmed."""
     missing = "" if reason.strip() else _("Say why it is corrected.")
 
     def corrected() -> Written:
         return hand_correct(
             match_id=entry.match.pk,
-            number=found.number,
+            number=hand.number,
             record=form.record,
             derived_calls=form.derived_calls,
             author=entry.request.user,
@@ -129,21 +129,21 @@ def _correct(entry: EntryContext, form: EntryForm, found: Hand, reason: str) -> 
         weighed = entry.host.weigh(corrected, agreed=agreed, trial=bool(missing))
     except HandRejected as error:
         form.problems_add(error.problems)
-        return _correction_page(entry, form, found, status=422)
+        return _correction_page(entry, form, hand, status=422)
     except (HandConflict, KeyReused) as error:
-        current = error.current or found
+        current = error.current or hand
         form.key_renew(new_key())
         return _correction_page(
             entry, form, current, status=409, **_both(entry, current, form.record)
         )
     except Closed:
         messages.error(entry.request, closed_words(entry.host))
-        return redirect("hand", entry.match.club.slug, entry.match.pk, found.number)
+        return redirect("hand", entry.match.club.slug, entry.match.pk, hand.number)
     if not weighed.is_kept:
         status = 422 if missing else 200
         more = {"reason_error": missing, "weighed": weighed}
-        return _correction_page(entry, form, found, status=status, **more)
-    return redirect("hand", entry.match.club.slug, entry.match.pk, found.number)
+        return _correction_page(entry, form, hand, status=status, **more)
+    return redirect("hand", entry.match.club.slug, entry.match.pk, hand.number)
 
 
 def _again(entry: EntryContext, form: EntryForm, *, status: int, **more: Any) -> HttpResponse:
@@ -195,17 +195,17 @@ def _recorded(entry: EntryContext, written: Written) -> HttpResponse:
 
 
 def _correction_page(
-    entry: EntryContext, form: EntryForm, found: Hand, *, status: int = 200, **more: Any
+    entry: EntryContext, form: EntryForm, hand: Hand, *, status: int = 200, **more: Any
 ) -> HttpResponse:
     table = form.table
     context = {
         "match": entry.match,
         "form": form,
-        "hand": found,
-        "deal_number": entry.match.deal_number(found.number),
+        "hand": hand,
+        "deal_number": entry.match.deal_number(hand.number),
         "modes": MODES,
         "line_help": PRESENTERS[entry.match.game].line_help(table),
-        "crumbs": crumbs_of(entry.host, _("Hand %(number)d") % {"number": found.number}),
+        "crumbs": crumbs_of(entry.host, _("Hand %(number)d") % {"number": hand.number}),
         "preview": preview_of(match=entry.match, form=form) if form.is_bound else None,
         "reason": entry.request.POST.get("reason", ""),
         "open": entry.host.open_hands(),
@@ -213,23 +213,23 @@ def _correction_page(
     return render(entry.request, "scoring/match_correct.html", context, status=status)
 
 
-def _hand_context(entry: EntryContext, found: Hand) -> dict[str, Any]:
+def _hand_context(entry: EntryContext, hand: Hand) -> dict[str, Any]:
     """The hand in words and pieces; one that was taken back has only its history."""
     context: dict[str, Any] = {
         "match": entry.match,
-        "hand": found,
-        "revisions": history_of(match=entry.match, hand=found),
-        "crumbs": crumbs_of(entry.host, _("Hand %(number)d") % {"number": found.number}),
+        "hand": hand,
+        "revisions": history_of(match=entry.match, hand=hand),
+        "crumbs": crumbs_of(entry.host, _("Hand %(number)d") % {"number": hand.number}),
         "may_record": entry.may_record,
-        "deal_number": entry.match.deal_number(found.number),
+        "deal_number": entry.match.deal_number(hand.number),
         "open": entry.host.open_hands(),
     }
-    if found.record and found.verdict:
+    if hand.record and hand.verdict:
         context["has_best_play"] = PRESENTERS[entry.match.game].best_play is not None and (
-            "deal" in found.record
+            "deal" in hand.record
         )
-        context |= hand_shown(entry.match, found.number, found.record, found.verdict)
-        if warning := entry.host.deal_warning(found.number, found.record):
+        context |= hand_shown(entry.match, hand.number, hand.record, hand.verdict)
+        if warning := entry.host.deal_warning(hand.number, hand.record):
             context["warnings"] = [*context.get("warnings", ()), warning]
     return context
 

@@ -98,8 +98,8 @@ class EntryContext:
         if not match_rotation(self.match).turns:
             for _hand in range(ahead):
                 dealer = next_dealer(self.match.game, dealer)
-        own = {"number": number, "dealer": dealer, "key": new_key(), "mode": self.mode}
-        return self._form(None, number, dealer, initial | own)
+        fields = {"number": number, "dealer": dealer, "key": new_key(), "mode": self.mode}
+        return self._form(None, number, dealer, initial | fields)
 
     def sent_form(self) -> EntryForm:
         """The form for the next hand as it was sent; nonsense is for the form to refuse."""
@@ -130,9 +130,9 @@ class EntryContext:
         record: dict[str, Any] = hand.record or {}
         initial = PRESENTERS[self.match.game].form.initial_of(record, hand.calls_written)
         mode = self.mode if "mode" in self.request.GET else initial["mode"]
-        own = {"number": hand.number, "dealer": record["dealer"], "key": new_key(), "mode": mode}
+        fields = {"number": hand.number, "dealer": record["dealer"], "key": new_key(), "mode": mode}
         entry = replace(self, mode=mode)
-        return entry._form(None, hand.number, record["dealer"], initial | own, correcting=True)
+        return entry._form(None, hand.number, record["dealer"], initial | fields, correcting=True)
 
     def result_form(self, typed: QueryDict | None = None) -> ResultForm | None:
         """The form for final totals: alone, or over the hands that are recorded."""
@@ -203,10 +203,10 @@ def new_key() -> str:
 
 def entry_mode(request: ClubRequest) -> str:
     """The mode that the request names, else the one that this browser used last."""
-    asked = request.POST.get("mode") or request.GET.get("mode")
+    mode = request.POST.get("mode") or request.GET.get("mode")
     known = dict(MODES)
     remembered = request.COOKIES.get(MODE_COOKIE, "")
-    return asked if asked in known else remembered if remembered in known else MODES[0][0]
+    return mode if mode in known else remembered if remembered in known else MODES[0][0]
 
 
 def mode_remember(response: HttpResponse, mode: str) -> HttpResponse:
@@ -424,32 +424,32 @@ def _weighed(
     wrong = reason_problem(host, request.POST)
     tries = bool(wrong) or (not reason and host.stage() is Stage.PAST)
     try:
-        found = host.weigh(lambda: act("" if tries else reason), agreed=agreed, trial=tries)
+        weighed = host.weigh(lambda: act("" if tries else reason), agreed=agreed, trial=tries)
     except ReasonMissing:
-        found = host.weigh(lambda: act(""), trial=True)
+        weighed = host.weigh(lambda: act(""), trial=True)
     except Closed:
         messages.error(request, closed_words(host))
         return redirect("match", match.club.slug, match.pk)
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
         return redirect("match", match.club.slug, match.pk)
-    if found.is_kept:
+    if weighed.is_kept:
         messages.success(request, words)
         return redirect("match", match.club.slug, match.pk)
-    return _asked(request, match, found, title=title, wrong=wrong)
+    return _asked(request, match, weighed, title=title, wrong=wrong)
 
 
 def _asked(
     request: ClubRequest, match: Match, weighed: TrialResult[Any], *, title: str, wrong: str = ""
 ) -> HttpResponse:
     """Return the page that lists the consequences, and sends the same fields again."""
-    asked = {"agreed", "reason", "csrfmiddlewaretoken"}
+    answers = {"agreed", "reason", "csrfmiddlewaretoken"}
     context = {
         "match": match,
         "weighed": weighed,
         "title": title,
         "crumbs": crumbs_of(host_of(match), title),
-        "sent": [(name, value) for name, value in request.POST.items() if name not in asked],
+        "sent": [(name, value) for name, value in request.POST.items() if name not in answers],
         "reason": request.POST.get("reason", "").strip(),
         "reason_error": wrong,
     }

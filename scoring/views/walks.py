@@ -30,16 +30,16 @@ def hand_walk(request: ClubRequest, match_id: int, number: int) -> HttpResponse:
     Missing answers are requested; the page refreshes itself.
     """
     entry = EntryContext.of(request, match_id)
-    found = hand_get(match=entry.match, number=number)
+    recorded = hand_get(match=entry.match, number=number)
     presenter = PRESENTERS[entry.match.game]
-    if presenter.best_play is None or not found.record or not found.verdict:
+    if presenter.best_play is None or not recorded.record or not recorded.verdict:
         raise Http404
     context = {
         "match": entry.match,
-        "hand": found,
+        "hand": recorded,
         "labels": presenter.hand_labels(
-            found.record,
-            found.verdict,
+            recorded.record,
+            recorded.verdict,
             isolated_names(seat_names(entry.match, number=number)),
         ),
         "cards": presenter.cards,
@@ -49,7 +49,7 @@ def hand_walk(request: ClubRequest, match_id: int, number: int) -> HttpResponse:
     }
     step = read_whole(request.GET.get("step", "0"), most=MOST_STEPS) or 0
     return render(
-        request, "scoring/match_walk.html", context | best_play_context(entry.match, found, step)
+        request, "scoring/match_walk.html", context | best_play_context(entry.match, recorded, step)
     )
 
 
@@ -62,11 +62,11 @@ def best_play_context(match: Match, hand: Hand, step: int) -> dict[str, Any]:
     deal, play = (question_of(ask, record) for ask in (Ask.MAKEABLE, Ask.WALK))
     if deal is None:
         return {"is_unknown": True}
-    found = best_play_ask([deal, play], club=match.club)
+    answers = best_play_ask([deal, play], club=match.club)
     context: dict[str, Any] = {"has_plays": play is not None}
-    if (answer := found.get(deal.digest)) is not None:
+    if (answer := answers.get(deal.digest)) is not None:
         context["makeable"] = makeable_of(match, hand, answer)
-    if play is not None and (walk := found.get(play.digest)) is not None:
+    if play is not None and (walk := answers.get(play.digest)) is not None:
         context["walk"] = Walker(match, hand, walk).at(step) if walk["ok"] else None
-    asked = [question for question in (deal, play) if question]
-    return context | {"is_pending": any(one.digest not in found for one in asked)}
+    questions = [question for question in (deal, play) if question]
+    return context | {"is_pending": any(question.digest not in answers for question in questions)}

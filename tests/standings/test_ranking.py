@@ -182,7 +182,7 @@ def test_points_a_hand_are_shown_in_hundredths(
 ) -> None:
     sums = summed(marks_in_hands=points, hands=hands)
     (row,) = ranked(Results((1,), {1: sums}, {}), ["average"])
-    assert row.kept["average"] == hundredths
+    assert row.stored_values["average"] == hundredths
 
 
 def test_points_a_hand_are_compared_before_they_are_rounded() -> None:
@@ -192,7 +192,7 @@ def test_points_a_hand_are_compared_before_they_are_rounded() -> None:
         3: summed(marks_in_hands=2, hands=6),
     }
     rows = ranked(Results((1, 2, 3), totals, {}), ["average"])
-    assert [(row.entry, row.rank, row.kept["average"]) for row in rows] == [
+    assert [(row.entry, row.rank, row.stored_values["average"]) for row in rows] == [
         (1, 1, 33),
         (3, 1, 33),
         (2, 3, 33),
@@ -207,7 +207,7 @@ def test_who_has_no_hands_counted_comes_behind_all_rates_and_not_among_them() ->
         4: summed(marks_for=40, games_begun=1),
     }
     rows = ranked(Results((1, 2, 3, 4), totals, {}), ["average", "points"])
-    assert [(row.entry, row.kept["average"]) for row in rows] == [
+    assert [(row.entry, row.stored_values["average"]) for row in rows] == [
         (3, 50),
         (2, -220),
         (4, None),
@@ -234,7 +234,7 @@ def test_bids_that_nobody_wrote_down_are_not_known_and_part_nobody() -> None:
 def test_a_draw_ranks_above_a_defeat_and_below_a_win() -> None:
     drawn_and_decided = results((1, 1, 1, 2), (3, 7, 3, 4))
     rows = ranked(drawn_and_decided, ["games_won"])
-    assert [(row.entry, row.rank, row.kept["games_won"]) for row in rows] == [
+    assert [(row.entry, row.rank, row.stored_values["games_won"]) for row in rows] == [
         (3, 1, 1),
         (1, 2, "0.5"),
         (2, 2, "0.5"),

@@ -341,7 +341,7 @@ class Standing(models.Model):
     """An entry's place as last computed.
 
     ``line`` is 0 where there is one ranking; else the entry is ranked among those of its line.
-    ``values`` holds every metric by its key, as ``Metric.kept`` has it.
+    ``values`` holds every metric by its key, as ``Metric.stored`` has it.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="standings")

@@ -8,7 +8,7 @@ from itertools import groupby, permutations
 from operator import attrgetter
 
 from games import PRESENTERS
-from standings.metrics import METRICS, Kept, Metric
+from standings.metrics import METRICS, Metric, StoredValue
 from standings.results import UNKNOWN, Known
 from standings.series import counting
 from tournaments.event_labels import line_name, line_seats
@@ -109,7 +109,7 @@ class StandingRow:
     rank: int
     tied: bool
     entrant: Entrant
-    cells: tuple[Kept, ...]
+    cells: tuple[StoredValue, ...]
     changes: tuple[AdjustmentView, ...] = ()
     known: Known = UNKNOWN
     line: int = 0

@@ -166,7 +166,7 @@ def _standing(event: Event, entry: Entry, row: Row) -> Standing:
         line=row.line,
         rank=row.rank,
         tied=row.tied,
-        values=row.kept,
+        values=row.stored_values,
     )
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from core.figures import figure, in_parts, with_decimals
 from core.svg import svg_text
-from standings.metrics import Kept, Metric
+from standings.metrics import Metric, StoredValue
 from tournaments.event_labels import (
     LINES_APART,
     LINES_IN_SEASON,
@@ -38,7 +38,7 @@ def cell_of(column: EntryColumn, entrant: Entrant) -> str:
 
 
 @register.filter
-def shown(value: Kept, metric: Metric) -> str:
+def shown(value: StoredValue, metric: Metric) -> str:
     """Format a metric's number: a dash for None, a true minus sign, its decimals.
 
     Halves and quarters are shown as such: 1½.

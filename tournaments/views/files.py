@@ -15,7 +15,7 @@ from core.figures import decimal_text
 from core.tables import file_response, table_response
 from games.pbn import MEDIA_TYPE, file_written
 from scoring.selectors.pbn import hand_notation
-from standings.metrics import Kept
+from standings.metrics import StoredValue
 from tournaments.forms.events import EventSearch
 from tournaments.models import Event
 from tournaments.selectors.events import entry_list, event_kinds, events_found
@@ -132,7 +132,7 @@ def standings_file(request: ClubRequest, event: Event, form: str) -> HttpRespons
     return _file(event, form, _("Standings"), head, rows)
 
 
-def _figure(value: Kept, column: Column) -> CellValue:
+def _figure(value: StoredValue, column: Column) -> CellValue:
     """Format a figure with a plain minus sign and its decimals; empty if unknown."""
     if value is None:
         return ""
