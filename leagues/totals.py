@@ -144,9 +144,11 @@ def counted(season: Season, cells: Sequence[EveningScore]) -> list[EveningScore]
 
 def total_of(season: Season, cells: Sequence[EveningScore]) -> tuple[Fraction, int]:
     """Return the total of the evenings that count, and their number."""
-    kept = [cell.exact for cell in cells if cell.counts and cell.exact is not None]
-    total = sum(kept, start=Fraction())
-    return total / len(kept) if season.scoring == Scoring.AVERAGE and kept else total, len(kept)
+    scores = [cell.exact for cell in cells if cell.counts and cell.exact is not None]
+    total = sum(scores, start=Fraction())
+    if season.scoring == Scoring.AVERAGE and scores:
+        total /= len(scores)
+    return total, len(scores)
 
 
 def best_of(cells: Sequence[EveningScore]) -> Fraction | None:

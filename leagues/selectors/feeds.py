@@ -88,8 +88,10 @@ def evening_title(evening: Evening) -> str:
 
 def _expecting(player: int) -> Q:
     """Return the condition for evenings at which a player is expected."""
-    own = Q(player=player) | Q(partner=player)
-    known = Contender.objects.filter(own, season=OuterRef("season"), joined__lte=OuterRef("number"))
+    with_player = Q(player=player) | Q(partner=player)
+    known = Contender.objects.filter(
+        with_player, season=OuterRef("season"), joined__lte=OuterRef("number")
+    )
     away = Absence.objects.filter(
         Q(contender__player=player) | Q(contender__partner=player), evening=OuterRef("pk")
     )
@@ -102,11 +104,13 @@ def choices_for(membership: Membership) -> list[FeedChoice]:
     feeds = CalendarFeed.objects.filter(club=membership.club_id)
     by_whom = {(feed.season_id, feed.player_id): feed for feed in feeds}
     seasons = Season.objects.filter(club=membership.club_id, is_finished=False)
-    found = [FeedChoice(None, None, by_whom.get((None, None)))]
-    found += [FeedChoice(season, None, by_whom.get((season.pk, None))) for season in seasons]
+    choices = [FeedChoice(None, None, by_whom.get((None, None)))]
+    choices += [FeedChoice(season, None, by_whom.get((season.pk, None))) for season in seasons]
     if membership.player:
-        found.append(FeedChoice(None, membership.player, by_whom.get((None, membership.player_id))))
-    return found
+        choices.append(
+            FeedChoice(None, membership.player, by_whom.get((None, membership.player_id)))
+        )
+    return choices
 
 
 def may_change(membership: Membership, choice: FeedChoice) -> bool:

@@ -23,7 +23,7 @@ def names_of_season(season: Season) -> Names:
         Rating.objects.filter(evening__season=season).select_related(*with_both),
     )
     apart = {player.pk: player for row in others for player in (row.player, row.partner) if player}
-    people = chain.from_iterable(one.players for one in ranked)
+    people = chain.from_iterable(contender.players for contender in ranked)
     in_order = (player for _key, player in sorted(apart.items()))
     return public_names(chain(people, in_order), season.club.public_names)
 
@@ -32,9 +32,9 @@ def public_table(season: Season, names: Names) -> SeasonTable:
     """Return the table under these names. Its players are not to be saved."""
     table = season_table(season)
     for line in chain.from_iterable(part.lines for part in table.divisions):
-        one = line.contender
-        shown = _named(one.players, names)
-        one.player, one.partner = shown[0], shown[1] if len(shown) > 1 else None
+        contender = line.contender
+        shown = _named(contender.players, names)
+        contender.player, contender.partner = shown[0], shown[1] if len(shown) > 1 else None
     apart = (replace(row, players=_named(row.players, names)) for row in table.substitutes)
     return replace(table, substitutes=tuple(apart))
 

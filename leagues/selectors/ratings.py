@@ -50,10 +50,10 @@ def ratings_now(season: Season, *, pairs: bool | None = None) -> dict[Key, list[
     season ranks."""
     of_pairs = season.ranks == Ranks.PAIRS if pairs is None else pairs
     rows = Rating.objects.filter(evening__season=season, partner__isnull=not of_pairs)
-    found: dict[Key, list[Rating]] = {}
+    ratings: dict[Key, list[Rating]] = {}
     for row in rows.select_related("player", "partner").order_by("evening__number"):
-        found.setdefault((row.player_id, row.partner_id), []).append(row)
-    return found
+        ratings.setdefault((row.player_id, row.partner_id), []).append(row)
+    return ratings
 
 
 def ratings_for(season: Season, *, pairs: bool | None = None) -> list[RatingRow]:

@@ -27,22 +27,22 @@ def seasons_of(club: Club) -> QuerySet[Season]:
 def expected_at(evening: Evening) -> list[Contender]:
     """Return the contenders expected at an evening: those of its division without an absence."""
     absent = evening.absences.values("contender")
-    found = contenders_at(evening).exclude(pk__in=absent)
-    return list(found)
+    contenders = contenders_at(evening).exclude(pk__in=absent)
+    return list(contenders)
 
 
 def contenders_at(evening: Evening) -> QuerySet[Contender]:
     """Everybody an evening is for, with their players."""
-    found = Contender.objects.filter(season=evening.season_id, joined__lte=evening.number)
+    contenders = Contender.objects.filter(season=evening.season_id, joined__lte=evening.number)
     if evening.division_id:
-        found = found.filter(division=evening.division_id)
-    return found.select_related("player", "partner", "division")
+        contenders = contenders.filter(division=evening.division_id)
+    return contenders.select_related("player", "partner", "division")
 
 
 def places_of(player: Player) -> list[Contender]:
     """Where a player is ranked, alone or in a pair, the newest season first. One query."""
-    found = Contender.objects.filter(Q(player=player) | Q(partner=player))
-    known = found.select_related("season", "division", "standing")
+    contenders = Contender.objects.filter(Q(player=player) | Q(partner=player))
+    known = contenders.select_related("season", "division", "standing")
     return list(known.order_by("season__is_finished", "-season__starts_on", "-pk"))
 
 
@@ -65,8 +65,8 @@ def seasons_with(event_id: int) -> list[int]:
 def seasons_open_to(event: Event) -> QuerySet[Season]:
     """Return the seasons under way in which an event could still count, the newest first."""
     counting = Evening.objects.filter(event=event).values("season")
-    found = Season.objects.filter(club=event.club_id, game=event.game, is_finished=False)
-    return found.exclude(pk__in=counting)
+    seasons = Season.objects.filter(club=event.club_id, game=event.game, is_finished=False)
+    return seasons.exclude(pk__in=counting)
 
 
 def next_evening(season: Season) -> Evening | None:
@@ -146,5 +146,5 @@ def season_books(season: Season) -> list[Book]:
     """
     if not apps.is_installed("stakes"):
         return []
-    found = Book.objects.filter(event_money__event__evenings__season=season)
-    return list(found.select_related("settled_with").order_by("date", "pk"))
+    books = Book.objects.filter(event_money__event__evenings__season=season)
+    return list(books.select_related("settled_with").order_by("date", "pk"))

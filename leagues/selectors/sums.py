@@ -66,21 +66,21 @@ def results_summed(stale: Stale) -> dict[Result, EveningSums]:
     lineups = _lineups([evening.event_id for evening in evenings.values()])
     changed = [entry for entry, rows in lineups.items() if not all(row.is_original for row in rows)]
     played: defaultdict[int, dict[int, EveningSums]] = defaultdict(dict)
-    found: dict[Result, EveningSums] = {}
+    summed: dict[Result, EveningSums] = {}
     awarded = _awarded(evenings.values())
     for evening, entry, number, forfeits, sums in score_rows(evenings.keys(), changed):
         if forfeits:
             awarded.add(evening)
         _add(played[evening], entry, sums)
         for who in _counted_for(season, lineups[entry], number):
-            _add(found, Result(evening, *who), sums)
+            _add(summed, Result(evening, *who), sums)
     for evening in awarded:
         event = evenings[evening].event
         assert event is not None
         for entry, more in _awards(event, played[evening]):
-            for who in _awarded_to(season, lineups[entry], evening, found):
-                _award(found, Result(evening, *who), more)
-    return found
+            for who in _awarded_to(season, lineups[entry], evening, summed):
+                _award(summed, Result(evening, *who), more)
+    return summed
 
 
 _SCORE_ROWS = """
@@ -125,15 +125,15 @@ def _placeholders(values: Collection[int]) -> str:
 Key = TypeVar("Key", int, Result)
 
 
-def _add(found: dict[Key, EveningSums], key: Key, sums: EveningSums) -> None:
-    found[key] = found[key].plus(sums) if key in found else sums
+def _add(summed: dict[Key, EveningSums], key: Key, sums: EveningSums) -> None:
+    summed[key] = summed[key].plus(sums) if key in summed else sums
 
 
-def _award(found: dict[Result, EveningSums], key: Result, more: EveningSums) -> None:
+def _award(summed: dict[Result, EveningSums], key: Result, more: EveningSums) -> None:
     """Add adjustments and awards without hands; unknown hands stay unknown."""
-    before = found.get(key, EveningSums())
+    before = summed.get(key, EveningSums())
     both = before.plus(more)
-    found[key] = both if before.hands is not None else both._replace(hands=None)
+    summed[key] = both if before.hands is not None else both._replace(hands=None)
 
 
 class _LineupRow(NamedTuple):
@@ -171,8 +171,8 @@ def _names(season: Season, ranked: Mapping[int, int], sitting: Mapping[int, int]
         return [(player, None, player != ranked[place]) for place, player in sitting.items()]
     if not {0, 1} <= sitting.keys():
         return []
-    one, two = sorted((sitting[0], sitting[1]))
-    return [(one, two, sitting != ranked)]
+    first, second = sorted((sitting[0], sitting[1]))
+    return [(first, second, sitting != ranked)]
 
 
 def _awarded_to(
@@ -185,7 +185,7 @@ def _awarded_to(
     first = min(row.since for row in rows)
     names = [_counted_for(season, rows, number) for number in (first - 1, first)]
     return next(
-        (found for found in names if any(Result(evening, *name) in played for name in found)),
+        (counted for counted in names if any(Result(evening, *name) in played for name in counted)),
         names[0],
     )
 
@@ -206,7 +206,7 @@ def _awarded(evenings: Collection[Evening]) -> set[int]:
     given = Adjustment.objects.filter(event=OuterRef("event"), revoked_at=None)
     decided = Table.objects.filter(round__event=OuterRef("event"), decided_side__isnull=False)
     bare = RoundTotal.objects.filter(entry__event=OuterRef("event"))
-    found = Evening.objects.filter(
+    adjusted = Evening.objects.filter(
         Exists(given) | Exists(decided) | Exists(bare), pk__in=[evening.pk for evening in evenings]
     )
     by_rule = {
@@ -215,7 +215,7 @@ def _awarded(evenings: Collection[Evening]) -> set[int]:
         if (event := evening.event) is not None
         and (event.games_per_meeting > 1 or event.best_of or event.bye_rule != ByeRule.NONE)
     }
-    return by_rule | set(found.values_list("pk", flat=True))
+    return by_rule | set(adjusted.values_list("pk", flat=True))
 
 
 def _awards(event: Event, played: Mapping[int, EveningSums]) -> Iterator[tuple[int, EveningSums]]:

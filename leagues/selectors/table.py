@@ -119,8 +119,10 @@ def season_table(season: Season) -> SeasonTable:
 
 def standings_of(season: Season) -> Iterable[SeasonStanding]:
     """Return the stored standings with their contenders. One query."""
-    found = SeasonStanding.objects.filter(contender__season=season)
-    return found.select_related("contender__player", "contender__partner", "contender__division")
+    standings = SeasonStanding.objects.filter(contender__season=season)
+    return standings.select_related(
+        "contender__player", "contender__partner", "contender__division"
+    )
 
 
 def season_is_stale(season: Season) -> bool:
@@ -149,8 +151,8 @@ def cells_of(
     results = EveningResult.objects.filter(evening__season=season, as_substitute=False)
     absences = Absence.objects.filter(contender__season=season)
     if contenders:
-        ranked = [one for one in ranked if one.pk in contenders]
-        results = results.filter(player__in=[one.player_id for one in ranked])
+        ranked = [contender for contender in ranked if contender.pk in contenders]
+        results = results.filter(player__in=[contender.player_id for contender in ranked])
         absences = absences.filter(contender__in=contenders)
     rows = results.values_list("evening", "player", "partner", "score", *EveningSums._fields)
     made = {row[:3]: (row[3], EveningSums._make(row[4:])) for row in rows}
@@ -158,8 +160,10 @@ def cells_of(
     held = season.evenings.filter(is_held=True).values_list("pk", "number", "division", "lowest")
     evenings = [_Held(*row[:3], Fraction(row[3]) if row[3] else None) for row in held]
     return {
-        one.pk: {cell.evening: cell for cell in _cells(season, one, evenings, made, noticed)}
-        for one in ranked
+        contender.pk: {
+            cell.evening: cell for cell in _cells(season, contender, evenings, made, noticed)
+        }
+        for contender in ranked
     }
 
 
@@ -177,15 +181,15 @@ def _cells(
             continue
         if evening.division not in {None, contender.division_id}:
             continue
-        told = noticed.get((contender.pk, evening.key))
+        notice = noticed.get((contender.pk, evening.key))
         if result := made.get((evening.key, *whose)):
             score, sums = result
             exact = None if score is None else evening_score(season, sums)
-            cells.append(EveningScore(evening.key, told, score, exact, sums))
+            cells.append(EveningScore(evening.key, notice, score, exact, sums))
         else:
-            exact = _filled_in(season, evening, noticed=bool(told))
+            exact = _filled_in(season, evening, noticed=bool(notice))
             score = None if exact is None else rounded(exact, season.evening_decimals)
-            cells.append(EveningScore(evening.key, told, score, exact))
+            cells.append(EveningScore(evening.key, notice, score, exact))
     return counted(season, cells)
 
 
@@ -248,24 +252,27 @@ def _division_table(
         for evening in evenings
         if evening.is_held and evening.division_id in {None, division.pk}
     )
-    own = [row for row in standings if row.contender.division_id == division.pk]
+    standing_rows = [row for row in standings if row.contender.division_id == division.pk]
     count = division.season.divisions.count() if division.promoted or division.relegated else 0
     rows = [
-        tuple(cells.get(row.contender_id, {}).get(evening.pk) for evening in shown) for row in own
+        tuple(cells.get(row.contender_id, {}).get(evening.pk) for evening in shown)
+        for row in standing_rows
     ]
     best = _best_of_evenings(rows)
     enough = len(shown) >= max(1, division.season.minimum)
     lines = tuple(
         Line(
             row,
-            found,
-            zone_of(division, place, len(own), count) if shown else "",
+            cells_of_row,
+            zone_of(division, place, len(standing_rows), count) if shown else "",
             best=frozenset(
-                cell.evening for cell in found if cell and _own(cell) == best.get(cell.evening, ...)
+                cell.evening
+                for cell in cells_of_row
+                if cell and _own(cell) == best.get(cell.evening, ...)
             ),
             seldom=enough and not row.qualified,
         )
-        for place, (row, found) in enumerate(zip(own, rows, strict=True), start=1)
+        for place, (row, cells_of_row) in enumerate(zip(standing_rows, rows, strict=True), start=1)
     )
     return DivisionTable(division, shown, lines)
 
@@ -381,15 +388,16 @@ def _average(season: Season, scores: list[Fraction | None]) -> int | None:
 def _places(contender: Contender, evenings: list[Evening]) -> dict[int, int]:
     """Return a contender's place on each evening: one more than made a higher score. One query."""
     made: dict[int, list[Fraction]] = defaultdict(list)
-    own: dict[int, Fraction] = {}
+    scores: dict[int, Fraction] = {}
     whose = contender.player_keys
     for row in EveningResult.objects.filter(evening__in=evenings, as_substitute=False):
         if (score := made_on(contender.season, row)) is not None:
             made[row.evening_id].append(score)
             if (row.player_id, row.partner_id) == whose:
-                own[row.evening_id] = score
+                scores[row.evening_id] = score
     return {
-        evening: 1 + sum(other > score for other in made[evening]) for evening, score in own.items()
+        evening: 1 + sum(other > score for other in made[evening])
+        for evening, score in scores.items()
     }
 
 
@@ -415,13 +423,16 @@ def moves_proposed(season: Season) -> list[Move]:
     standings = list(standings_of(season))
     moves: list[Move] = []
     for division in divisions:
-        own = [row for row in standings if row.contender.division_id == division.pk]
+        in_division = [row for row in standings if row.contender.division_id == division.pk]
         zones = [
-            zone_of(division, place, len(own), len(divisions)) for place in range(1, len(own) + 1)
+            zone_of(division, place, len(in_division), len(divisions))
+            for place in range(1, len(in_division) + 1)
         ]
-        for row, zone in zip(own, zones, strict=True):
+        for row, zone in zip(in_division, zones, strict=True):
             to = by_order[division.order + _STEP[zone]]
-            moves.append(Move(row.contender, row, to, zone, _is_level(row, zone, own, zones)))
+            moves.append(
+                Move(row.contender, row, to, zone, _is_level(row, zone, in_division, zones))
+            )
     return moves
 
 
@@ -429,9 +440,9 @@ _STEP = {"up": -1, "down": 1, "": 0}
 
 
 def _is_level(
-    row: SeasonStanding, zone: str, own: Sequence[SeasonStanding], zones: Sequence[str]
+    row: SeasonStanding, zone: str, in_division: Sequence[SeasonStanding], zones: Sequence[str]
 ) -> bool:
     return any(
         other.rank == row.rank and elsewhere != zone
-        for other, elsewhere in zip(own, zones, strict=True)
+        for other, elsewhere in zip(in_division, zones, strict=True)
     )

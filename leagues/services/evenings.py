@@ -161,7 +161,7 @@ def _enter(event: Event, contenders: Sequence[Contender]) -> None:
     lineup = FORMATS[event.format].lineup
     if not players:
         return
-    if all(len(found) == lineup for found in players):
+    if all(len(lineup_players) == lineup for lineup_players in players):
         entries_add(event=event, lineups=players)
     elif lineup == 2:
         alone = [player for (player,) in players][: len(players) // 2 * 2]

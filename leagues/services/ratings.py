@@ -84,7 +84,9 @@ def _units(match: RatedMatch, *, pairs: bool) -> Iterable[Sides]:
 
 def _rate(sides: Sides, scores: Sequence[int], strengths: Strengths) -> None:
     held = [[strengths.get(key, Strength()) for key in side] for side in sides]
-    teams = [[_MODEL.rating(mu=one.mu, sigma=one.sigma) for one in side] for side in held]
+    teams = [
+        [_MODEL.rating(mu=strength.mu, sigma=strength.sigma) for strength in side] for side in held
+    ]
     after = _MODEL.rate(teams, scores=[float(score) for score in scores])
     for keys, befores, now in zip(sides, held, after, strict=True):
         for key, before, rating in zip(keys, befores, now, strict=True):
@@ -160,4 +162,6 @@ def _strength(players: Sequence[Player], rated: Mapping[Key, Strength]) -> float
     known = [pair] if pair else [rated.get((key, None), Strength()) for key in keys]
     if not known:
         return float("-inf")
-    return (sum(one.mu for one in known) - 3 * hypot(*(one.sigma for one in known))) / len(known)
+    return (
+        sum(strength.mu for strength in known) - 3 * hypot(*(strength.sigma for strength in known))
+    ) / len(known)

@@ -66,7 +66,9 @@ def refresh_enqueue_on_commit(season_id: int) -> None:
 
 def season_note(season: Season, *evenings: Evening) -> None:
     """Note in the feed a change of the season, or of these evenings of it."""
-    changed = [(ChangeKind.EVENING, f"{season.api_path}evenings/{one.number}/") for one in evenings]
+    changed = [
+        (ChangeKind.EVENING, f"{season.api_path}evenings/{evening.number}/") for evening in evenings
+    ]
     changes_note(season.club_id, *(changed or [(ChangeKind.SEASON, season.api_path)]))
 
 
@@ -123,7 +125,7 @@ def season_create(
     season.standings_version = season.version
     season.save()
     season_note(season)
-    _laid_out(season, dates, [" ".join(found.split()) for found in divisions] or [_("All")])
+    _laid_out(season, dates, [" ".join(division.split()) for division in divisions] or [_("All")])
     return season
 
 
@@ -313,11 +315,11 @@ def contenders_add(
 
 def contender_of(division: Division, players: Sequence[Player], joined: int = 1) -> Contender:
     """Return a contender, not saved: of a pair the lower key comes first."""
-    one, *others = sorted(players, key=lambda player: player.pk)
+    first, *others = sorted(players, key=lambda player: player.pk)
     return Contender(
         season_id=division.season_id,
         division=division,
-        player=one,
+        player=first,
         partner=others[0] if others else None,
         joined=joined,
     )

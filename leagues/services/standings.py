@@ -75,8 +75,8 @@ def _results_write(stale: Stale, sums: Mapping[Result, EveningSums]) -> tuple[se
         made[key] = (*summed, None if exact is None else rounded(exact, decimals))
         if not key.as_substitute:
             scores[key.evening].append(exact)
-    found = EveningResult.objects.filter(evening__in=stale.evenings)
-    stored = {row[:4]: row[4:] for row in found.values_list(*_RESULT)}
+    results = EveningResult.objects.filter(evening__in=stale.evenings)
+    stored = {row[:4]: row[4:] for row in results.values_list(*_RESULT)}
     changed = [key for key in made.keys() | stored.keys() if made.get(key) != stored.get(key)]
     if anew := {key[0] for key in changed}:
         EveningResult.objects.filter(evening__in=anew).delete()
@@ -101,7 +101,7 @@ def _evenings_write(stale: Stale, scores: Mapping[int, Sequence[Fraction | None]
         seen = stale.evenings[evening.pk]
         assert seen.event is not None
         is_last = evening.results_version == seen.results_version
-        lowest = min((one for one in scores[evening.pk] if one is not None), default=None)
+        lowest = min((score for score in scores[evening.pk] if score is not None), default=None)
         evening.results_version = seen.event.version if is_last else 0
         evening.is_held, evening.lowest = bool(scores[evening.pk]), _stored(lowest)
         if not is_last or evening.lowest != seen.lowest:

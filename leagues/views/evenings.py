@@ -58,23 +58,23 @@ def calendar(request: ClubRequest, season_id: int) -> HttpResponse:
 @club_view(Right.SEE)
 def evening(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
     """Show the expected contenders of an evening, its date and its division."""
-    season, found = _evening(request, season_id, number)
+    season, evening = _evening(request, season_id, number)
     posted = request.method == "POST"
     if posted and not request.membership.may(Right.RUN):
         raise PermissionDenied
-    form = EveningForm(request.POST if posted else None, evening=found)
+    form = EveningForm(request.POST if posted else None, evening=evening)
     if posted and form.is_valid():
         with form.problems_shown():
-            evening_update(evening=found, version=form.version, **form.cleaned_data)
+            evening_update(evening=evening, version=form.version, **form.cleaned_data)
             messages.success(request, _("Saved."))
             return redirect(address("season-evening", season, number))
     context = {
         "form": form,
         "attach_form": AttachForm(season=season),
-        "evening": found,
-        "roll": roll_of(found),
-        "held": found.is_held,
-        "beside": beside(found),
+        "evening": evening,
+        "roll": roll_of(evening),
+        "held": evening.is_held,
+        "beside": beside(evening),
     }
     return season_page(
         request,
@@ -83,7 +83,7 @@ def evening(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
         context,
         tab="season-calendar",
         status=form_status(form),
-        below=_below(found),
+        below=_below(evening),
     )
 
 
@@ -91,9 +91,9 @@ def evening(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
 @club_view(Right.RUN)
 def evening_make(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
     """Create the event of an evening and enter everybody expected."""
-    season, found = _evening(request, season_id, number)
+    season, evening = _evening(request, season_id, number)
     try:
-        event = evening_event_create(evening=found, created_by=request.user)
+        event = evening_event_create(evening=evening, created_by=request.user)
     except ValidationError as error:
         for message in error.messages:
             messages.error(request, message)
@@ -106,12 +106,12 @@ def evening_make(request: ClubRequest, season_id: int, number: int) -> HttpRespo
 @club_view(Right.RUN)
 def evening_attach(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
     """Let an existing event count for an evening, or detach the event."""
-    season, found = _evening(request, season_id, number)
+    season, evening = _evening(request, season_id, number)
     target = address("season-evening", season, number)
     if "detach" in request.POST:
         message = _("The event no longer counts.")
         return done(
-            request, target, lambda: evening_event_attach(evening=found, event=None), message
+            request, target, lambda: evening_event_attach(evening=evening, event=None), message
         )
     form = AttachForm(request.POST, season=season)
     if not form.is_valid():
@@ -119,38 +119,40 @@ def evening_attach(request: ClubRequest, season_id: int, number: int) -> HttpRes
         return redirect(target)
     event = form.cleaned_data["event"]
     message = _("The event counts for this evening.")
-    return done(request, target, lambda: evening_event_attach(evening=found, event=event), message)
+    return done(
+        request, target, lambda: evening_event_attach(evening=evening, event=event), message
+    )
 
 
 @require_POST
 @club_view(Right.RUN)
 def evening_take_out(request: ClubRequest, season_id: int, number: int) -> HttpResponse:
     """Remove an evening from the season."""
-    season, found = _evening(request, season_id, number)
+    season, evening = _evening(request, season_id, number)
     target = address("season-calendar", season)
     message = _("Evening %(number)d is removed.") % {"number": number}
-    return done(request, target, lambda: evening_remove(evening=found), message)
+    return done(request, target, lambda: evening_remove(evening=evening), message)
 
 
 @require_POST
 @club_view(Right.RUN)
 def absence(request: ClubRequest, season_id: int, number: int, contender_id: int) -> HttpResponse:
     """Set the state of a contender: ``comes``, ``noticed`` or ``unnoticed``."""
-    season, found = _evening(request, season_id, number)
+    season, evening = _evening(request, season_id, number)
     contender = get_object_or_404(Contender, season=season, pk=contender_id)
     state = request.POST.get("state", "")
     target = f"{address('season-evening', season, number)}#who-{contender_id}"
     if state == "comes":
         message = _("%(name)s is coming.") % {"name": isolated(contender)}
         return done(
-            request, target, lambda: absence_clear(evening=found, contender=contender), message
+            request, target, lambda: absence_clear(evening=evening, contender=contender), message
         )
     noticed = state == "noticed"
     said = _("%(name)s is absent with notice.") if noticed else _("%(name)s is absent.")
     return done(
         request,
         target,
-        lambda: absence_note(evening=found, contender=contender, noticed=noticed),
+        lambda: absence_note(evening=evening, contender=contender, noticed=noticed),
         said % {"name": isolated(contender)},
     )
 

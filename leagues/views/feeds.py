@@ -46,8 +46,8 @@ def feed(request: HttpRequest, page: CalendarFeed) -> HttpResponse:
         name=f"{page.title} · Allmark",
         prodid="-//Allmark//Allmark//EN",
     )
-    for one in dates_of(page):
-        calendar.add_component(_entry(request, page, one))
+    for date in dates_of(page):
+        calendar.add_component(_entry(request, page, date))
     body = calendar.to_ical()
     tag = f"{zlib.crc32(body):08x}"
     answer = HttpResponse(body, content_type="text/calendar; charset=utf-8")
@@ -129,23 +129,25 @@ def feeds(request: ClubRequest) -> HttpResponse:
     membership = request.membership
     choices = choices_for(membership)
     if request.method == "POST":
-        asked = next((one for one in choices if one.of == request.POST.get("of")), None)
-        if asked is None:
+        choice = next((choice for choice in choices if choice.of == request.POST.get("of")), None)
+        if choice is None:
             raise Http404
-        if not may_change(membership, asked):
+        if not may_change(membership, choice):
             raise PermissionDenied
         if request.POST.get("do") not in {"make", "renew", "withdraw"}:
             raise Http404
-        messages.success(request, _change(membership.club, asked, request.POST.get("do", "")))
+        messages.success(request, _change(membership.club, choice, request.POST.get("do", "")))
         return redirect("calendar-feeds", membership.club.slug)
     rows = [
         {
-            "choice": one,
-            "may_change": may_change(membership, one),
-            "href": one.feed and one.feed.is_on and one.feed.address(request, "calendar-feed"),
-            "page": _page_of(request, one.feed),
+            "choice": choice,
+            "may_change": may_change(membership, choice),
+            "href": choice.feed
+            and choice.feed.is_on
+            and choice.feed.address(request, "calendar-feed"),
+            "page": _page_of(request, choice.feed),
         }
-        for one in choices
+        for choice in choices
     ]
     breadcrumbs = crumbs(
         (_("Events"), reverse("events", args=[membership.club.slug])), here=_("Calendars")
@@ -160,10 +162,10 @@ def _page_of(request: HttpRequest, feed: CalendarFeed | None) -> str:
     return feed.address(request, "public-club-calendar")
 
 
-def _change(club: Club, asked: FeedChoice, what: str) -> str:
+def _change(club: Club, choice: FeedChoice, what: str) -> str:
     """Perform a button's action on a feed, and return its message."""
     if what == "withdraw":
-        calendar_feed_update(club=club, choice=asked, is_on=False, renew=True)
+        calendar_feed_update(club=club, choice=choice, is_on=False, renew=True)
         return _("The address is withdrawn.")
-    calendar_feed_update(club=club, choice=asked, is_on=True, renew=what == "renew")
+    calendar_feed_update(club=club, choice=choice, is_on=True, renew=what == "renew")
     return _("The calendar has an address.")

@@ -25,15 +25,15 @@ from standings.rounding import rounded
 def seasons_file(request: ClubRequest, form: str) -> HttpResponse:
     """Send the club's seasons in the order of their page."""
     club = request.membership.club
-    found: Iterable[Any] = seasons_of(club)  # counted, as the stubs do not know
+    seasons: Iterable[Any] = seasons_of(club)  # counted, as the stubs do not know
     head = [_("Season"), _("Game"), _("Begins on"), _("Evenings"), _("Played"), _("Ranked")]
     rows = (
         [
-            *(one.name, str(one.get_game_display()), one.starts_on),
-            *(one.evening_count, one.held, one.contender_count),
-            _("finished") if one.is_finished else "",
+            *(season.name, str(season.get_game_display()), season.starts_on),
+            *(season.evening_count, season.held, season.contender_count),
+            _("finished") if season.is_finished else "",
         ]
-        for one in found
+        for season in seasons
     )
     name = _("%(table)s, %(event)s") % {"table": _("Seasons"), "event": club.name}
     return table_response(form, name, [*head, _("State")], rows)
@@ -72,8 +72,8 @@ def season_file(request: ClubRequest, season_id: int, form: str) -> HttpResponse
         for line in part.lines:
             row = line.standing
             cells = dict(zip(part.numbers, line.cells, strict=True))
-            found = [cells.get(number) for number in numbers]
-            scores = [one.score if one else None for one in found]
+            season_cells = [cells.get(number) for number in numbers]
+            scores = [cell.score if cell else None for cell in season_cells]
             rows.append(
                 [
                     part.division.name,

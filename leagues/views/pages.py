@@ -119,25 +119,25 @@ def seasons(request: ClubRequest) -> HttpResponse:
 @club_view(Right.SEE)
 def season(request: ClubRequest, season_id: int) -> HttpResponse:
     """The season's table with every evening."""
-    found = season_or_404(request, season_id)
+    season = season_or_404(request, season_id)
     keeps = request.membership.may(Right.MONEY)
-    context = _table(found) | {
-        "upcoming": next_evening(found),
-        "evening_count": found.evenings.count(),
-        "has_people": found.contenders.exists(),
-        "may_settle": keeps and len(season_books(found)) > 1,
+    context = _table(season) | {
+        "upcoming": next_evening(season),
+        "evening_count": season.evenings.count(),
+        "has_people": season.contenders.exists(),
+        "may_settle": keeps and len(season_books(season)) > 1,
     }
-    return season_page(request, found, "leagues/season.html", context, tab="season")
+    return season_page(request, season, "leagues/season.html", context, tab="season")
 
 
 @require_safe
 @club_view(Right.SEE)
 def season_live(request: ClubRequest, season_id: int) -> HttpResponse:
     """The tables alone, for the page to refresh itself. Three queries while nothing has changed."""
-    found = season_or_404(request, season_id)
-    tag = season_tag(found)
+    season = season_or_404(request, season_id)
+    tag = season_tag(season)
     return unchanged(request, tag) or tagged(
-        render(request, "leagues/_season.html", season_context(request, found) | _table(found)),
+        render(request, "leagues/_season.html", season_context(request, season) | _table(season)),
         tag,
     )
 
@@ -146,8 +146,8 @@ def season_live(request: ClubRequest, season_id: int) -> HttpResponse:
 @club_view(Right.SEE)
 def projector(request: ClubRequest, season_id: int) -> HttpResponse:
     """The table on the wall."""
-    found = season_or_404(request, season_id)
-    context = season_context(request, found) | _wall(request, found)
+    season = season_or_404(request, season_id)
+    context = season_context(request, season) | _wall(request, season)
     return render(request, "leagues/projector.html", context)
 
 
@@ -155,11 +155,11 @@ def projector(request: ClubRequest, season_id: int) -> HttpResponse:
 @club_view(Right.SEE)
 def projector_live(request: ClubRequest, season_id: int) -> HttpResponse:
     """Return the projector's pages, for refreshing."""
-    found = season_or_404(request, season_id)
-    tag = f"{season_tag(found)}-{_page_asked(request)}-{_public_page(found)}"
+    season = season_or_404(request, season_id)
+    tag = f"{season_tag(season)}-{_page_asked(request)}-{_public_page(season)}"
     if answer := unchanged(request, tag):
         return answer
-    context = season_context(request, found) | _wall(request, found)
+    context = season_context(request, season) | _wall(request, season)
     return tagged(render(request, "leagues/_projector.html", context), tag)
 
 
@@ -167,11 +167,11 @@ def projector_live(request: ClubRequest, season_id: int) -> HttpResponse:
 @club_view(Right.SEE)
 def ratings(request: ClubRequest, season_id: int) -> HttpResponse:
     """Show the rating list."""
-    found = season_or_404(request, season_id)
-    lists = {"rated": ratings_for(found)}
-    if found.ranks == Ranks.PAIRS:
-        lists["players"] = ratings_for(found, pairs=False)
-    return season_page(request, found, "leagues/ratings.html", lists, tab="season-ratings")
+    season = season_or_404(request, season_id)
+    lists = {"rated": ratings_for(season)}
+    if season.ranks == Ranks.PAIRS:
+        lists["players"] = ratings_for(season, pairs=False)
+    return season_page(request, season, "leagues/ratings.html", lists, tab="season-ratings")
 
 
 def _table(season: Season) -> dict[str, Any]:
@@ -250,7 +250,7 @@ def members(request: ClubRequest, season_id: int) -> HttpResponse:
     divisions = list(season.divisions.all())
     everybody = list(season.contenders.select_related("player", "partner"))
     by_division = [
-        (division, [one for one in everybody if one.division_id == division.pk])
+        (division, [contender for contender in everybody if contender.division_id == division.pk])
         for division in divisions
     ]
     context = {"divisions": by_division, "all_divisions": divisions, "everybody": everybody}
@@ -276,10 +276,10 @@ def members_paste(request: ClubRequest, season_id: int) -> HttpResponse:
             joined=form.cleaned_data["joined"],
         )
 
-    def told(made: Sequence[Contender]) -> str:
+    def message_of(made: Sequence[Contender]) -> str:
         return ngettext("%(count)d added.", "%(count)d added.", len(made)) % {"count": len(made)}
 
-    if answer := sent(request, form, address("season-members", season), added, told):
+    if answer := sent(request, form, address("season-members", season), added, message_of):
         new_names_say(request, form)
         return answer
     below = [*_below(season), (_("Paste a list"), "")]
@@ -299,14 +299,14 @@ def members_paste(request: ClubRequest, season_id: int) -> HttpResponse:
 def member(request: ClubRequest, season_id: int, contender_id: int) -> HttpResponse:
     """A contender's season with a chart."""
     season = season_or_404(request, season_id)
-    found = _contender(season, contender_id)
+    contender = _contender(season, contender_id)
     context = {
-        "contender": found,
-        "history": history_of(found),
+        "contender": contender,
+        "history": history_of(contender),
         "all_divisions": season.divisions.all(),
     }
     template = "leagues/member.html"
-    below = [*_below(season), (str(found), "")]
+    below = [*_below(season), (str(contender), "")]
     return season_page(request, season, template, context, tab="season-members", below=below)
 
 
@@ -315,16 +315,16 @@ def member(request: ClubRequest, season_id: int, contender_id: int) -> HttpRespo
 def member_move(request: ClubRequest, season_id: int, contender_id: int) -> HttpResponse:
     """Move a contender to another division."""
     season = season_or_404(request, season_id)
-    found = _contender(season, contender_id)
+    contender = _contender(season, contender_id)
     order = read_whole(request.POST.get("division", ""), most=999)
     division = get_object_or_404(Division, season=season, order=order)
     message = _("%(name)s plays in %(division)s now.") % {
-        "name": isolated(found),
+        "name": isolated(contender),
         "division": isolated(division.name),
     }
     target = address("season-members", season)
     return done(
-        request, target, lambda: contender_move(contender=found, division=division), message
+        request, target, lambda: contender_move(contender=contender, division=division), message
     )
 
 
@@ -333,10 +333,10 @@ def member_move(request: ClubRequest, season_id: int, contender_id: int) -> Http
 def member_remove(request: ClubRequest, season_id: int, contender_id: int) -> HttpResponse:
     """Remove a contender from the table."""
     season = season_or_404(request, season_id)
-    found = _contender(season, contender_id)
-    message = _("%(name)s is removed from the table.") % {"name": isolated(found)}
+    contender = _contender(season, contender_id)
+    message = _("%(name)s is removed from the table.") % {"name": isolated(contender)}
     target = address("season-members", season)
-    return done(request, target, lambda: contender_remove(contender=found), message)
+    return done(request, target, lambda: contender_remove(contender=contender), message)
 
 
 def _below(season: Season) -> list[tuple[str, str]]:

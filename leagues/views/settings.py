@@ -50,8 +50,8 @@ from tournaments.views.common import done
 def season_new(request: ClubRequest) -> HttpResponse:
     """A season of the game that ``?game=`` names, else of the last one played."""
     club = request.membership.club
-    asked = request.GET.get("game", "")
-    game = asked if asked in GAMES else last_game(club)
+    typed = request.GET.get("game", "")
+    game = typed if typed in GAMES else last_game(club)
     form = NewSeasonForm(request.POST or None, game=game)
     if request.method == "POST" and form.is_valid():
         with form.problems_shown():

@@ -90,14 +90,14 @@ def rounds_tags(events: Collection[int], now: datetime.datetime) -> dict[int, st
         changes=Count("steps", distinct=True),
         change=Max("steps__pk"),
     )
-    found: dict[int, list[tuple[object, ...]]] = {event: [] for event in events}
+    tags: dict[int, list[tuple[object, ...]]] = {event: [] for event in events}
     for event, clock, shift, seconds, spent, since, *rest in rows:
-        kept = Clock(seconds=seconds, spent=spent, running_since=since) if clock else None
-        is_out = kept is not None and seconds_left(kept, now) <= 0
-        found[event].append((clock or 0, shift, seconds, spent, since, is_out, *rest))
+        stored = Clock(seconds=seconds, spent=spent, running_since=since) if clock else None
+        is_out = stored is not None and seconds_left(stored, now) <= 0
+        tags[event].append((clock or 0, shift, seconds, spent, since, is_out, *rest))
     return {
         event: f"{zlib.crc32(repr(sorted(rows, key=itemgetter(0))).encode()):08x}"
-        for event, rows in found.items()
+        for event, rows in tags.items()
     }
 
 

@@ -155,9 +155,9 @@ def _others(stints: Iterable[Stint], entrant: Entrant, number: int) -> tuple[Pla
     played = sorted(
         (stint for stint in stints if stint.first <= number), key=lambda stint: stint.first
     )
-    found = {stint.player.pk: stint.player for stint in played}
+    former = {stint.player.pk: stint.player for stint in played}
     now = {player.pk for player in entrant.players}
-    return tuple(player for key, player in found.items() if key not in now)
+    return tuple(player for key, player in former.items() if key not in now)
 
 
 def field_size(entrants: Iterable[Entrant]) -> int:
@@ -203,18 +203,18 @@ def events_named(events: QuerySet[Event], club: Club, text: str) -> QuerySet[Eve
         return events
     names = Event.objects.filter(club=club).values_list("pk", "name")
     known = [(key, folded(name)) for key, name in names]
-    found = [key for key, name in known if all(word in name for word in wanted)]
-    return events.filter(pk__in=found)
+    keys = [key for key, name in known if all(word in name for word in wanted)]
+    return events.filter(pk__in=keys)
 
 
 def events_found(
     club: Club, *, q: str = "", game: str = "", year: int | None = None
 ) -> QuerySet[Event]:
     """The same of those whose name holds every word, of a game, of a year."""
-    found = events_named(events_of(club), club, q)
+    events = events_named(events_of(club), club, q)
     if game:
-        found = found.filter(game=game)
-    return found.filter(date__year=year) if year else found
+        events = events.filter(game=game)
+    return events.filter(date__year=year) if year else events
 
 
 def event_kinds(club: Club) -> tuple[list[str], list[int]]:
@@ -295,9 +295,9 @@ class EntryList:
 def entry_list(event: Event) -> EntryList:
     """Return the entries of an event. Three queries, one more with a bracket."""
     begun = last_begun_number(event)
-    found = lineup(event).entrants_of_all(event.entries.all(), begun, sitting=begun + 1)
+    entrants = lineup(event).entrants_of_all(event.entries.all(), begun, sitting=begun + 1)
     is_closed = begun > 0 and is_closed_to_entries(event)
-    return EntryList(tuple(found.values()), has_begun=begun > 0, is_closed=is_closed)
+    return EntryList(tuple(entrants.values()), has_begun=begun > 0, is_closed=is_closed)
 
 
 def is_closed_to_entries(event: Event) -> bool:

@@ -94,7 +94,8 @@ class Meeting:
             return (False,) * len(self.games)
         counts = counting(self.best_of, [game.played for game in self.games])
         return tuple(
-            found and not game.was_left for game, found in zip(self.games, counts, strict=True)
+            is_needed and not game.was_left
+            for game, is_needed in zip(self.games, counts, strict=True)
         )
 
     def void(self) -> Iterator[int]:
@@ -143,15 +144,15 @@ def _several(event: Event) -> Q:
 
 
 def _games(event: Event) -> dict[int, list[MatchPlayed]]:
-    found: dict[int, list[MatchPlayed]] = defaultdict(list)
+    by_table: dict[int, list[MatchPlayed]] = defaultdict(list)
     games = Game.objects.filter(_several(event), table__round__event=event)
     columns = ("table", "match", "is_disputed", "match__is_over", "match__winner", "match__totals")
     known_columns = ("match__hand_count", "match__entered_totals")
     rows = games.order_by("number").values_list(*columns, *known_columns)
     for table, match, disputed, is_over, winner, totals, *known in rows:
         played = Played(is_over and not disputed, None if disputed else winner, totals)
-        found[table].append(MatchPlayed(match, played, any(known)))
-    return found
+        by_table[table].append(MatchPlayed(match, played, any(known)))
+    return by_table
 
 
 def byes_of(event: Event, meetings: Iterable[Meeting]) -> list[Bye]:
@@ -159,10 +160,10 @@ def byes_of(event: Event, meetings: Iterable[Meeting]) -> list[Bye]:
 
     Byes in groups are left out if they do not count, with one more query.
     """
-    found = list(meetings)
+    all_meetings = list(meetings)
     void = _void_groups(event)
     series: dict[int, int] = defaultdict(int)
-    for meeting in found:
+    for meeting in all_meetings:
         series[meeting.round_id] = max(series[meeting.round_id], meeting.best_of)
     return [
         Bye(
@@ -170,7 +171,7 @@ def byes_of(event: Event, meetings: Iterable[Meeting]) -> list[Bye]:
             wins_needed(series[meeting.round_id]) or event.games_per_meeting,
             meeting.target,
         )
-        for meeting in found
+        for meeting in all_meetings
         if meeting.is_bye and meeting.section not in void
         for entries in meeting.sides.values()
         for entry in entries

@@ -231,7 +231,7 @@ def _outdated_alone(
     event: Event, planned: Sequence[PlannedRound], fresh: Sequence[PlannedRound], first: int
 ) -> OutdatedDraw | None:
     """Return the same for formats whose tables begin separately: a round may have gained tables."""
-    follow = {table for one in fresh for table in one.tables}
+    follow = {table for planned_round in fresh for table in planned_round.tables}
     for number, stands in enumerate(planned, start=first):
         if not _still_follows(stands, fresh):
             others = [None if sitting in follow else sitting for sitting in stands.tables]
@@ -257,15 +257,15 @@ def draw_state(event: Event) -> DrawState:
     changed = by_hand and planned_rounds.filter(_CHANGED_BY_HAND).exists()
     state = f"{event.created_at.timestamp()} {event.version} {rounds} {changed}"
     key = f"draw-{event.pk}-{hashlib.sha256(state.encode()).hexdigest()[:24]}"
-    found: DrawState | None = cache.get(key)
-    if found is None:
+    cached: DrawState | None = cache.get(key)
+    if cached is None:
         pairing_state = _pairing_state_now(event)
         drawn = RoundState.PLANNED in states and not changed
         planned = stored_rounds(planned_rounds) if drawn else ()
         outdated = _outdated(event, planned, pairing_state) if planned else None
-        found = DrawState(outdated, overruled_tables(event, pairing_state))
-        cache.set(key, found, timeout=KEPT)
-    return found
+        cached = DrawState(outdated, overruled_tables(event, pairing_state))
+        cache.set(key, cached, timeout=KEPT)
+    return cached
 
 
 def overruled_tables(event: Event, pairing_state: PairingState) -> tuple[tuple[int, int], ...]:
@@ -278,17 +278,17 @@ def overruled_tables(event: Event, pairing_state: PairingState) -> tuple[tuple[i
 
 def _in_room(event: Event, number: int, tables: Sequence[object]) -> tuple[int, ...]:
     """Return the tables of the room of those that are not None."""
-    found = Table.objects.filter(round__event=event, round__number=number, is_bye=False)
-    rows = zip(found.order_by("number"), tables, strict=False)
+    in_order = Table.objects.filter(round__event=event, round__number=number, is_bye=False)
+    rows = zip(in_order.order_by("number"), tables, strict=False)
     return tuple(table.in_room for table, sitting in rows if sitting is not None)
 
 
 def _still_follows(planned: PlannedRound, fresh: Sequence[PlannedRound]) -> bool:
     """Return whether all meetings and byes of a round would be drawn again."""
-    tables = {table for one in fresh for table in one.tables}
+    tables = {table for drawn in fresh for table in drawn.tables}
     seated = {entry for table in tables for entry in table}
     return tables.issuperset(planned.tables) and seated.union(
-        *(one.byes for one in fresh)
+        *(drawn.byes for drawn in fresh)
     ).issuperset(planned.byes)
 
 
@@ -308,4 +308,8 @@ def level_tables(event: Event, overview: EventOverview) -> tuple[LevelTable, ...
         if table.is_over and not table.is_bye and not table.winners
     ]
     places = format_.undecided(pairing_state_of(event)) if level else frozenset()
-    return tuple(one for one in level if (one.round.number, one.table.number) in places)
+    return tuple(
+        level_table
+        for level_table in level
+        if (level_table.round.number, level_table.table.number) in places
+    )

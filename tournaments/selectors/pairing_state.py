@@ -27,11 +27,11 @@ def pairing_state_of(
     *,
     announced: tuple[PlannedRound, ...] = (),
     lot: tuple[int, ...] = (),
-    kept: int = 0,
+    fixed_until: int = 0,
 ) -> PairingState:
     """Return all that the event's format plans from. Six queries, more for a ranking.
 
-    Planned rounds up to number ``kept`` are taken as played.
+    Planned rounds up to number ``fixed_until`` are taken as played.
     """
     format_ = FORMATS[event.format]
     active = dict(event.entries.values_list("number", "left_after_round"))
@@ -40,7 +40,9 @@ def pairing_state_of(
         entries=draw_order(event),
         absent=frozenset(number for number, left in active.items() if left is not None),
         played=stored_rounds(
-            event.rounds.filter(Q(state=RoundState.BEGUN) | Q(number__lte=kept)).order_by("number")
+            event.rounds.filter(Q(state=RoundState.BEGUN) | Q(number__lte=fixed_until)).order_by(
+                "number"
+            )
         ),
         options=event.format_options,
         size=format_.entries_a_table(event.game),
@@ -62,12 +64,12 @@ def repeats_allowed(event: Event) -> str:
 
 def stored_rounds(rounds: Iterable[Round]) -> tuple[PlannedRound, ...]:
     """Return stored rounds as formats plan them. Two queries."""
-    found = list(rounds)
-    by_round: dict[int, list[TableSeat]] = {round_.pk: [] for round_ in found}
+    stored = list(rounds)
+    by_round: dict[int, list[TableSeat]] = {round_.pk: [] for round_ in stored}
     seats = TableSeat.objects.filter(table__round__in=by_round).select_related("table", "entry")
     for seat in seats.order_by("table__number", "place"):
         by_round[seat.table.round_id].append(seat)
-    return tuple(_as_planned(round_, by_round[round_.pk]) for round_ in found)
+    return tuple(_as_planned(round_, by_round[round_.pk]) for round_ in stored)
 
 
 def draw_order(event: Event) -> tuple[int, ...]:
@@ -217,8 +219,8 @@ def _as_planned(round_: Round, seats: Iterable[TableSeat]) -> PlannedRound:
             byes.append(seat.entry.number)
         else:
             tables[table.pk].append(seat.entry.number)
-    told = tuple(slots.values()) if set(slots.values()) - {Slot()} else ()
-    return PlannedRound(tuple(map(tuple, tables.values())), tuple(byes), round_.stage, told)
+    drawn_slots = tuple(slots.values()) if set(slots.values()) - {Slot()} else ()
+    return PlannedRound(tuple(map(tuple, tables.values())), tuple(byes), round_.stage, drawn_slots)
 
 
 # The tables of the room.
@@ -230,9 +232,9 @@ def room_of(event: Event) -> frozenset[int]:
     As many as the largest round has where the event does not say; one query then.
     """
     count = event.tables_in_room or _most_tables(event)
-    found = frozenset(range(1, count + 1)) - frozenset(event.tables_lost)
+    usable = frozenset(range(1, count + 1)) - frozenset(event.tables_lost)
     # With more lost than there are, one must have been put back unrecorded.
-    return found or frozenset({1})
+    return usable or frozenset({1})
 
 
 def open_numbers(event: Event) -> dict[int, frozenset[int]]:

@@ -22,7 +22,7 @@ FINE = 64
 class RepeatedPair:
     """Two players at one table who were partners or met ``times`` before."""
 
-    one: Entrant
+    entrant: Entrant
     other: Entrant
     as_partners: bool
     times: int
@@ -82,12 +82,12 @@ def plan_view(event: Event, round_: Round) -> PlanView:
         partners = {frozenset(pair) for pair in partners_at(sitting, sides)}
         again = (
             RepeatedPair(
-                entrants[one], entrants[other], pair in partners and partnered[pair] > 0, times
+                entrants[first], entrants[other], pair in partners and partnered[pair] > 0, times
             )
-            for one, other in combinations(sitting, 2)
-            if (times := met[pair := frozenset((one, other))])
+            for first, other in combinations(sitting, 2)
+            if (times := met[pair := frozenset((first, other))])
         )
-        sitters = tuple(entrants[one] for one in sitting)
+        sitters = tuple(entrants[number] for number in sitting)
         views.append(
             PlannedView(table, sitters, tuple(again), why.get((round_.number, table.number), ""))
         )
@@ -144,15 +144,15 @@ class Matrix:
         return 30 * (self.size + 2)
 
 
-def matrices_of(found: Balance) -> tuple[Matrix, ...]:
+def matrices_of(relations: Balance) -> tuple[Matrix, ...]:
     """Return partners and opponents in formats with partners, else table-mates."""
-    relations = {
-        "partners": found.partners,
-        "opponents": found.opponents,
-        "together": found.together,
+    by_key = {
+        "partners": relations.partners,
+        "opponents": relations.opponents,
+        "together": relations.together,
     }
     return tuple(
-        _matrix(key, relation, found.entries) for key, relation in relations.items() if relation
+        _matrix(key, relation, relations.entries) for key, relation in by_key.items() if relation
     )
 
 
@@ -176,5 +176,5 @@ def _matrix(key: str, relation: Relation, entries: tuple[int, ...]) -> Matrix:
                 paths[level].append(f"M{x} {y}h1v1h-1z")
             if count and x != y:
                 squares.append(MatrixSquare(x, y, count, level))
-    shades = tuple(Shade(level, "".join(found)) for level, found in sorted(paths.items()))
+    shades = tuple(Shade(level, "".join(path)) for level, path in sorted(paths.items()))
     return Matrix(key, relation, entries, shades, tuple(squares), len(entries))

@@ -66,17 +66,17 @@ def matches_of_player(
 def matches_named(event: Event, seated: Lineup, matches: QuerySet[Match]) -> list[Match]:
     """The same for those of anybody."""
     names = names_in(seated)
-    found = matches.filter(BEGUN, game_of__table__round__event=event).prefetch_related("seats")
+    begun = matches.filter(BEGUN, game_of__table__round__event=event).prefetch_related("seats")
     order = ("game_of__table__round__number", "game_of__table__number", "game_of__number")
-    own = list(found.order_by(*order))
-    for match in own:
+    ordered = list(begun.order_by(*order))
+    for match in ordered:
         for seat in match.seats.all():
             seat.name = names.get(seat.player_id, "–")
-    return own
+    return ordered
 
 
 def names_tag(event: Event) -> str:
     """Return a tag of the event's public names. One query."""
-    told = ("pk", "from_round", "player", "player__name", "player__name_hidden")
-    rows = EntryPlayer.objects.filter(entry__event=event).order_by("pk").values_list(*told)
+    columns = ("pk", "from_round", "player", "player__name", "player__name_hidden")
+    rows = EntryPlayer.objects.filter(entry__event=event).order_by("pk").values_list(*columns)
     return f"{zlib.crc32(repr((event.club.public_names, list(rows))).encode()):08x}"

@@ -175,15 +175,15 @@ def _left_out(event: Event, rounds: Sequence[Round], unfolded: Collection[int]) 
         return {}
     is_open = Q(games__match__is_over=False) | Q(games__is_disputed=True) | Q(games=None)
     playing = set(tables.filter(is_open, is_bye=False).values_list("round", flat=True))
-    begun = [one for one in rounds if one.state == RoundState.BEGUN]
-    following = [one for one in rounds if one.state != RoundState.BEGUN][:1]
-    first = {one.pk for one in (*begun[-1:], *following)}
+    begun = [round_ for round_ in rounds if round_.state == RoundState.BEGUN]
+    following = [round_ for round_ in rounds if round_.state != RoundState.BEGUN][:1]
+    first = {round_.pk for round_ in (*begun[-1:], *following)}
     return {
-        one.pk: counts.get(one.pk, 0)
-        for one in rounds
-        if one.pk not in first
-        and one.number not in unfolded
-        and not (one.state == RoundState.BEGUN and one.pk in playing)
+        round_.pk: counts.get(round_.pk, 0)
+        for round_ in rounds
+        if round_.pk not in first
+        and round_.number not in unfolded
+        and not (round_.state == RoundState.BEGUN and round_.pk in playing)
     }
 
 
@@ -192,8 +192,8 @@ def player_overview(event: Event, player_id: int) -> EventOverview:
     and the next one, of these the player's own tables, and who meets there. Five queries.
     """
     rounds = _until_following(list(event.rounds.only("event", "number", "stage", "state")))
-    own = Table.objects.filter(round__in=rounds, seats__entry__lineup__player=player_id)
-    tables = list({table.pk: table for table in own}.values())
+    seated_at = Table.objects.filter(round__in=rounds, seats__entry__lineup__player=player_id)
+    tables = list({table.pk: table for table in seated_at}.values())
     here = Entry.objects.filter(table_seats__table__in=[table.pk for table in tables]).distinct()
     seated = lineup(event, here)
     entries = sorted({row.entry for row in seated.rows}, key=lambda entry: entry.number)
@@ -202,8 +202,8 @@ def player_overview(event: Event, player_id: int) -> EventOverview:
 
 def _until_following(rounds: Sequence[Round]) -> list[Round]:
     """Return the rounds that have begun, and the first that has not."""
-    following = next((one for one in rounds if one.state != RoundState.BEGUN), None)
-    return [one for one in rounds if one.state == RoundState.BEGUN or one is following]
+    following = next((round_ for round_ in rounds if round_.state != RoundState.BEGUN), None)
+    return [round_ for round_ in rounds if round_.state == RoundState.BEGUN or round_ is following]
 
 
 def _overview(
@@ -226,7 +226,7 @@ def _overview(
     views = []
     for round_ in rounds:
         entrants = seated.entrants(entries, round_.number) if tables[round_.pk] else {}
-        found = (
+        shown = (
             replace(
                 table_view(table, seats[table.pk], games[table.pk], entrants),
                 length=_length(event, round_, table, games[table.pk]),
@@ -235,7 +235,7 @@ def _overview(
             for table in tables[round_.pk]
             if seats[table.pk]  # else the round was drawn again between two of these queries
         )
-        views.append(RoundView(round_, in_shifts(tuple(found)), left_out.get(round_.pk, 0)))
+        views.append(RoundView(round_, in_shifts(tuple(shown)), left_out.get(round_.pk, 0)))
     return EventOverview(event, _entrants_now(entries, seated, rounds), tuple(views))
 
 
@@ -298,8 +298,10 @@ class MyTable:
     @property
     def partners(self) -> tuple[Entrant, ...]:
         """The entries of partners."""
-        own = (team.entrants for team in self.table.teams if self._is_own(team))
-        return tuple(one for side in own for one in side if not _sits(one, self.player_id))
+        teams = (team.entrants for team in self.table.teams if self._is_own(team))
+        return tuple(
+            entrant for side in teams for entrant in side if not _sits(entrant, self.player_id)
+        )
 
     @property
     def others(self) -> tuple[Team, ...]:
@@ -332,7 +334,7 @@ def my_tables(overview: EventOverview, player_id: int | None) -> MyTables | None
     """
     if player_id is None:
         return None
-    playing = [own for own in own_tables(overview, player_id) if own.is_playing]
+    playing = [table for table in own_tables(overview, player_id) if table.is_playing]
     now = playing[0] if playing else None
     if now is None and overview.open_tables and overview.current:
         now = _own(overview.current, player_id)
@@ -343,7 +345,7 @@ def my_tables(overview: EventOverview, player_id: int | None) -> MyTables | None
 def own_tables(overview: EventOverview, player_id: int) -> list[MyTable]:
     """The tables that a player sits or sat at in rounds that have begun, in their order."""
     begun = (_own(round_, player_id) for round_ in overview.rounds if round_.is_begun)
-    return [own for own in begun if own]
+    return [table for table in begun if table]
 
 
 def _own(round_: RoundView, player_id: int) -> MyTable | None:

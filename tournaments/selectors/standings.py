@@ -69,9 +69,11 @@ class PlayOffView:
 
 def changes_of(event: Event, entrants: Mapping[int, Entrant]) -> tuple[AdjustmentView, ...]:
     """Return all penalties and bonuses, revoked ones too. One query; entrants by entry keys."""
-    found = event.adjustments.select_related("entry", "made_by", "revoked_by").order_by("pk")
+    adjustments = event.adjustments.select_related("entry", "made_by", "revoked_by").order_by("pk")
     return tuple(
-        AdjustmentView(one, entrants[one.entry_id]) for one in found if one.entry_id in entrants
+        AdjustmentView(adjustment, entrants[adjustment.entry_id])
+        for adjustment in adjustments
+        if adjustment.entry_id in entrants
     )
 
 
@@ -79,8 +81,8 @@ def play_offs_of(event: Event, entrants: Iterable[Entrant]) -> tuple[PlayOffView
     """Return all ties decided at a table, revoked ones too. One query."""
     named = {entrant.number: entrant for entrant in entrants}
     return tuple(
-        PlayOffView(one, tuple(named[number] for number in one.order if number in named))
-        for one in event.play_offs.select_related("made_by", "revoked_by").order_by("pk")
+        PlayOffView(play_off, tuple(named[number] for number in play_off.order if number in named))
+        for play_off in event.play_offs.select_related("made_by", "revoked_by").order_by("pk")
     )
 
 
@@ -268,10 +270,10 @@ def _known_columns(
     played = keys.index("games_played") if "games_played" in keys else None
     if not rows or played is None or any(row.cells[played] is not None for row in rows):
         return columns, rows
-    kept = [at for at in range(len(columns)) if any(row.cells[at] is not None for row in rows)]
+    places = [at for at in range(len(columns)) if any(row.cells[at] is not None for row in rows)]
     return (
-        tuple(columns[at] for at in kept),
-        tuple(replace(row, cells=tuple(row.cells[at] for at in kept)) for row in rows),
+        tuple(columns[at] for at in places),
+        tuple(replace(row, cells=tuple(row.cells[at] for at in places)) for row in rows),
     )
 
 
@@ -337,45 +339,49 @@ def cross_table(event: Event) -> tuple[CrossRow, ...]:
         return ()
     order = [entrants[entry.pk] for entry in entries]
     return tuple(
-        _row(one, order, [tuple(cells.get((one.entry_id, other.entry_id), ())) for other in order])
-        for one in order
+        _row(
+            entrant,
+            order,
+            [tuple(cells.get((entrant.entry_id, other.entry_id), ())) for other in order],
+        )
+        for entrant in order
     )
 
 
 def _row(
-    one: Entrant, order: Sequence[Entrant], cells: Sequence[tuple[CrossGame, ...]]
+    entrant: Entrant, order: Sequence[Entrant], cells: Sequence[tuple[CrossGame, ...]]
 ) -> CrossRow:
     against = list(zip(order, cells, strict=True))
     return CrossRow(
-        one,
+        entrant,
         tuple(cells),
-        met=tuple((other, found) for other, found in against if found),
-        unmet=tuple(other for other, found in against if not found and other is not one),
+        met=tuple((other, games) for other, games in against if games),
+        unmet=tuple(other for other, games in against if not games and other is not entrant),
     )
 
 
 def _cells(event: Event) -> dict[tuple[int, int], list[CrossGame]]:
     cells: dict[tuple[int, int], list[CrossGame]] = defaultdict(list)
     seats_at = seats_of(Table.objects.filter(round__event=event))
-    found = Game.objects.filter(table__round__event=event).select_related("table__round", "match")
-    found = found.order_by("table__round__number", "table__number", "number")
-    for key, at_table in groupby(found, key=attrgetter("table_id")):
+    games = Game.objects.filter(table__round__event=event).select_related("table__round", "match")
+    games = games.order_by("table__round__number", "table__number", "number")
+    for key, at_table in groupby(games, key=attrgetter("table_id")):
         played, seats = list(at_table), seats_at[key]
         table = played[0].table
         given_up = {seat.side for seat in seats if seat.forfeited}
-        for one, other in permutations(seats, 2):
-            if one.side == other.side:
+        for seat, other in permutations(seats, 2):
+            if seat.side == other.side:
                 continue
             if given_up:
-                cell = _forfeit(event, played[0], gave_up=one.side in given_up)
-                cells[one.entry_id, other.entry_id].append(cell)
+                cell = _forfeit(event, played[0], gave_up=seat.side in given_up)
+                cells[seat.entry_id, other.entry_id].append(cell)
             else:
-                cells[one.entry_id, other.entry_id].extend(_games(table, played, one, other))
+                cells[seat.entry_id, other.entry_id].extend(_games(table, played, seat, other))
     return cells
 
 
 def _games(
-    table: Table, games: Sequence[Game], one: TableSeat, other: TableSeat
+    table: Table, games: Sequence[Game], seat: TableSeat, other: TableSeat
 ) -> Iterator[CrossGame]:
     """Yield the begun games of a meeting; the first, if none was begun."""
     begun = [game for game in games if game.match.is_begun] or list(games[:1])
@@ -387,11 +393,11 @@ def _games(
         yield CrossGame(
             match.pk,
             game.table.round.number,
-            own=totals.get(one.side, 0),
+            own=totals.get(seat.side, 0),
             other=totals.get(other.side, 0),
             is_over=match.is_over and not game.is_disputed,
-            won=match.winner == one.side and not game.is_disputed,
-            lost=match.winner not in {None, one.side} and not game.is_disputed,
+            won=match.winner == seat.side and not game.is_disputed,
+            lost=match.winner not in {None, seat.side} and not game.is_disputed,
             counts=game.pk in needed,
         )
 

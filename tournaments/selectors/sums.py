@@ -81,19 +81,19 @@ def best_hands(event: Event, hands: QuerySet[Hand]) -> dict[int, int]:
     Two queries, one of them over all hands, and one more where players take turns.
     """
     sitting = _sitting(event)
-    found: dict[int, int] = {}
+    most: dict[int, int] = {}
     for table, side, best in _bests(event, hands, _turning(event, sitting)):
         for entry in sitting[table, side]:
-            found[entry] = max(best, found.get(entry, best))
-    return found
+            most[entry] = max(best, most.get(entry, best))
+    return most
 
 
 def _sitting(event: Event) -> Sitting:
-    found: Sitting = defaultdict(list)
+    sitting: Sitting = defaultdict(list)
     seats = TableSeat.objects.filter(table__round__event=event)
     for table, side, entry in seats.values_list("table", "side", "entry__number"):
-        found[table, side].append(entry)
-    return found
+        sitting[table, side].append(entry)
+    return sitting
 
 
 def _turning(event: Event, sitting: Sitting) -> frozenset[int]:
@@ -150,8 +150,8 @@ def _turns(
     if not turning:
         return
     dealer = (F("number") + F("match__first_dealer") - 1) % (GAMES[event.game].seats + 1)
-    found = hands.filter(**{f"{TABLE}__in": turning}).annotate(**{DEALER: dealer})
-    grouped = found.values(TABLE, DEALER, *by).annotate(**columns)
+    hands_dealt = hands.filter(**{f"{TABLE}__in": turning}).annotate(**{DEALER: dealer})
+    grouped = hands_dealt.values(TABLE, DEALER, *by).annotate(**columns)
     for table, dealt, *values in grouped.values_list(TABLE, DEALER, *by, *columns):
         yield (table, dealt), *values
 
@@ -177,10 +177,10 @@ class Scope:
     def of(self, rows: QuerySet[Row]) -> QuerySet[Row]:
         """Return the rows of these matches that are not disputed, unordered."""
         settled = {f"{TABLE}__round__event": self.event, "match__game_of__is_disputed": False}
-        found = rows.filter(**settled)
+        settled_rows = rows.filter(**settled)
         if self.stage is not None:
-            found = found.filter(**{f"{TABLE}__round__stage": self.stage})
-        return (found.exclude(match__in=self.void) if self.void else found).order_by()
+            settled_rows = settled_rows.filter(**{f"{TABLE}__round__stage": self.stage})
+        return (settled_rows.exclude(match__in=self.void) if self.void else settled_rows).order_by()
 
 
 def results_of(event: Event, *, stage: str | None = None) -> Results:
@@ -236,13 +236,13 @@ def _played(scope: Scope, sides: QuerySet[Side]) -> RunningSums:
     wanted = {outcome for metric in _metrics(scope.event) for outcome in metric.sums}
     columns = _columns(scope.event, wanted)
     totals = {
-        one: sums.replaced(
+        entry: sums.replaced(
             {
                 Outcome.MEETINGS_WON: sums[Outcome.GAMES_WON],
                 Outcome.MEETINGS_DRAWN: sums[Outcome.GAMES_DRAWN],
             }
         )
-        for (one,), sums in _summed(sides, columns | _known(), "one__entry__number")
+        for (entry,), sums in _summed(sides, columns | _known(), "one__entry__number")
     }
     if Outcome.MEETINGS in wanted:
         columns[Outcome.MEETINGS] = Count(TABLE, distinct=True, filter=Q(is_over=True))
@@ -345,10 +345,10 @@ def _averages(sides: QuerySet[Side]) -> dict[int, Score | None]:
         Outcome.MARKS_AGAINST: Sum("against"),
     }
     return {
-        one: average_score(
+        entry: average_score(
             sums[Outcome.MARKS_FOR], sums[Outcome.MARKS_AGAINST], sums[Outcome.GAMES_PLAYED]
         )
-        for (one,), sums in _summed(over, columns, "one__entry__number")
+        for (entry,), sums in _summed(over, columns, "one__entry__number")
     }
 
 

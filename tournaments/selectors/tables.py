@@ -62,11 +62,11 @@ class GameView:
     @property
     def teams(self) -> tuple[Team, ...]:
         """Partners together."""
-        found: dict[int, Team] = {}
+        teams_by_number: dict[int, Team] = {}
         for side in self.sides:
-            before = found[side.number].entrants if side.number in found else ()
-            found[side.number] = Team((*before, side.entrant), side.total, side.won)
-        return tuple(found.values())
+            before = teams_by_number[side.number].entrants if side.number in teams_by_number else ()
+            teams_by_number[side.number] = Team((*before, side.entrant), side.total, side.won)
+        return tuple(teams_by_number.values())
 
     @property
     def is_offered(self) -> bool:
@@ -156,10 +156,10 @@ def seats_of(tables: QuerySet[Table] | Sequence[Table]) -> dict[int, list[TableS
 
     A prefetch would take twice as long.
     """
-    found: dict[int, list[TableSeat]] = defaultdict(list)
+    by_table: dict[int, list[TableSeat]] = defaultdict(list)
     for seat in TableSeat.objects.filter(table__in=tables).order_by("place"):
-        found[seat.table_id].append(seat)
-    return found
+        by_table[seat.table_id].append(seat)
+    return by_table
 
 
 def table_view(
@@ -233,12 +233,12 @@ def match_at(event: Event, number: int, round_number: int | None = None) -> Matc
     The first open game that is needed, by shift, else the last needed one. One query.
     """
     stands = Q(game_of__table__stands_at=number)
-    own = Q(game_of__table__stands_at=None, game_of__table__number=number)
-    found = Match.objects.filter(stands | own, game_of__table__round__event=event)
+    unmoved = Q(game_of__table__stands_at=None, game_of__table__number=number)
+    at_table = Match.objects.filter(stands | unmoved, game_of__table__round__event=event)
     if round_number is not None:
-        found = found.filter(game_of__table__round__number=round_number)
+        at_table = at_table.filter(game_of__table__round__number=round_number)
     gave_up = TableSeat.objects.filter(table=OuterRef("game_of__table"), forfeited=True)
-    marked = found.annotate(given_up=Exists(gave_up)).select_related("game_of__table__round")
+    marked = at_table.annotate(given_up=Exists(gave_up)).select_related("game_of__table__round")
     order = "game_of__table__round__number", "game_of__table__shift", "game_of__number"
     matches = list(marked.order_by(*order))
     if not matches:
@@ -263,16 +263,16 @@ def match_after(game: Game) -> Match | None:
     """
     table = game.table
     gave_up = TableSeat.objects.filter(table=OuterRef("game_of__table"), forfeited=True)
-    found = Match.objects.filter(game_of__table__round__event=table.round.event_id)
-    found = found.exclude(Exists(gave_up)).select_related("club", "game_of__table__round")
-    found = found.order_by("game_of__table__round__number", "game_of__table", "game_of__number")
-    tables = groupby(found, key=lambda match: match.game_of.table)
+    others = Match.objects.filter(game_of__table__round__event=table.round.event_id)
+    others = others.exclude(Exists(gave_up)).select_related("club", "game_of__table__round")
+    others = others.order_by("game_of__table__round__number", "game_of__table", "game_of__number")
+    tables = groupby(others, key=lambda match: match.game_of.table)
     needed = (match for _table, games in tables for match in _needed(list(games)))
 
     def distance(match: Match) -> tuple[bool, bool, tuple[int, ...]]:
         other = match.game_of.table
-        place, own = (other.shift, other.in_room), (table.shift, table.in_room)
-        return other.round_id != table.round_id, other != table and place <= own, place
+        place, here = (other.shift, other.in_room), (table.shift, table.in_room)
+        return other.round_id != table.round_id, other != table and place <= here, place
 
     return min((match for match in needed if not match.is_over), key=distance, default=None)
 

@@ -20,7 +20,9 @@ def ranked_by_total(template: EventTemplate) -> str | None:
 
 def templates_by_total(game: str) -> dict[str, EventTemplate]:
     """Return those templates of a game whose events totals alone can rank, by key."""
-    return {key: one for key, one in templates_of(game).items() if ranked_by_total(one)}
+    return {
+        key: template for key, template in templates_of(game).items() if ranked_by_total(template)
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +44,17 @@ class RoundTotals:
 
 def round_totals(event: Event) -> RoundTotals | None:
     """Return the totals of an event that was read in; None for any other. Four queries."""
-    found: dict[int, dict[int, int]] = {}
+    by_entry: dict[int, dict[int, int]] = {}
     totals = RoundTotal.objects.filter(entry__event=event).order_by("entry__number", "number")
     for entry, number, total in totals.values_list("entry", "number", "total"):
-        found.setdefault(entry, {})[number] = total
-    if not found:
+        by_entry.setdefault(entry, {})[number] = total
+    if not by_entry:
         return None
-    rounds = tuple(sorted({number for row in found.values() for number in row if number}))
+    rounds = tuple(sorted({number for row in by_entry.values() for number in row if number}))
     entrants = lineup(event).entrants(event.entries.all(), 1)
     rows = [
         TotalsRow(entrants[key], tuple((at, row.get(at)) for at in rounds), sum(row.values()))
-        for key, row in found.items()
+        for key, row in by_entry.items()
     ]
     rows.sort(key=lambda row: (-row.total, row.entrant.number))
     return RoundTotals(rounds, tuple(rows))

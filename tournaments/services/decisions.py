@@ -42,7 +42,7 @@ def adjustment_make(
     """
     event = open_event_locked(entry.event_id)
     current = get_or_gone(event.entries.all(), entry.pk)
-    found = " ".join(reason.split())
+    why = " ".join(reason.split())
     wrong: dict[str, str] = {}
     if not games and not marks:
         wrong["marks"] = _("Give games, marks or both.")
@@ -50,13 +50,13 @@ def adjustment_make(
         wrong["games"] = _("At most %(most)d.") % {"most": MOST_GAMES}
     if abs(marks) > MOST_MARKS:
         wrong["marks"] = _("At most %(most)d.") % {"most": MOST_MARKS}
-    if not 0 < len(found) <= 200:
+    if not 0 < len(why) <= 200:
         wrong["reason"] = _("Say why, in up to 200 characters.")
     if wrong:
         raise ValidationError(wrong)
-    standings_mark_stale(event_id=event.pk, code="penalty", number=current.number, reason=found)
+    standings_mark_stale(event_id=event.pk, code="penalty", number=current.number, reason=why)
     return Adjustment.objects.create(
-        event=event, entry=current, games=games, marks=marks, reason=found, made_by=by
+        event=event, entry=current, games=games, marks=marks, reason=why, made_by=by
     )
 
 
@@ -106,10 +106,10 @@ def table_forfeit(*, table: Table, entry: Entry, deals_stand: bool = True) -> Ta
     ``ValidationError`` unless the entry sits at a begun table where two sides meet.
     """
     event = open_event_locked(table.round.event_id)
-    found = table_again(event, table)
-    seats = _seats(found)
+    current = table_again(event, table)
+    seats = _seats(current)
     side = next((seat.side for seat in seats if seat.entry_id == entry.pk), None)
-    if side is None or found.is_bye:
+    if side is None or current.is_bye:
         raise ValidationError(_("Choose one of those who play at this table."), code="not_at_table")
     if len({seat.side for seat in seats}) != 2:
         raise ValidationError(
@@ -117,25 +117,25 @@ def table_forfeit(*, table: Table, entry: Entry, deals_stand: bool = True) -> Ta
         )
     if any(seat.forfeited for seat in seats if seat.side == side):
         raise ValidationError(_("This meeting is already forfeited."), code="forfeited_already")
-    found.seats.filter(side=side).update(forfeited=True)
-    found.deals_stand = deals_stand
-    found.save(update_fields=["deals_stand"])
+    current.seats.filter(side=side).update(forfeited=True)
+    current.deals_stand = deals_stand
+    current.save(update_fields=["deals_stand"])
     standings_mark_stale(event_id=event.pk, code="forfeit")
-    return found
+    return current
 
 
 @transaction.atomic
 def table_forfeit_undo(*, table: Table) -> Table:
     """Undo a forfeit: the played hands count again. Locks the event."""
     event = open_event_locked(table.round.event_id)
-    found = table_again(event, table)
-    if not any(seat.forfeited for seat in _seats(found)):
+    current = table_again(event, table)
+    if not any(seat.forfeited for seat in _seats(current)):
         raise ValidationError(_("Nobody forfeited at this table."), code="not_forfeited")
-    found.seats.update(forfeited=False)
-    found.deals_stand = True
-    found.save(update_fields=["deals_stand"])
+    current.seats.update(forfeited=False)
+    current.deals_stand = True
+    current.save(update_fields=["deals_stand"])
     standings_mark_stale(event_id=event.pk, code="forfeit_undone")
-    return found
+    return current
 
 
 def _seats(table: Table) -> list[TableSeat]:

@@ -314,8 +314,8 @@ def event_update(*, event: Event, version: str | None = None, **changes: Any) ->
     if shuts_out and (wrong := _disputed(locked)):
         raise ValidationError({"who_writes": ValidationError(wrong, code="disputed")})
     if shuts_out:  # nobody is left to answer
-        asked = Game.objects.filter(table__round__event=locked).exclude(asked_revision=0)
-        asked.update(asked_revision=0)
+        open_questions = Game.objects.filter(table__round__event=locked).exclude(asked_revision=0)
+        open_questions.update(asked_revision=0)
     if "stakes" in changed:
         _stakes_check(locked)
     if changed & _IN_CALENDARS:
@@ -343,11 +343,11 @@ def event_finish(*, event: Event, by: User | None = None, unfinished: bool = Fal
         )
     if wrong := _disputed(locked):
         raise ValidationError(wrong, code="disputed")
-    found = open_tables(locked)
-    if found.level:
-        raise refusal(tables_level_texts(found.level), code="level")
-    if found.questions and not unfinished:
-        raise refusal(found.questions, code="unfinished")
+    unfinished_tables = open_tables(locked)
+    if unfinished_tables.level:
+        raise refusal(tables_level_texts(unfinished_tables.level), code="level")
+    if unfinished_tables.questions and not unfinished:
+        raise refusal(unfinished_tables.questions, code="unfinished")
     EventTurn.objects.create(event=locked, state=EventState.FINISHED, made_by=by)
     same_deals().show_all(locked)
     return _state_set(locked, EventState.FINISHED)
@@ -442,9 +442,11 @@ def _follow(event: Event, changed: set[str], matches: Sequence[Match]) -> None:
     """Update everything that depends on the changed fields."""
     event_changed.send(sender=Event, event=event, fields=changed)
     if changed & _RULES:
-        own = _rules_of(event)
+        rules_by_match = _rules_of(event)
         for match in matches:
-            match_rules_set(match=match, rules=own.get(match.pk, event.rules), stakes=event.stakes)
+            match_rules_set(
+                match=match, rules=rules_by_match.get(match.pk, event.rules), stakes=event.stakes
+            )
     if changed & (_PLAN | {"best_of"}):
         rounds_replan(event)
     if "says" in changed:
@@ -460,18 +462,18 @@ def _rules_of(event: Event) -> dict[int, dict[str, Any]]:
 
     One query, and one for each table with another target.
     """
-    found: dict[int, dict[str, Any]] = {}
+    rules_by_match: dict[int, dict[str, Any]] = {}
     if not has_lengths(event):
-        return found
+        return rules_by_match
     games = Game.objects.filter(table__round__event=event).select_related("table__round")
     for game in games:
         table, round_ = game.table, game.table.round
         rules = rules_at(event, number=round_.number, stage=round_.stage, section=table.section)
-        found[game.match_id] = rules
+        rules_by_match[game.match_id] = rules
         if table.target != (target := target_apart(event, rules)):
             table.target = target
             table.save(update_fields=["target"])
-    return found
+    return rules_by_match
 
 
 def _set(event: Event, values: Mapping[str, Any]) -> None:

@@ -57,24 +57,24 @@ def round_again(event: Event, round_: Round) -> Round:
 
     ``ValidationError`` if the rounds have been redrawn since it was read.
     """
-    found = event.rounds.filter(pk=round_.pk).first()
-    if found is None:
+    current = event.rounds.filter(pk=round_.pk).first()
+    if current is None:
         raise ValidationError(
             _("The rounds have been redrawn in the meantime: look at them again."),
             code="rounds_changed",
         )
-    return found
+    return current
 
 
 def table_again(event: Event, table: Table) -> Table:
     """Return a table and its round under the event's lock; ``ValidationError`` likewise."""
     tables = Table.objects.filter(round__event=event).select_related("round")
-    found = tables.filter(pk=table.pk).first()
-    if found is None:
+    current = tables.filter(pk=table.pk).first()
+    if current is None:
         raise ValidationError(
             _("The tables have changed in the meantime: look at them again."), code="tables_changed"
         )
-    return found
+    return current
 
 
 REFRESH = "tournaments.tasks.standings_refresh_task"
@@ -100,8 +100,8 @@ MATCH_CHANGED = """
 
 def event_note(event: Event, *changed: tuple[ChangeKind, str]) -> None:
     """Note changes in an event, as kind and path below the event's; by default of itself."""
-    found = changed or ((ChangeKind.EVENT, ""),)
-    changes_note(event.club_id, *((kind, event.api_path + path) for kind, path in found))
+    changes = changed or ((ChangeKind.EVENT, ""),)
+    changes_note(event.club_id, *((kind, event.api_path + path) for kind, path in changes))
 
 
 def standings_mark_stale(
@@ -124,10 +124,10 @@ def standings_mark_stale(
         EventChange.objects.create(
             event_id=event_id, code=code, values=values, matches=list(matches)
         )
-    found = Event.objects.only("club", "version", "standings_version").filter(pk=event_id).first()
-    if found is not None:
-        event_note(found, *changed)
-        _enqueue_if_fresh((found.pk, found.version, found.standings_version))
+    event = Event.objects.only("club", "version", "standings_version").filter(pk=event_id).first()
+    if event is not None:
+        event_note(event, *changed)
+        _enqueue_if_fresh((event.pk, event.version, event.standings_version))
 
 
 def standings_mark_stale_by_match(*, match_id: int) -> WhoWrites | None:

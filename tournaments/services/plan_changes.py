@@ -61,15 +61,15 @@ def seats_swap(*, round: Round, one: int, other: int, by: User) -> Round:  # noq
 def table_pin(*, table: Table, pinned: bool, by: User) -> Table:
     """Pin a table of a planned round, or let it go. Locks the event."""
     event, current = _changeable(table.round)
-    found = table_again(event, table)
-    if found.is_bye:
+    current_table = table_again(event, table)
+    if current_table.is_bye:
         raise ValidationError(_("Only a table can be pinned."), code="not_a_table")
-    if found.is_pinned != pinned:
+    if current_table.is_pinned != pinned:
         kind = PlanStepKind.PINNED if pinned else PlanStepKind.UNPINNED
-        _step(current, kind, by, number=found.in_room)
-        found.is_pinned = pinned
-        found.save(update_fields=["is_pinned"])
-    return found
+        _step(current, kind, by, number=current_table.in_room)
+        current_table.is_pinned = pinned
+        current_table.save(update_fields=["is_pinned"])
+    return current_table
 
 
 @transaction.atomic
@@ -81,13 +81,13 @@ def series_set(*, table: Table, best_of: int, by: User) -> Table:
     event, current = _changeable(table.round)
     if best_of and (best_of % 2 == 0 or not 0 < best_of <= 9):
         raise ValidationError(_("A series has an odd number of games up to 9."), code="even_series")
-    found = table_again(event, table)
-    if found.is_bye:
+    current_table = table_again(event, table)
+    if current_table.is_bye:
         raise ValidationError(_("An entry with a bye plays no series."), code="bye")
-    _step(current, PlanStepKind.SERIES, by, number=found.in_room)
-    found.best_of = best_of
-    found.save(update_fields=["best_of"])
-    return found
+    _step(current, PlanStepKind.SERIES, by, number=current_table.in_room)
+    current_table.best_of = best_of
+    current_table.save(update_fields=["best_of"])
+    return current_table
 
 
 @transaction.atomic
@@ -222,9 +222,9 @@ def _layout(round_: Round) -> list[dict[str, Any]]:
 def _restore(event: Event, round_: Round, layout: list[dict[str, Any]]) -> None:
     entries = {entry.number: entry for entry in event.entries.all()}
     Table.objects.filter(round=round_).delete()
-    for kept in layout:
-        sitting, sides = kept.pop("entries"), kept.pop("sides")
-        table = Table.objects.create(round=round_, **kept)
+    for former in layout:
+        sitting, sides = former.pop("entries"), former.pop("sides")
+        table = Table.objects.create(round=round_, **former)
         TableSeat.objects.bulk_create(
             TableSeat(table=table, place=place, side=side, entry=entries[number])
             for place, (number, side) in enumerate(zip(sitting, sides, strict=True))
@@ -237,7 +237,7 @@ def _follow(event: Event, round_: Round) -> None:
     if format_.from_results and not format_.by_hand_stage:
         return
     later = event.rounds.filter(state=RoundState.PLANNED, number__gt=round_.number)
-    rounds_rewrite(event, announced=stored_rounds(later), kept=round_.number)
+    rounds_rewrite(event, announced=stored_rounds(later), fixed_until=round_.number)
 
 
 # Seeds: the order from which first rounds and brackets are drawn.

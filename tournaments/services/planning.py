@@ -45,24 +45,24 @@ def rounds_rewrite(
     event: Event,
     *,
     announced: tuple[PlannedRound, ...] = (),
-    kept: int = 0,
+    fixed_until: int = 0,
     seed: Seeds = None,
     repeats: str = "",
 ) -> PairingState:
     """Replace the planned rounds by the format's present plan. The event is locked.
 
-    Planned rounds up to number ``kept`` stay, and pinned tables in later ones unless somebody there
-    has left. ``repeats`` is why the next round may repeat meetings; what was allowed for the
-    planned one stays. Returns the state used for planning.
+    Planned rounds up to number ``fixed_until`` stay, and pinned tables in later ones unless
+    somebody there has left. ``repeats`` is why the next round may repeat meetings; what was allowed
+    for the planned one stays. Returns the state used for planning.
     """
     entries = {entry.number: entry for entry in event.entries.all()}
     pairing_state = pairing_state_of(
-        event, announced=announced, lot=_round_lot(event, entries, seed), kept=kept
+        event, announced=announced, lot=_round_lot(event, entries, seed), fixed_until=fixed_until
     )
     if FORMATS[event.format].without_repeats:
         repeats = repeats or repeats_allowed(event)
         pairing_state = replace(pairing_state, may_repeat=bool(repeats))
-    rewritten = event.rounds.filter(state=RoundState.PLANNED, number__gt=kept)
+    rewritten = event.rounds.filter(state=RoundState.PLANNED, number__gt=fixed_until)
     pins = _pins(rewritten, FORMATS[event.format], pairing_state)
     plan = planned_around(FORMATS[event.format], pairing_state, pins)
     if FORMATS[event.format].begin_alone and pairing_state.is_waiting:
@@ -135,16 +135,18 @@ def _round_around(
         slots = planned.slots and ((Slot(),) * len(pinned) + planned.slots)
         byes = planned.byes if plan else resting
         return replace(planned, tables=pinned + planned.tables, byes=byes, slots=slots)
-    own = tuple(Slot(format_.part_of(now, table)) for table in pinned)
+    pinned_slots = tuple(Slot(format_.part_of(now, table)) for table in pinned)
     # In other parts, entries without a table have played all their meetings.
     rests = [
-        (entry, slot) for entry in resting if (slot := Slot(format_.part_of(now, (entry,)))) in own
+        (entry, slot)
+        for entry in resting
+        if (slot := Slot(format_.part_of(now, (entry,)))) in pinned_slots
     ]
     return replace(
         planned,
         tables=pinned + planned.tables,
         byes=planned.byes + tuple(entry for entry, _slot in rests),
-        slots=own + planned.slots + tuple(slot for _entry, slot in rests),
+        slots=pinned_slots + planned.slots + tuple(slot for _entry, slot in rests),
     )
 
 
@@ -152,7 +154,7 @@ def _foreseen(format_: Format, pairing_state: PairingState) -> tuple[PlannedRoun
     """Return the format's plan without rounds that depend on results of unplayed ones."""
     plan = format_.plan(pairing_state)
     if format_.by_hand_stage and len(pairing_state.results) < len(pairing_state.played):
-        return tuple(one for one in plan if one.stage == format_.by_hand_stage)
+        return tuple(planned for planned in plan if planned.stage == format_.by_hand_stage)
     return plan
 
 
@@ -223,7 +225,7 @@ def _write(
 
 def _is_repeated(planned: PlannedRound, played: Sequence[PlannedRound]) -> bool:
     """Return whether a table or a bye of the round was there before."""
-    before = {frozenset(sitting) for one in played for sitting in one.sittings}
+    before = {frozenset(sitting) for earlier in played for sitting in earlier.sittings}
     return any(frozenset(sitting) in before for sitting in planned.sittings)
 
 
@@ -294,8 +296,8 @@ def plan_effects(event: Event, change: Change) -> tuple[PlanEffect, ...]:
         before = _planned(event)
         if not before:
             return ()
-        found = [_foretold(event, before, change, evenly=evenly) for evenly in (False, True)]
-    (first, plan), (second, other) = found
+        outcomes = [_foretold(event, before, change, evenly=evenly) for evenly in (False, True)]
+    (first, plan), (second, other) = outcomes
     return (first,) if plan == other else (first, second)
 
 
@@ -330,15 +332,15 @@ def _effect(event: Event, before: Sequence[PlannedRound], *, evenly: bool) -> Pl
     after, begun = _planned(event), stored_rounds(event.rounds.filter(state=RoundState.BEGUN))
     active = list(event.entries.filter(left_after_round=None).values_list("number", flat=True))
     byes = bye_counts(active, [*begun, *after]).values()
-    caught_up = [one for one in after if _catches_up(one)]
+    caught_up = [planned for planned in after if _catches_up(planned)]
     return PlanEffect(
         evenly=evenly,
-        announced=sum(len(one.tables) for one in before),
+        announced=sum(len(planned.tables) for planned in before),
         kept=tables_kept(before, after),
         rounds=len(after),
         rounds_added=len(after) - len(before) - len(caught_up)
-        + sum(_catches_up(one) for one in before),
-        catch_ups=sum(len(one.tables) for one in caught_up),
+        + sum(_catches_up(planned) for planned in before),
+        catch_ups=sum(len(planned.tables) for planned in caught_up),
         byes_most=max(byes, default=0),
         byes_spread=max(byes, default=0) - min(byes, default=0),
         repeats=_repeats(event, [*begun, *after]),

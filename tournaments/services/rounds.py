@@ -160,7 +160,7 @@ def _must_have_room(event: Event, current: Round) -> None:
     for is_last in (False, True):
         playing = open_numbers(event)
         others = Table.objects.filter(round__in=playing, is_bye=False)
-        taken = {one.in_room for one in others if one.number in playing[one.round_id]}
+        taken = {table.in_room for table in others if table.number in playing[table.round_id]}
         tables = current.tables.filter(is_bye=False, shift=1)
         here = sorted(table.in_room for table in tables if table.in_room in taken)
         if not here:

@@ -30,19 +30,19 @@ def table_decide(
     where all forfeited and no bracket needs one of them.
     """
     event = open_event_locked(table.round.event_id)
-    found = table_again(event, table)
-    seats = list(found.seats.select_related("entry"))
-    if found.round.state != RoundState.BEGUN or side not in {seat.side for seat in seats}:
+    current = table_again(event, table)
+    seats = list(current.seats.select_related("entry"))
+    if current.round.state != RoundState.BEGUN or side not in {seat.side for seat in seats}:
         raise ValidationError(_("Choose one of those who play at this table."), code="not_at_table")
-    result = table_result(found, seats, list(found.games.select_related("match")))
-    needs_winner = FORMATS[event.format].needs_winner(found.round.stage)
+    result = table_result(current, seats, list(current.games.select_related("match")))
+    needs_winner = FORMATS[event.format].needs_winner(current.round.stage)
     all_forfeited = all(seat.forfeited for seat in seats)
     if not result.is_over or result.winners or (all_forfeited and not needs_winner):
         raise ValidationError(
             _("Only a meeting that ended level can be decided."), code="not_level"
         )
-    found.decided_side = side
-    found.save(update_fields=["decided_side"])
+    current.decided_side = side
+    current.save(update_fields=["decided_side"])
     order = sorted(seats, key=lambda seat: (seat.side != side, seat.place))
     standings_mark_stale(event_id=event.pk, code="table_decided")
     return PlayOff.objects.create(
@@ -58,13 +58,13 @@ def table_decide(
 def table_decision_undo(*, table: Table) -> Table:
     """Take a decision back; its play-off stays until revoked. Locks the event."""
     event = open_event_locked(table.round.event_id)
-    found = table_again(event, table)
-    if found.decided_side is None:
+    current = table_again(event, table)
+    if current.decided_side is None:
         raise ValidationError(_("Nothing has been decided at this table."), code="not_decided")
-    found.decided_side = None
-    found.save(update_fields=["decided_side"])
+    current.decided_side = None
+    current.save(update_fields=["decided_side"])
     standings_mark_stale(event_id=event.pk, code="play_off_revoked")
-    return found
+    return current
 
 
 # Seats in the matches of begun rounds.
@@ -103,8 +103,10 @@ def entries_reseat(*, round: Round, one: int, other: int) -> Round:  # noqa: A00
         raise ValidationError(
             _("Seats can be put right only in a round that has begun."), code="not_begun"
         )
-    found = TableSeat.objects.filter(table__round=current).select_related("table__round", "entry")
-    seats = {seat.entry.number: seat for seat in found}
+    round_seats = TableSeat.objects.filter(table__round=current).select_related(
+        "table__round", "entry"
+    )
+    seats = {seat.entry.number: seat for seat in round_seats}
     if one == other or not {one, other} <= seats.keys():
         raise ValidationError(_("Choose two who take part in this round."), code="not_in_round")
     pair = [seats[one], seats[other]]

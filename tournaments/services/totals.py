@@ -73,7 +73,7 @@ def event_read_in(
         club=club, template=plain, date=date, created_by=by, name=name
     )
     new: dict[str, Player] = {}
-    lineups = [tuple(_player(club, one, new) for one in entry.players) for entry in entries]
+    lineups = [tuple(_player(club, person, new) for person in entry.players) for entry in entries]
     _must_fit(event, entries, lineups)
     made = Entry.objects.bulk_create(
         Entry(event=event, number=number) for number in range(1, len(entries) + 1)
@@ -98,12 +98,12 @@ def event_read_in(
     return event
 
 
-def _player(club: Club, one: Player | str, new: dict[str, Player]) -> Player:
-    if isinstance(one, Player):
-        return one
-    if one not in new:
-        new[one] = player_add(club=club, name=one)
-    return new[one]
+def _player(club: Club, person: Player | str, new: dict[str, Player]) -> Player:
+    if isinstance(person, Player):
+        return person
+    if person not in new:
+        new[person] = player_add(club=club, name=person)
+    return new[person]
 
 
 def _must_fit(
