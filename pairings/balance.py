@@ -31,10 +31,12 @@ def fewest_repeats(
     ``before`` is how often each two were together so far, ``total`` how often any two will be. The
     better of two bounds counts: by each player alone, and by all pairs at once."""
     rows = {
-        one: Counter(before.get(frozenset((one, other)), 0) for other in players if other != one)
-        for one in players
+        player: Counter(
+            before.get(frozenset((player, other)), 0) for other in players if other != player
+        )
+        for player in players
     }
-    single = sum(_cheapest(rows[one], taking.get(one, 0)) for one in players)
+    single = sum(_cheapest(rows[player], taking.get(player, 0)) for player in players)
     pairs = Counter[int]()
     for row in rows.values():
         pairs.update(row)
@@ -64,10 +66,12 @@ def _crowded(rounds: Sequence[PlannedRound]) -> int:
     an evening are those of all its pairs of rounds.
     """
     repeats = 0
-    for one, other in combinations(map(_sizes, rounds), 2):
-        both = Counter((one.of[player], other.of[player]) for player in one.of.keys() & other.of)
+    for earlier, other in combinations(map(_sizes, rounds), 2):
+        both = Counter(
+            (earlier.of[player], other.of[player]) for player in earlier.of.keys() & other.of
+        )
         for (first, second), players in both.items():
-            cells = one.tables[first] * other.tables[second]
+            cells = earlier.tables[first] * other.tables[second]
             full, more = divmod(players, cells)
             repeats += cells * full * (full - 1) // 2 + more * full
     return repeats
@@ -148,9 +152,9 @@ def balance(entries: Sequence[int], rounds: Sequence[PlannedRound], *, sides: in
         ),
         partners=_relation(entries, partners) if partners else None,
         opponents=_relation(entries, met - partners) if partners else None,
-        tables=tuple(tuple(at_table[one, number] for number in range(most)) for one in entries),
-        seats=tuple(tuple(seats[one, seat] for seat in range(widest)) for one in entries),
-        byes=tuple(byes[one] for one in entries),
+        tables=tuple(tuple(at_table[entry, number] for number in range(most)) for entry in entries),
+        seats=tuple(tuple(seats[entry, seat] for seat in range(widest)) for entry in entries),
+        byes=tuple(byes[entry] for entry in entries),
     )
 
 
@@ -167,8 +171,8 @@ def _relation(entries: Sequence[int], times: Counter[Pair]) -> Relation:
 
 def _matrix(entries: Sequence[int], times: Mapping[Pair, int]) -> tuple[tuple[int, ...], ...]:
     return tuple(
-        tuple(times.get(frozenset((one, other)), 0) if one != other else 0 for other in entries)
-        for one in entries
+        tuple(times.get(frozenset((entry, other)), 0) if entry != other else 0 for other in entries)
+        for entry in entries
     )
 
 

@@ -29,8 +29,8 @@ from pairings.state import PairingState, PlannedRound, Slot, Table, TableResult
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A box as drawn: its entries, with round and table, from 1.
+class BoxSitting:
+    """Who sit at a box as drawn: its entries, with round and table, from 1.
 
     A single entry went on without playing; then, and before the round begins, ``result`` is None.
     """
@@ -47,18 +47,18 @@ class Kept:
         return len(self.entries) == 1
 
 
-Record = Mapping[BoxKey, Kept]
+Record = Mapping[BoxKey, BoxSitting]
 
 
 def record_of(pairing_state: PairingState) -> Record:
     """Return all begun tables and byes, by their boxes."""
     results = chain(pairing_state.results, repeat(()))
     return {
-        key: kept
+        key: sitting
         for number, (planned, came) in enumerate(
             zip(pairing_state.played, results, strict=False), start=1
         )
-        for key, kept in _kept(planned, number, came)
+        for key, sitting in _sittings(planned, number, came)
     }
 
 
@@ -66,21 +66,21 @@ def announced_of(pairing_state: PairingState) -> Record:
     """Return tables and byes of rounds that are drawn and have not begun."""
     first = len(pairing_state.played) + 1
     return {
-        key: kept
+        key: sitting
         for number, planned in enumerate(pairing_state.announced, start=first)
-        for key, kept in _kept(planned, number, ())
+        for key, sitting in _sittings(planned, number, ())
     }
 
 
-def _kept(
+def _sittings(
     planned: PlannedRound, number: int, came: tuple[TableResult, ...]
-) -> Iterator[tuple[BoxKey, Kept]]:
+) -> Iterator[tuple[BoxKey, BoxSitting]]:
     slots, results = chain(planned.slots, repeat(Slot())), chain(came, repeat(None))
     numbered = enumerate(zip(planned.sittings, slots, results, strict=False), start=1)
     for table, (entries, slot, result) in numbered:
         yield (
             BoxKey(slot.section, slot.number),
-            Kept(entries, number, table, slot.best_of, result),
+            BoxSitting(entries, number, table, slot.best_of, result),
         )
 
 
@@ -112,7 +112,7 @@ class BoxState:
     lines: tuple[Line, Line]
     winner: Line
     loser: Line
-    kept: Kept | None
+    sitting: BoxSitting | None
     is_past: bool = False
     is_needed: bool = True
 
@@ -157,25 +157,25 @@ class Resolver:
         return self.states
 
     def _state(self, box: Box) -> BoxState:
-        kept = self.record.get(box.key)
-        if box.earlier and kept is None:
+        sitting = self.record.get(box.key)
+        if box.earlier and sitting is None:
             needed = self._is_needed(box)
             if needed is None:
                 return BoxState(box, (UNKNOWN, UNKNOWN), UNKNOWN, UNKNOWN, None)
             if not needed:
                 return BoxState(box, (NOBODY, NOBODY), NOBODY, NOBODY, None, is_needed=False)
-        lines = self._lines(box, kept)
-        winner, loser = self._outcome(box, lines, kept)
-        return BoxState(box, lines, winner, loser, kept, is_past=self._is_past(box))
+        lines = self._lines(box, sitting)
+        winner, loser = self._outcome(box, lines, sitting)
+        return BoxState(box, lines, winner, loser, sitting, is_past=self._is_past(box))
 
-    def _lines(self, box: Box, kept: Kept | None) -> tuple[Line, Line]:
-        one, other = (self._came(source) for source in box.sources)
-        if kept is None:
-            return one, other
-        if not kept.is_bye:
-            return settled(kept.entries[0]), settled(kept.entries[1])
-        alone = settled(kept.entries[0])
-        return (one, other) if alone in (one, other) else (alone, NOBODY)
+    def _lines(self, box: Box, sitting: BoxSitting | None) -> tuple[Line, Line]:
+        upper, other = (self._came(source) for source in box.sources)
+        if sitting is None:
+            return upper, other
+        if not sitting.is_bye:
+            return settled(sitting.entries[0]), settled(sitting.entries[1])
+        alone = settled(sitting.entries[0])
+        return (upper, other) if alone in (upper, other) else (alone, NOBODY)
 
     def _came(self, source: Source) -> Line:
         match source:
@@ -185,16 +185,20 @@ class Resolver:
                 state = self.states[box]
                 return state.winner if take == Take.WINNER else state.loser
 
-    def _outcome(self, box: Box, lines: tuple[Line, Line], kept: Kept | None) -> tuple[Line, Line]:
+    def _outcome(
+        self, box: Box, lines: tuple[Line, Line], sitting: BoxSitting | None
+    ) -> tuple[Line, Line]:
         """Return the winner and the loser."""
         if not all(line.is_settled for line in lines):
             return UNKNOWN, UNKNOWN
         there = {line.entry for line in lines if line.entry is not None}
         if len(there) < 2:
             return (settled(there.pop()), NOBODY) if there else (NOBODY, NOBODY)
-        for winner in self._verdicts(box, there, kept):
+        for winner in self._verdicts(box, there, sitting):
             return settled(winner), settled((there - {winner}).pop())
-        is_playing = kept is not None and kept.result is not None and not kept.result.is_over
+        is_playing = (
+            sitting is not None and sitting.result is not None and not sitting.result.is_over
+        )
         is_passed_over = not there - self.absent or self._is_past(box)
         return (NOBODY, NOBODY) if is_passed_over and not is_playing else (UNKNOWN, UNKNOWN)
 
@@ -202,19 +206,19 @@ class Resolver:
         """Return whether a later box was drawn from this one, perhaps without either entry."""
         return self._seen_after(box.key, Take.WINNER) is not None
 
-    def _verdicts(self, box: Box, there: set[int], kept: Kept | None) -> Iterator[int]:
+    def _verdicts(self, box: Box, there: set[int], sitting: BoxSitting | None) -> Iterator[int]:
         """Yield the winner by each source of results; the first one counts."""
-        if kept and kept.is_bye:
-            yield kept.entries[0]
+        if sitting and sitting.is_bye:
+            yield sitting.entries[0]
         went_on, went_down = (self._seen_after(box.key, take) for take in Take)
         if went_on in there:
             yield went_on
         if went_down in there:
             yield from there - {went_down}
-        if kept and kept.result and kept.result.is_over:
-            yield from sorted(there & kept.result.winners)
+        if sitting and sitting.result and sitting.result.is_over:
+            yield from sorted(there & sitting.result.winners)
         here = there - self.absent
-        if len(here) == 1 and (kept is None or kept.result is None or kept.result.is_over):
+        if len(here) == 1 and (sitting is None or sitting.result is None or sitting.result.is_over):
             yield from here
 
     def _seen_after(self, key: BoxKey, take: Take) -> int | None:
@@ -225,11 +229,11 @@ class Resolver:
         """
         target = self.targets[take].get(key)
         while target is not None:
-            kept = self.record.get(target.key)
-            if kept and kept.is_bye:
-                return kept.entries[0]
-            if kept:
-                return kept.entries[target.sources.index(Feed(take, key))]
+            sitting = self.record.get(target.key)
+            if sitting and sitting.is_bye:
+                return sitting.entries[0]
+            if sitting:
+                return sitting.entries[target.sources.index(Feed(take, key))]
             key, take = target.key, Take.WINNER
             target = self.targets[take].get(key)
         return None
@@ -315,19 +319,22 @@ def part_of(
 def _drawn_lines(record: Record, prefix: str) -> list[int | None]:
     """Return the entries of the first column by line; a bye is on the line of the worse seed."""
     openings = {f"{prefix}{WINNERS}", f"{prefix}{FINAL}"}
-    boxes = {key: kept for key, kept in record.items() if key.section in openings}
-    first = min((kept.round for kept in boxes.values()), default=0)
-    opening = {key.slot: kept for key, kept in boxes.items() if kept.round == first}
+    boxes = {key: sitting for key, sitting in record.items() if key.section in openings}
+    first = min((sitting.round for sitting in boxes.values()), default=0)
+    opening = {key.slot: sitting for key, sitting in boxes.items() if sitting.round == first}
     if not opening:
         return []
     size = bracket_size(2 * max(opening))
     order = seed_order(size)
     lines: list[int | None] = [None] * size
-    for slot, kept in opening.items():
-        one, other = 2 * slot - 2, 2 * slot - 1
-        if kept.is_bye and order[one] > order[other]:
-            one, other = other, one
-        lines[one], lines[other] = kept.entries[0], None if kept.is_bye else kept.entries[1]
+    for slot, sitting in opening.items():
+        upper, other = 2 * slot - 2, 2 * slot - 1
+        if sitting.is_bye and order[upper] > order[other]:
+            upper, other = other, upper
+        lines[upper], lines[other] = (
+            sitting.entries[0],
+            None if sitting.is_bye else sitting.entries[1],
+        )
     return lines
 
 
@@ -358,9 +365,9 @@ def round_coming(
     for state in _due(parts):
         slot = Slot(*state.box.key, lengths.of(state.box.key))
         if not state.is_decided:
-            one, other = state.entries
-            if not busy & {one, other}:
-                tables.append(((one, other), slot))
+            entry, other = state.entries
+            if not busy & {entry, other}:
+                tables.append(((entry, other), slot))
         elif (winner := state.winner.entry) is not None and winner not in pairing_state.absent:
             alone[winner] = slot
     if not tables:
@@ -377,12 +384,12 @@ def _due(parts: Sequence[Part]) -> Iterator[BoxState]:
     column, because it records who was drawn where.
     """
     for part in parts:
-        has_begun = any(state.kept for state in part.states.values())
+        has_begun = any(state.sitting for state in part.states.values())
         for column in part.tree.columns if has_begun else part.tree.columns[:1]:
             fresh = [
                 state
                 for state in part.column(column)
-                if state.is_determined and state.kept is None and not state.is_past
+                if state.is_determined and state.sitting is None and not state.is_past
             ]
             if all(state.is_decided for state in fresh):
                 fresh = [state for state in fresh if len(state.entries) == 2]
@@ -399,10 +406,13 @@ STILL_IN = 1_000
 def undecided_in(parts: Sequence[Part]) -> frozenset[tuple[int, int]]:
     """Return the tables, by round and number, that are over without a winner who goes on."""
     return frozenset(
-        (state.kept.round, state.kept.table)
+        (state.sitting.round, state.sitting.table)
         for part in parts
         for state in part.states.values()
-        if state.kept and state.kept.result and state.kept.result.is_over and not state.is_decided
+        if state.sitting
+        and state.sitting.result
+        and state.sitting.result.is_over
+        and not state.is_decided
     )
 
 
@@ -420,7 +430,7 @@ def places_of(parts: Sequence[Part]) -> dict[int, int]:
         return without_first(placed(main), is_won=not _is_vacant(parts[0]))
     consoled = dict(worths(parts[1]))
     early = max(main[entry] for entry in consoled if entry in main)
-    found = placed(
+    ranks = placed(
         {
             entry: (1, *consoled[entry])
             if entry in consoled
@@ -428,7 +438,7 @@ def places_of(parts: Sequence[Part]) -> dict[int, int]:
             for entry, worth in main.items()
         }
     )
-    return without_first(found, is_won=not _is_vacant(parts[0]))
+    return without_first(ranks, is_won=not _is_vacant(parts[0]))
 
 
 def placed(worth: Mapping[int, Worth]) -> dict[int, int]:

@@ -220,11 +220,11 @@ class _Out(NamedTuple):
 
 
 def sources_reduced(
-    tree: Tree, seeds: Container[int], kept: Container[BoxKey]
+    tree: Tree, seeds: Container[int], drawn: Container[BoxKey]
 ) -> dict[BoxKey, Sources]:
-    """Return the boxes in which two can meet, or that are ``kept``, with their sources."""
+    """Return the boxes in which two can meet, or that are ``drawn``, with their sources."""
     outs: dict[BoxKey, _Out] = {}
-    found: dict[BoxKey, Sources] = {}
+    reduced: dict[BoxKey, Sources] = {}
 
     def traced(source: Source) -> Source | None:
         match source:
@@ -235,13 +235,13 @@ def sources_reduced(
                 return out.winner if take == Take.WINNER else out.loser
 
     for box in tree.boxes:
-        one, other = (traced(source) for source in box.sources)
-        if (one and other) or box.key in kept:
-            found[box.key] = (one, other)
+        upper, other = (traced(source) for source in box.sources)
+        if (upper and other) or box.key in drawn:
+            reduced[box.key] = (upper, other)
             outs[box.key] = _Out(Feed(Take.WINNER, box.key), Feed(Take.LOSER, box.key))
         else:
-            outs[box.key] = _Out(one or other, None)
-    return found
+            outs[box.key] = _Out(upper or other, None)
+    return reduced
 
 
 def feeders(sources: Mapping[BoxKey, Sources], key: BoxKey) -> list[BoxKey]:

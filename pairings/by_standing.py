@@ -93,14 +93,14 @@ def _with_new_partners(
 ) -> list[Table]:
     """Tables from the top down with the fewest partners again that the search finds."""
     line = tuple(entry for four in fours for entry in four)
-    found = []
+    searches = []
     for reach in REACHES:
         search = _Search(pattern, had, reach)
         search.go(line, (), 0)
-        found.append(search)
+        searches.append(search)
         if not search.least:
             break
-    return list(min(found, key=lambda one: one.least).best)
+    return list(min(searches, key=lambda attempt: attempt.least).best)
 
 
 class _Choice(NamedTuple):

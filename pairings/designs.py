@@ -206,14 +206,14 @@ def field_tables(order: int) -> tuple[list[list[int]], list[list[int]]]:
     elements = [_digits(number, prime, len(power)) for number in range(order)]
     plus = [
         [
-            _number([(a + b) % prime for a, b in zip(one, other, strict=True)], prime)
+            _number([(a + b) % prime for a, b in zip(element, other, strict=True)], prime)
             for other in elements
         ]
-        for one in elements
+        for element in elements
     ]
     times = [
-        [_number(_product(one, other, prime, power), prime) for other in elements]
-        for one in elements
+        [_number(_product(element, other, prime, power), prime) for other in elements]
+        for element in elements
     ]
     return times, plus
 
@@ -226,17 +226,17 @@ def _number(digits: list[int], prime: int) -> int:
     return sum(digit * prime**place for place, digit in enumerate(digits))
 
 
-def _product(one: list[int], other: list[int], prime: int, power: tuple[int, ...]) -> list[int]:
+def _product(factor: list[int], other: list[int], prime: int, power: tuple[int, ...]) -> list[int]:
     """Horner's rule in x: multiply by x, write its highest power in lower ones, add a multiple.
 
     A prime field has x = 0, so that the first digit alone counts.
     """
-    total = [0] * len(one)
+    total = [0] * len(factor)
     for digit in reversed(other):
         top, shifted = total[-1], [0, *total[:-1]]
         total = [
             (low + top * carried + digit * a) % prime
-            for low, carried, a in zip(shifted, power, one, strict=True)
+            for low, carried, a in zip(shifted, power, factor, strict=True)
         ]
     return total
 
@@ -343,7 +343,7 @@ def _circle_rounds(players: int) -> Rounds:
     return tuple(
         PlannedRound(
             tuple(
-                tuple(one if one == places else (one + turn) % places for one in table)
+                tuple(player if player == places else (player + turn) % places for player in table)
                 for table in base
             ),
             (turn,) if players % 4 else (),
@@ -354,22 +354,29 @@ def _circle_rounds(players: int) -> Rounds:
 
 def _read_whist(text: str, places: int) -> Table:
     """Return a table written ``a b v c d``; ``X`` stays put and has the last number."""
-    one, partner, _versus, other, opposite = text.split()
-    return tuple(places if name == "X" else int(name) for name in (one, other, partner, opposite))
+    first, partner, _versus, other, opposite = text.split()
+    return tuple(places if name == "X" else int(name) for name in (first, other, partner, opposite))
 
 
 def _field_rounds(order: int) -> Rounds:
     times, plus = field_tables(order)
-    minus = next(one for one in range(2, order) if times[one][one] == 1)
-    turn = next(one for one in range(2, order) if times[one][one] == minus)
+    minus = next(element for element in range(2, order) if times[element][element] == 1)
+    turn = next(element for element in range(2, order) if times[element][element] == minus)
     base, seen = [], {0}
-    for one in range(1, order):
-        if one not in seen:
-            table = (one, times[turn][one], times[minus][one], times[turn][times[minus][one]])
+    for element in range(1, order):
+        if element not in seen:
+            table = (
+                element,
+                times[turn][element],
+                times[minus][element],
+                times[turn][times[minus][element]],
+            )
             base.append(table)
             seen.update(table)
     return tuple(
-        PlannedRound(tuple(tuple(plus[one][added] for one in table) for table in base), (added,))
+        PlannedRound(
+            tuple(tuple(plus[element][added] for element in table) for table in base), (added,)
+        )
         for added in range(order)
     )
 
@@ -384,8 +391,8 @@ def _spread(rounds: Rounds) -> Rounds:
     ]
     met = [set(meetings([planned])) for planned in rounds]
 
-    def shared(one: int, other: int) -> int:
-        return OPPONENTS_AGAIN * len(against[one] & against[other]) + len(met[one] & met[other])
+    def shared(first: int, other: int) -> int:
+        return OPPONENTS_AGAIN * len(against[first] & against[other]) + len(met[first] & met[other])
 
     order, left = [0], list(range(1, len(rounds)))
     cost = {number: shared(number, 0) for number in left}

@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import count, pairwise
 from typing import NamedTuple
 
-from pairings.bracket_state import BoxState, Kept, Line, Part, Record, announced_of
+from pairings.bracket_state import BoxSitting, BoxState, Line, Part, Record, announced_of
 from pairings.brackets import (
     FINAL,
     LOSERS,
@@ -191,17 +191,17 @@ def folded(part: DrawnPart, first: int, most: int | None = None) -> DrawnPart:
         part.name,
         part.columns[first:last],
         moved,
-        tuple(one for one in part.strokes if {one.start, one.end} <= rows.keys()),
+        tuple(stroke for stroke in part.strokes if {stroke.start, stroke.end} <= rows.keys()),
         max(rows.values()) + 1,
     )
 
 
 def _rows_together(boxes: list[DrawnBox]) -> dict[int, float]:
     """Return the new row of each box, by its number."""
-    own = [box for box in boxes if not box.is_third]
-    top, gap = min(box.row for box in own), _least_gap(own)
-    rows = {box.number: (box.row - top) / gap for box in own}
-    last = max(own, key=lambda box: box.column)
+    in_tree = [box for box in boxes if not box.is_third]
+    top, gap = min(box.row for box in in_tree), _least_gap(in_tree)
+    rows = {box.number: (box.row - top) / gap for box in in_tree}
+    last = max(in_tree, key=lambda box: box.column)
     for box in boxes:
         if box.is_third:
             rows[box.number] = rows[last.number] + box.row - last.row
@@ -257,7 +257,9 @@ class _Drawing:
     @classmethod
     def of(cls, part: Part, announced: Record, numbers: Iterator[int]) -> "_Drawing":
         """Number the boxes that are drawn, in the order of play."""
-        met = {key for key, state in part.states.items() if state.kept and not state.kept.is_bye}
+        met = {
+            key for key, state in part.states.items() if state.sitting and not state.sitting.is_bye
+        }
         sources = sources_reduced(part.tree, set(part.seeds.values()), met)
         return cls(part, announced, sources, {key: next(numbers) for key in sources})
 
@@ -266,7 +268,9 @@ class _Drawing:
         for name, sections in ((WINNERS, (WINNERS, THIRD, FINAL)), (LOSERS, (LOSERS,))):
             whole = {f"{self.part.prefix}{section}" for section in sections}
             columns = [column for column in self.part.tree.columns if column.section in whole]
-            filled = [found for column in columns if (found := self._filled(column)).boxes]
+            filled = [
+                filled_column for column in columns if (filled_column := self._filled(column)).boxes
+            ]
             if filled:
                 yield self._part_drawn(f"{self.part.prefix}{name}", filled)
 
@@ -305,8 +309,8 @@ class _Drawing:
         of = max(
             other.number for other in self.part.tree.columns if other.section == column.section
         )
-        kept = [self._kept(box.key) for box in column.boxes]
-        rounds = {one.round if one else None for one in kept}
+        sittings = [self._sitting(box.key) for box in column.boxes]
+        rounds = {sitting.round if sitting else None for sitting in sittings}
         return DrawnColumn(
             column.section, column.number, of, rounds.pop() if len(rounds) == 1 else None
         )
@@ -347,12 +351,14 @@ class _Drawing:
             before = feeders(self.sources, key)
             if self._is_beside(key) and key.slot > 1:
                 before = [BoxKey(key.section, key.slot - 1)]
-            yield from (Stroke(numbers[one], numbers[key]) for one in before if one in keys)
+            yield from (
+                Stroke(numbers[feeder], numbers[key]) for feeder in before if feeder in keys
+            )
 
     def _box(self, box: Box, *, column: int, row: float) -> DrawnBox:
-        state, kept = self.part.states[box.key], self._kept(box.key)
-        result = state.kept.result if state.kept else None
-        one, other = (
+        state, sitting = self.part.states[box.key], self._sitting(box.key)
+        result = state.sitting.result if state.sitting else None
+        upper, other = (
             self._line(line, source, state, result)
             for line, source in zip(state.lines, self.sources[box.key], strict=True)
         )
@@ -361,11 +367,11 @@ class _Drawing:
             section=box.key.section,
             column=column,
             row=row,
-            lines=(one, other),
+            lines=(upper, other),
             status=self._status(state),
-            round=kept.round if kept else None,
-            table=kept.table if kept and not kept.is_bye else None,
-            best_of=kept.best_of if kept else 0,
+            round=sitting.round if sitting else None,
+            table=sitting.table if sitting and not sitting.is_bye else None,
+            best_of=sitting.best_of if sitting else 0,
             if_needed=bool(box.earlier),
             # Somebody else went on than the result, as it now reads, would have it.
             is_overruled=bool(
@@ -376,8 +382,8 @@ class _Drawing:
             ),
         )
 
-    def _kept(self, key: BoxKey) -> Kept | None:
-        return self.part.states[key].kept or self.announced.get(key)
+    def _sitting(self, key: BoxKey) -> BoxSitting | None:
+        return self.part.states[key].sitting or self.announced.get(key)
 
     def _line(
         self, line: Line, source: Source | None, state: BoxState, result: TableResult | None
@@ -398,9 +404,9 @@ class _Drawing:
         if not state.is_needed:
             return Status.NEEDLESS
         if state.is_decided:
-            fought = state.kept and not state.kept.is_bye
+            fought = state.sitting and not state.sitting.is_bye
             return Status.OVER if fought else Status.WALKOVER
-        if state.kept:
+        if state.sitting:
             return Status.PLAYING
         if state.box.key in self.announced:
             return Status.DRAWN

@@ -20,7 +20,7 @@ def comparisons(rounds: Iterable[PlannedRound]) -> Counter[Pair]:
 def places_in_movement(state: PairingState) -> tuple[int, ...]:
     """Return the entries of the movement: those who play on, or did."""
     played = frozenset(entry for planned in state.played for entry in planned.entries)
-    return tuple(one for one in state.entries if one in played or one not in state.absent)
+    return tuple(entry for entry in state.entries if entry in played or entry not in state.absent)
 
 
 def movement_continued(

@@ -23,14 +23,14 @@ class Pattern(IntEnum):
 
     def seats(self, four: Four) -> Table:
         """Return the four by seat: places 0 and 2 are partners against 1 and 3."""
-        one, two, three, last = four
+        best, second, third, last = four
         match self:
             case Pattern.BEST_WITH_LAST:
-                return one, two, last, three
+                return best, second, last, third
             case Pattern.BEST_WITH_THIRD:
-                return one, two, three, last
+                return best, second, third, last
             case Pattern.BEST_WITH_SECOND:
-                return one, three, two, last
+                return best, third, second, last
 
 
 def partners_again(table: Table, had: Mapping[Pair, int]) -> int:

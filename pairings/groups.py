@@ -83,7 +83,9 @@ def byes_count(size: int, sizes: Iterable[int], options: Mapping[str, int]) -> b
     unequal = options.get("unequal", 0)
     if unequal != MORE_GAMES:
         return unequal != SHARES
-    return games_of_group(size, options) < max(games_of_group(one, options) for one in sizes)
+    return games_of_group(size, options) < max(
+        games_of_group(other_size, options) for other_size in sizes
+    )
 
 
 def _planned(group: PairingState, *, more: int) -> tuple[PlannedRound, ...]:
@@ -161,10 +163,10 @@ def _alone(state: PairingState, group: Group, section: str) -> PairingState:
 
 def _only(planned: PlannedRound, section: str) -> PlannedRound:
     sittings = zip(planned.sittings, planned.slots, strict=False)
-    own = [sitting for sitting, slot in sittings if slot.section == section]
+    of_section = [sitting for sitting, slot in sittings if slot.section == section]
     return PlannedRound(
-        tuple(sitting for sitting in own if len(sitting) > 1),
-        tuple(sitting[0] for sitting in own if len(sitting) == 1),
+        tuple(sitting for sitting in of_section if len(sitting) > 1),
+        tuple(sitting[0] for sitting in of_section if len(sitting) == 1),
     )
 
 

@@ -67,16 +67,20 @@ def _howell_rounds(places: Sequence[int], rounds: int) -> Rounds:
     size = len(places) + len(places) % 2
     if size < 2:
         return ()
-    found: list[list[Table]] = []
+    tables_by_round: list[list[Table]] = []
     for number in range(rounds):
         numbered = [
-            tuple(one if one == size - 1 else (one + number) % (size - 1) for one in table)
+            tuple(place if place == size - 1 else (place + number) % (size - 1) for place in table)
             for table in _starter(size)
         ]
-        found.append(
-            [tuple(places[one] for one in table) for table in numbered if max(table) < len(places)]
+        tables_by_round.append(
+            [
+                tuple(places[place] for place in table)
+                for table in numbered
+                if max(table) < len(places)
+            ]
         )
-    turned = _turned_evenly(found)
+    turned = _turned_evenly(tables_by_round)
     return tuple(PlannedRound.of(tables, places) for tables in turned)
 
 
@@ -96,12 +100,12 @@ def _starter(size: int) -> tuple[Table, ...]:
         line = first_line(swaps)
         other = sorted(set(range(ring)).difference(line))
         apart = Counter(
-            (one - two) % ring for same in (line, other) for one in same for two in same
+            (first - second) % ring for same in (line, other) for first in same for second in same
         )
         return sum(times**2 for step, times in apart.items() if step)
 
     best = min(product((False, True), repeat=len(steps)), key=unevenness)
-    return ((ring, 0), *((one, -one % ring) for one in first_line(best)))
+    return ((ring, 0), *((place, -place % ring) for place in first_line(best)))
 
 
 def _turned_evenly(rounds: list[list[Table]]) -> list[list[Table]]:

@@ -170,10 +170,10 @@ def _cheapest(
 
 
 def _restored(table: _Timetable, stands: dict[_Edge, int], rounds: int) -> _Timetable:
-    found = _Timetable([{} for _ in range(rounds)], table.home)
+    timetable = _Timetable([{} for _ in range(rounds)], table.home)
     for edge, number in stands.items():
-        found.put(edge, number)
-    return found
+        timetable.put(edge, number)
+    return timetable
 
 
 def _as_rounds(
@@ -184,10 +184,12 @@ def _as_rounds(
     Nobody sits out in a further round that is not full: it only catches up meetings.
     """
     seated = {
-        _Edge(frozenset(sitting), 0).pair: sitting for one in announced for sitting in one.tables
+        _Edge(frozenset(sitting), 0).pair: sitting
+        for planned in announced
+        for sitting in planned.tables
     }
-    homes = Counter(sitting[0] for one in announced for sitting in one.tables)
-    found = []
+    homes = Counter(sitting[0] for planned in announced for sitting in planned.tables)
+    as_planned = []
     for number, here in enumerate(table.at):
         before = announced[number].tables if number < len(announced) else ()
         pairs = {edge.pair for edge in here.values()}
@@ -196,8 +198,8 @@ def _as_rounds(
         for pair in sorted(pairs - known, key=sorted):
             tables.append(seated.get(pair) or home_first(pair, homes, active))
         if tables:
-            found.append(_round(active, announced, number, tables))
-    return tuple(found)
+            as_planned.append(_round(active, announced, number, tables))
+    return tuple(as_planned)
 
 
 def _round(
@@ -214,14 +216,17 @@ def _round(
 def tables_kept(announced: Sequence[PlannedRound], plan: Sequence[PlannedRound]) -> int:
     """Count the announced tables that stay."""
     return sum(
-        len({frozenset(one) for one in before.tables} & {frozenset(one) for one in after.tables})
+        len(
+            {frozenset(table) for table in before.tables}
+            & {frozenset(table) for table in after.tables}
+        )
         for before, after in zip(announced, plan, strict=False)
     )
 
 
 def may_be_kept(announced: Sequence[PlannedRound], size: int) -> bool:
     """Return whether rounds were announced for tables of this size, some perhaps one short."""
-    sizes = {len(sitting) for one in announced for sitting in one.tables}
+    sizes = {len(sitting) for planned in announced for sitting in planned.tables}
     return size in sizes and max(sizes) == size
 
 
@@ -237,11 +242,13 @@ def seats_kept(
     they form another table. Then players with most byes swap with those with fewest, choosing swaps
     that change fewest tables and repeat fewest meetings.
     """
-    rounds = [_Seating.of(active, one, size) for one in announced]
+    rounds = [_Seating.of(active, planned, size) for planned in announced]
     byes = Counter(bye_counts(active, played))
-    byes.update(entry for one in rounds for entry in one.byes)
+    byes.update(entry for seating in rounds for entry in seating.byes)
     together = meetings(played)
-    together.update(pair for one in rounds for sitting in one.tables for pair in _pairs(sitting))
+    together.update(
+        pair for seating in rounds for sitting in seating.tables for pair in _pairs(sitting)
+    )
     last = frozenset(played[-1].byes if played else ())
     for _step in range(2 * len(active) * len(rounds)):
         swap = _evening_swap(active, rounds, byes, together) or _resting_swap(
@@ -258,7 +265,9 @@ def seats_kept(
         byes[waiting] -= 1
         byes[other] += 1
     return tuple(
-        PlannedRound(tuple(map(tuple, one.tables)), tuple(one.byes)) for one in rounds if one.tables
+        PlannedRound(tuple(map(tuple, seating.tables)), tuple(seating.byes))
+        for seating in rounds
+        if seating.tables
     )
 
 
@@ -312,10 +321,10 @@ def _evening_swap(
     together: Counter[Pair],
 ) -> tuple[int, int, int, int] | None:
     """Return the round, the player who sits out there, and the seat to take, to balance byes."""
-    most, least = max(byes[one] for one in active), min(byes[one] for one in active)
+    most, least = max(byes[entry] for entry in active), min(byes[entry] for entry in active)
     if most - least < 2:
         return None
-    found = [
+    swaps = [
         (place not in here.changed, _again(sitting, seat, waiting, together), number, waiting,
          place, seat)
         for number, here in enumerate(rounds)
@@ -325,7 +334,7 @@ def _evening_swap(
         for seat, entry in enumerate(sitting)
         if byes[entry] == least
     ]  # fmt: skip
-    return min(found)[2:] if found else None
+    return min(swaps)[2:] if swaps else None
 
 
 def _resting_swap(
@@ -335,7 +344,7 @@ def _resting_swap(
     for number, here in enumerate(rounds):
         before = rounds[number - 1].byes if number else last
         after = rounds[number + 1].byes if number + 1 < len(rounds) else ()
-        found = [
+        swaps = [
             (place not in here.changed, _again(sitting, seat, waiting, together), number, waiting,
              place, seat)
             for waiting in here.byes
@@ -344,8 +353,8 @@ def _resting_swap(
             for seat, entry in enumerate(sitting)
             if byes[entry] < byes[waiting] and entry not in before and entry not in after
         ]  # fmt: skip
-        if found:
-            return min(found)[2:]
+        if swaps:
+            return min(swaps)[2:]
     return None
 
 

@@ -25,9 +25,9 @@ class _OutOfWork(Exception):
 def graph_without(graph: Graph, pairs: Iterable[tuple[int, int]]) -> Graph:
     """Return the graph without these edges."""
     left = list(graph)
-    for one, other in pairs:
-        left[one] &= ~(1 << other)
-        left[other] &= ~(1 << one)
+    for row, other in pairs:
+        left[row] &= ~(1 << other)
+        left[other] &= ~(1 << row)
     return tuple(left)
 
 
@@ -95,11 +95,11 @@ class RoundSearch:
         self._hopeless.add(key)
         return None
 
-    def _matchings(self, graph: Graph, one: int, other: int) -> Iterator[Matching]:
+    def _matchings(self, graph: Graph, row: int, other: int) -> Iterator[Matching]:
         """Yield the perfect matchings with this edge."""
-        free = (1 << len(graph)) - 1 & ~(1 << one) & ~(1 << other)
+        free = (1 << len(graph)) - 1 & ~(1 << row) & ~(1 << other)
         for pairs in self._filled(graph, free):
-            yield ((one, other), *pairs)
+            yield ((row, other), *pairs)
 
     def _filled(self, graph: Graph, free: int) -> Iterator[Matching]:
         if not free:

@@ -106,7 +106,8 @@ def _mitchell_rounds(places: Sequence[int]) -> Rounds:
     count = len(moving)
     return tuple(
         PlannedRound.of(
-            ((one, moving[(table - number) % count]) for table, one in enumerate(staying)), places
+            ((stayer, moving[(table - number) % count]) for table, stayer in enumerate(staying)),
+            places,
         )
         for number in range(count)
     )

@@ -63,27 +63,27 @@ class RepeatCosts:
             PARTNER * _again(partners)
             + OPPONENT * _again(opponents)
             + MEETING * _again(partners + opponents)
-            for one in range(self.count)
+            for player in range(self.count)
             for partners, opponents in zip(
-                self._partners[one][:one], self._opponents[one][:one], strict=True
+                self._partners[player][:player], self._opponents[player][:player], strict=True
             )
         )
 
     def add(
-        self, one: int, other: int, *, partners: int = 0, opponents: int = 0, now: bool = True
+        self, player: int, other: int, *, partners: int = 0, opponents: int = 0, now: bool = True
     ) -> None:
         """Count the two together more often, or less; only counts of ``now`` can be swapped."""
-        with_partner = self._partners[one][other] + partners
-        against = self._opponents[one][other] + opponents
-        present = self._now[one][other] + (partners + opponents) * now
+        with_partner = self._partners[player][other] + partners
+        against = self._opponents[player][other] + opponents
+        present = self._now[player][other] + (partners + opponents) * now
         met = MEETING * (with_partner + against)
-        for row, column in ((one, other), (other, one)):
+        for row, column in ((player, other), (other, player)):
             self._partners[row][column] = with_partner
             self._opponents[row][column] = against
             self._now[row][column] = present
             self.as_partner[row][column] = PARTNER * with_partner + met
             self.as_opponent[row][column] = OPPONENT * against + met
-        pair = (one, other) if one < other else (other, one)
+        pair = (player, other) if player < other else (other, player)
         times = with_partner, against, with_partner + against
         for kind, (part, limit) in zip(self._trouble, self._limits, strict=True):
             kind.keep(pair, when=times[part] > limit and present > 0)
@@ -126,10 +126,10 @@ class PartnersEvening(Exchanging):
         ]
         before = PairCounts(*(_here(times, place) for times in past))
         self._account = RepeatCosts(self.count, self._usual(before))
-        for (one, other), times in before.partners.items():
-            self._account.add(one, other, partners=times, now=False)
-        for (one, other), times in before.opponents.items():
-            self._account.add(one, other, opponents=times, now=False)
+        for (player, other), times in before.partners.items():
+            self._account.add(player, other, partners=times, now=False)
+        for (player, other), times in before.opponents.items():
+            self._account.add(player, other, opponents=times, now=False)
         self.before = self._account.cost
         for at, where in zip(self._at, self._where, strict=True):
             for number, player in enumerate(at):
@@ -151,15 +151,15 @@ class PartnersEvening(Exchanging):
 
     def exchanges(self, index: int, player: int) -> list[tuple[int, int]]:
         """Return the cost of a swap with each but the partner: (cost, whom)."""
-        at, own = self._at[index], self._where[index][player]
-        mine = at[own ^ 2], at[own ^ 1], at[own ^ 3]
+        at, seat = self._at[index], self._where[index][player]
+        mine = at[seat ^ 2], at[seat ^ 1], at[seat ^ 3]
         partner, left, right = mine
         as_partner, as_opponent = self._account.as_partner, self._account.as_opponent
         with_me, against_me = as_partner[player], as_opponent[player]
         mate, foe, enemy = as_partner[partner], as_opponent[left], as_opponent[right]
         given_up = with_me[partner] + against_me[left] + against_me[right] - 2 * LEAVING
-        found = [self._turned(player, partner, one) for one in ((left, right), (right, left))]
-        home = own // SEATS
+        costs = [self._turned(player, partner, pair) for pair in ((left, right), (right, left))]
+        home = seat // SEATS
         for number, other in enumerate(at):
             if number // SEATS == home:
                 continue
@@ -177,18 +177,18 @@ class PartnersEvening(Exchanging):
                 - theirs[far]
                 - given_up
             )
-            found.append((delta, other))
-        return found
+            costs.append((delta, other))
+        return costs
 
     def exchange(self, index: int, player: int, other: int) -> None:
         """Let the two change places."""
         at, where = self._at[index], self._where[index]
-        one, two = where[player], where[other]
-        for place in (one, two):
+        first, second = where[player], where[other]
+        for place in (first, second):
             self._count_place(at, place, -1)
-        at[one], at[two] = other, player
-        where[player], where[other] = two, one
-        for place in (one, two):
+        at[first], at[second] = other, player
+        where[player], where[other] = second, first
+        for place in (first, second):
             self._count_place(at, place, 1)
 
     def _turned(self, player: int, partner: int, pair: tuple[int, int]) -> tuple[int, int]:
@@ -199,18 +199,18 @@ class PartnersEvening(Exchanging):
         other, ally = pair
         as_partner, as_opponent = self._account.as_partner, self._account.as_opponent
 
-        def rather(one: int, two: int) -> int:
-            return as_partner[one][two] - as_opponent[one][two]
+        def rather(first: int, second: int) -> int:
+            return as_partner[first][second] - as_opponent[first][second]
 
         gained = rather(player, ally) + rather(other, partner)
         lost = rather(player, partner) + rather(other, ally)
         return gained - lost + 2 * (PARTNER + OPPONENT), other
 
     def _count_table(self, table: list[int]) -> None:
-        one, left, partner, right = table
-        self._account.add(one, partner, partners=1)
+        first, left, partner, right = table
+        self._account.add(first, partner, partners=1)
         self._account.add(left, right, partners=1)
-        for player in (one, partner):
+        for player in (first, partner):
             for other in (left, right):
                 self._account.add(player, other, opponents=1)
 

@@ -89,22 +89,22 @@ def kept_apart(field: Sequence[int], bands: Sequence[int], group: Mapping[int, i
     order = seed_order(bracket_size(len(field)))
     line = {seed: place for place, seed in enumerate(order)}
     swaps = [
-        (one, other)
-        for one, other in combinations(range(len(field)), 2)
-        if bands[one] == bands[other] != bands[0]
+        (seed, other)
+        for seed, other in combinations(range(len(field)), 2)
+        if bands[seed] == bands[other] != bands[0]
     ]
     swaps.sort(key=lambda pair: (pair[1] - pair[0], pair))
     cost = _early_meetings(best, group, line)
     helped = cost > 0
     while helped:
         helped = False
-        for one, other in swaps:
-            best[one], best[other] = best[other], best[one]
+        for seed, other in swaps:
+            best[seed], best[other] = best[other], best[seed]
             changed = _early_meetings(best, group, line)
             if changed < cost:
                 cost, helped = changed, True
             else:
-                best[one], best[other] = best[other], best[one]
+                best[seed], best[other] = best[other], best[seed]
     return best
 
 
@@ -116,9 +116,9 @@ def _early_meetings(field: Sequence[int], group: Mapping[int, int], line: Mappin
         places.setdefault(group[entry], []).append(line[seed])
     deepest = len(line).bit_length()
     return sum(
-        64 ** (deepest - (one ^ other).bit_length())
+        64 ** (deepest - (place ^ other).bit_length())
         for lines in places.values()
-        for one, other in combinations(lines, 2)
+        for place, other in combinations(lines, 2)
     )
 
 
@@ -127,7 +127,9 @@ def _tiers(ranked: Sequence[int], groups: Sequence[Group], each: int) -> dict[in
     place = {
         entry: number
         for group in groups
-        for number, entry in enumerate([one for one in ranked if one in group][:each], start=1)
+        for number, entry in enumerate(
+            [qualifier for qualifier in ranked if qualifier in group][:each], start=1
+        )
     }
     return {entry: place[entry] for entry in ranked if entry in place}
 

@@ -42,16 +42,16 @@ def places_in_room(
     """
     if not room:
         raise ValueError("a room has a table")
-    kept = {laid.number: laid.place for laid in tables if laid.stays}
+    staying = {laid.number: laid.place for laid in tables if laid.stays}
     left = [laid for laid in tables if not laid.stays]
     left.sort(key=lambda laid: _claim(laid, room, waited or {}))
-    found, shift = dict(kept), FIRST
+    places, shift = dict(staying), FIRST
     while left:
-        free = set(room) - {place.table for place in found.values() if place.shift == shift}
+        free = set(room) - {place.table for place in places.values() if place.shift == shift}
         now, left = left[: len(free)], left[len(free) :]
-        found |= _seated(now, free, shift)
+        places |= _seated(now, free, shift)
         shift += 1
-    return found
+    return places
 
 
 def _claim(
@@ -65,9 +65,9 @@ def _claim(
 def _seated(tables: Iterable[Laid], free: set[int], shift: int) -> dict[int, RoomPlace]:
     """Return tables at their own numbers, the others at the lowest free ones."""
     numbers = sorted(laid.number for laid in tables)
-    own = {number: RoomPlace(number, shift) for number in numbers if number in free}
-    rest = sorted(free - own.keys())
-    moved = (number for number in numbers if number not in own)
-    return own | {
+    at_own = {number: RoomPlace(number, shift) for number in numbers if number in free}
+    rest = sorted(free - at_own.keys())
+    moved = (number for number in numbers if number not in at_own)
+    return at_own | {
         number: RoomPlace(table, shift) for number, table in zip(moved, rest, strict=False)
     }

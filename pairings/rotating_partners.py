@@ -110,11 +110,11 @@ def _whist_after(task: Task, played: Rounds) -> Iterator[Rounds]:
         yield tuple(islice(cycle(whole), len(played), len(played) + task.rounds))
 
 
-def _same(one: PlannedRound, other: PlannedRound) -> bool:
+def _same(planned: PlannedRound, other: PlannedRound) -> bool:
     """Return whether the same pairs meet, wherever and in whichever seats."""
     first, second = (
         {frozenset(map(frozenset, partners_at(table))) for table in planned.tables}
-        for planned in (one, other)
+        for planned in (planned, other)
     )
     return first == second
 

@@ -113,9 +113,9 @@ def _kept_or_new(
     In no more rounds than were announced or are needed; if somebody came, one more is preferred to
     new tables for everybody. Byes are as even as that allows.
     """
-    told, bound = state.announced, _bound(wanted, state, room)
-    rounds = max(bound.rounds, len(told) if room is None else min(len(told), room))
-    known = frozenset[int]().union(*(one.entries for one in told))
+    announced, bound = state.announced, _bound(wanted, state, room)
+    rounds = max(bound.rounds, len(announced) if room is None else min(len(announced), room))
+    known = frozenset[int]().union(*(planned.entries for planned in announced))
     slack = int(room is None and not known.issuperset(state.active))
     plans = [_new_plan(state, wanted, cycles, room)]
     left = WORK
@@ -124,7 +124,7 @@ def _kept_or_new(
             left -= (rounds + more) * len(state.active)
             plan = meetings_kept(
                 state.active,
-                told,
+                announced,
                 wanted,
                 rounds=rounds + more,
                 missed=bound.meetings_missed,
@@ -302,11 +302,11 @@ def _matched_left(
         active,
         (
             (
-                one,
+                place,
                 other,
-                (weight[one] + weight[other]) * size**3 + _taste(one, other, attempt) % size**2,
+                (weight[place] + weight[other]) * size**3 + _taste(place, other, attempt) % size**2,
             )
-            for one, other in sorted(sorted(place[entry] for entry in pair) for pair in +left)
+            for place, other in sorted(sorted(place[entry] for entry in pair) for pair in +left)
         ),
     )
 
@@ -320,12 +320,12 @@ def _heaviest(entries: Sequence[int], edges: Iterable[tuple[int, int, int]]) -> 
     graph.add_edges_from(list(edges))
     matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     pairs = sorted(map(sorted, matching))
-    return [frozenset((entries[one], entries[other])) for one, other in pairs]
+    return [frozenset((entries[place], entries[other])) for place, other in pairs]
 
 
-def _taste(one: int, other: int, attempt: int) -> int:
+def _taste(place: int, other: int, attempt: int) -> int:
     """Tell one matching of equal worth from another, repeatably."""
-    return (attempt + 1) * (one + 1) ** 2 + (attempt + 2) * other * (one + other)
+    return (attempt + 1) * (place + 1) ** 2 + (attempt + 2) * other * (place + other)
 
 
 # A season: a number of meetings for everybody, against as many different opponents as possible.
@@ -345,13 +345,15 @@ class SeasonTally:
     def of(cls, state: PairingState, meetings: int) -> "SeasonTally":
         """Return the account before the rounds that are to be planned."""
         active, begun = state.active, len(state.played)
-        met = Counter(frozenset(table) for one in state.played for table in one.tables)
+        met = Counter(frozenset(table) for planned in state.played for table in planned.tables)
         met.update(map(frozenset, state.promised))
-        homes = Counter(table[0] for one in state.played for table in one.tables)
+        homes = Counter(table[0] for planned in state.played for table in planned.tables)
         # Rounds before somebody came are as good as played: the season does not wait for them.
         waited = Counter(bye for planned in state.played for bye in planned.byes)
         settled = Counter(entry for table in state.promised for entry in table)
-        need = {one: max(0, meetings - begun + waited[one] - settled[one]) for one in active}
+        need = {
+            entry: max(0, meetings - begun + waited[entry] - settled[entry]) for entry in active
+        }
         return cls(active, need, met, homes, dict(bye_counts(active, state.played)))
 
     def copy(self) -> "SeasonTally":
@@ -403,15 +405,15 @@ def _plans(
 ) -> Iterator[tuple[PlannedRound, ...]]:
     active = set(start.active)
     announced = state.announced
-    if announced and all(active == one.entries for one in announced):
+    if announced and all(active == planned.entries for planned in announced):
         yield announced[:room]
     table = _cycles_continued(state, max(start.need.values(), default=0))
     longest = len(table) if room is None else min(len(table), room)
     for prefix in range(longest, -1, -1):
         for attempt in range(ATTEMPTS):
             tally = start.copy()
-            rounds = [tally.play(_both_need(one, tally)) for one in table[:prefix]]
-            rounds = [one for one in rounds if one.tables]
+            rounds = [tally.play(_both_need(planned, tally)) for planned in table[:prefix]]
+            rounds = [planned for planned in rounds if planned.tables]
             while tally.left and (room is None or len(rounds) < room):
                 tables = _matched_season(tally, attempt)
                 if not tables:
@@ -442,14 +444,14 @@ def _matched_season(tally: SeasonTally, attempt: int) -> list[Table]:
     weight = [tally.need[entry] * waits + tally.byes[entry] for entry in playing]
     most = max(tally.met.values(), default=0) + 1
 
-    def worth(one: int, other: int) -> int:
-        met = tally.met[frozenset((playing[one], playing[other]))]
+    def worth(place: int, other: int) -> int:
+        met = tally.met[frozenset((playing[place], playing[other]))]
         # Entries are chosen before opponents: a round has fewer meetings than there are entries.
-        claim = (weight[one] + weight[other]) * most * size + most - met
-        return claim * size**2 + _taste(one, other, attempt) % size
+        claim = (weight[place] + weight[other]) * most * size + most - met
+        return claim * size**2 + _taste(place, other, attempt) % size
 
     places = combinations(range(len(playing)), 2)
-    pairs = _heaviest(playing, ((one, other, worth(one, other)) for one, other in places))
+    pairs = _heaviest(playing, ((place, other, worth(place, other)) for place, other in places))
     homes = Counter(tally.homes)
     return [home_first(pair, homes, tally.active) for pair in pairs]
 

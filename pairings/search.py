@@ -133,39 +133,41 @@ def _repaired(task: Task, planned: PlannedRound, turns: Turns) -> PlannedRound:
     Players without a table sit out if that is as fair as can be; otherwise those whose turn it is
     leave their tables, which are made up from players without one.
     """
-    kept = _whole(task, planned.tables)
-    spare = _spare(task, planned, kept)
+    whole = _whole(task, planned.tables)
+    spare = _spare(task, planned, whole)
     fair = turns.next_out(task.order, task.shape.sitting)
     byes = turns.next_out(spare, task.shape.sitting)
     if sorted(map(turns.claim, byes)) != sorted(map(turns.claim, fair)):
         byes = fair
-        kept = [table for table in kept if not set(table) & set(byes)]
-        spare = _spare(task, planned, kept)
-    kept, spare = _in_turn(task, kept, [one for one in spare if one not in byes], turns)
+        whole = [table for table in whole if not set(table) & set(byes)]
+        spare = _spare(task, planned, whole)
+    whole, spare = _in_turn(task, whole, [player for player in spare if player not in byes], turns)
     sizes = list(task.shape.sizes)
-    for table in kept:
+    for table in whole:
         sizes.remove(len(table))
     places = sum(size for size in sizes if size > task.shape.size)
     made_up = dealt(turns.larger_first(spare, places), sizes)
-    return PlannedRound((*kept, *made_up), byes)
+    return PlannedRound((*whole, *made_up), byes)
 
 
 def _in_turn(
-    task: Task, kept: list[Table], spare: list[int], turns: Turns
+    task: Task, whole: list[Table], spare: list[int], turns: Turns
 ) -> tuple[list[Table], list[int]]:
     """Keep larger tables only if it is the turn of their players.
 
     Otherwise those whose turn it is leave their tables, which are filled again.
     """
-    larger = [player for table in kept if len(table) > task.shape.size for player in table]
-    among = [*(player for table in kept for player in table), *spare]
+    larger = [player for table in whole if len(table) > task.shape.size for player in table]
+    among = [*(player for table in whole for player in table), *spare]
     places = task.shape.places_larger
     front = [*larger, *turns.larger_first(spare, places)[: places - len(larger)]]
     fair = turns.larger_first(among, places)[:places]
-    if sorted(turns.larger[one] for one in front) == sorted(turns.larger[one] for one in fair):
-        return kept, spare
+    if sorted(turns.larger[player] for player in front) == sorted(
+        turns.larger[player] for player in fair
+    ):
+        return whole, spare
     usual = [
-        table for table in kept if len(table) == task.shape.size and not set(table) & set(fair)
+        table for table in whole if len(table) == task.shape.size and not set(table) & set(fair)
     ]
     seated = {player for table in usual for player in table}
     return usual, [player for player in among if player not in seated]
@@ -173,17 +175,17 @@ def _in_turn(
 
 def _whole(task: Task, tables: Sequence[Table]) -> list[Table]:
     """Return the tables with all players still here, as far as their size is needed."""
-    here, sizes, kept = set(task.order), list(task.shape.sizes), []
+    here, sizes, whole = set(task.order), list(task.shape.sizes), []
     for table in tables:
         if here.issuperset(table) and len(table) in sizes:
             sizes.remove(len(table))
-            kept.append(table)
-    return kept
+            whole.append(table)
+    return whole
 
 
-def _spare(task: Task, planned: PlannedRound, kept: Sequence[Table]) -> list[int]:
+def _spare(task: Task, planned: PlannedRound, whole: Sequence[Table]) -> list[int]:
     """Return everybody without a table, table-mates together."""
-    seated = {player for table in kept for player in table}
+    seated = {player for table in whole for player in table}
     spare = [player for table in planned.tables for player in table if player not in seated]
     here = set(task.order)
     known = [player for player in spare if player in here]
@@ -272,18 +274,18 @@ class Exchanging(ABC):
 
     def troubled(self, chance: float) -> tuple[int, int] | None:
         """Return a round and a player in it whom a swap may help, chosen by ``chance``."""
-        found = self._repeat(chance)
-        if found is None:
+        pair_and_chance = self._repeat(chance)
+        if pair_and_chance is None:
             return None
-        (one, other), chance = found
+        (player, other), chance = pair_and_chance
         width = self.width
         shared = [
             index
             for index, where in enumerate(self._where)
-            if where[one] >= 0 and where[one] // width == where[other] // width
+            if where[player] >= 0 and where[player] // width == where[other] // width
         ]
         scaled = chance * len(shared)
-        return shared[int(scaled)], one if scaled % 1 < 0.5 else other
+        return shared[int(scaled)], player if scaled % 1 < 0.5 else other
 
 
 class Evening(Exchanging):
@@ -298,8 +300,8 @@ class Evening(Exchanging):
         self._met = [[0] * self.count for _ in range(self.count)]
         for pair, times in met.items():
             if pair <= place.keys():
-                one, other = (place[player] for player in pair)
-                self._met[one][other] = self._met[other][one] = times
+                player, other = (place[player] for player in pair)
+                self._met[player][other] = self._met[other][player] = times
         self._now: dict[tuple[int, int], int] = {}
         self._hot: Picks[tuple[int, int]] = Picks()
         self.before = self.cost
@@ -331,7 +333,7 @@ class Evening(Exchanging):
         mates = [mate for mate in mine if mate != player]
         with_mates = itemgetter(*mates)
         left = sum(with_mates(row)) - len(mates)
-        found: list[tuple[int, int]] = []
+        costs: list[tuple[int, int]] = []
         for number, table in enumerate(self._tables[index]):
             if number == home or len(table) != len(mine):
                 continue
@@ -340,27 +342,27 @@ class Evening(Exchanging):
             for other in table:
                 theirs = self._met[other]
                 delta = gained - row[other] + sum(with_mates(theirs)) - sum(with_table(theirs))
-                found.append((delta, other))
-        return found
+                costs.append((delta, other))
+        return costs
 
     def exchange(self, index: int, player: int, other: int) -> None:
         """Let the two change places."""
         tables, where = self._tables[index], self._where[index]
-        one, two = where[player], where[other]
-        for number in (one, two):
+        first, second = where[player], where[other]
+        for number in (first, second):
             self._count(tables[number], -1)
-        tables[one][tables[one].index(player)] = other
-        tables[two][tables[two].index(other)] = player
-        where[player], where[other] = two, one
-        for number in (one, two):
+        tables[first][tables[first].index(player)] = other
+        tables[second][tables[second].index(other)] = player
+        where[player], where[other] = second, first
+        for number in (first, second):
             self._count(tables[number], 1)
 
     def _count(self, table: list[int], step: int) -> None:
         """Count the meetings of a table, or with -1 take them back."""
-        for one, other in combinations(sorted(table), 2):
-            pair = one, other
-            times = self._met[one][other] + step
-            self._met[one][other] = self._met[other][one] = times
+        for player, other in combinations(sorted(table), 2):
+            pair = player, other
+            times = self._met[player][other] + step
+            self._met[player][other] = self._met[other][player] = times
             now = self._now[pair] = self._now.get(pair, 0) + step
             self._hot.keep(pair, when=times > 1 and now > 0)
 
@@ -431,9 +433,9 @@ def searched(evening: Exchanging, rounds: int, *, floor: int, seed: str, steps: 
 
 def best_of(starts: Iterable[Rounds], search: Callable[[Rounds], Found]) -> Rounds:
     """Return the cheapest plan that a search from the starts finds; the first of equals."""
-    found: list[Found] = []
+    results: list[Found] = []
     for start in starts:
-        found.append(search(start))
-        if found[-1].lowest:
+        results.append(search(start))
+        if results[-1].lowest:
             break
-    return min(found, key=lambda one: one.cost).rounds
+    return min(results, key=lambda result: result.cost).rounds

@@ -57,9 +57,9 @@ class PlannedRound:
     @classmethod
     def of(cls, tables: Iterable[Table], active: Iterable[int]) -> "PlannedRound":
         """Return a round of these tables; the others of the active entries sit out."""
-        found = tuple(tables)
-        playing = {entry for table in found for entry in table}
-        return cls(found, tuple(entry for entry in active if entry not in playing))
+        seated = tuple(tables)
+        playing = {entry for table in seated for entry in table}
+        return cls(seated, tuple(entry for entry in active if entry not in playing))
 
     @classmethod
     def of_slots(

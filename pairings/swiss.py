@@ -83,11 +83,11 @@ def _write_meeting(cards: Mapping[int, Card], table: Table, result: TableResult)
             card.points += DRAW
 
 
-def floats(one: int, other: int) -> tuple[Float, Float]:
+def floats(points: int, other: int) -> tuple[Float, Float]:
     """Return how two with these points leave their score groups to meet each other."""
-    if one == other:
+    if points == other:
         return Float.NONE, Float.NONE
-    return (Float.DOWN, Float.UP) if one > other else (Float.UP, Float.DOWN)
+    return (Float.DOWN, Float.UP) if points > other else (Float.UP, Float.DOWN)
 
 
 class GroupPlace(NamedTuple):
@@ -136,18 +136,18 @@ class Field:
     places: tuple[GroupPlace, ...]
     may_repeat: bool = False
 
-    def may_meet(self, one: int, other: int) -> bool:
+    def may_meet(self, number: int, other: int) -> bool:
         """Return whether these two, by their numbers in the field, have not met."""
-        return self.may_repeat or self.cards[other].entry not in self.cards[one].met
+        return self.may_repeat or self.cards[other].entry not in self.cards[number].met
 
-    def may_rest(self, one: int) -> bool:
+    def may_rest(self, number: int) -> bool:
         """Return whether this one has not sat out."""
-        return self.may_repeat or not self.cards[one].byes
+        return self.may_repeat or not self.cards[number].byes
 
-    def pair_cost(self, one: int, other: int) -> Cost:
-        """Return the cost of a meeting; ``one`` is higher in the field."""
-        high, low = self.places[one], self.places[other]
-        repeated = self.cards[one].met[self.cards[other].entry] ** 2
+    def pair_cost(self, number: int, other: int) -> Cost:
+        """Return the cost of a meeting; ``number`` is higher in the field."""
+        high, low = self.places[number], self.places[other]
+        repeated = self.cards[number].met[self.cards[other].entry] ** 2
         if high.group == low.group:
             return Cost(
                 repeated=repeated,
@@ -155,10 +155,10 @@ class Field:
                 fold=(low.place - high.place - high.size // 2) ** 2,
             )
         crossed = low.group - high.group
-        ways = floats(self.cards[one].points, self.cards[other].points)
+        ways = floats(self.cards[number].points, self.cards[other].points)
         again = sum(
-            self.cards[number].floated is way
-            for number, way in zip((one, other), ways, strict=True)
+            self.cards[index].floated is way
+            for index, way in zip((number, other), ways, strict=True)
         )
         return Cost(
             repeated=repeated,
@@ -168,13 +168,13 @@ class Field:
             fold=(high.from_below + low.place) ** 2,
         )
 
-    def bye_cost(self, one: int) -> Cost:
+    def bye_cost(self, number: int) -> Cost:
         """Of sitting out, which is a way down from the lowest group."""
-        place = self.places[one]
+        place = self.places[number]
         return Cost(
-            repeated=self.cards[one].byes ** 2,
+            repeated=self.cards[number].byes ** 2,
             bye_above=self.places[-1].group - place.group,
-            again=int(self.cards[one].floated is Float.DOWN),
+            again=int(self.cards[number].floated is Float.DOWN),
             fold=place.from_below**2,
         )
 
@@ -207,14 +207,14 @@ TIE_BITS = 28
 class Edge(NamedTuple):
     """Two numbers of the field, the higher standing first; the field's size represents the bye."""
 
-    one: int
+    number: int
     other: int
 
 
 class WeightedPair(NamedTuple):
     """A pair with its weight in the matching."""
 
-    one: int
+    number: int
     other: int
     weight: int
 
@@ -236,10 +236,10 @@ def matching(
 ) -> list[Edge]:
     """Return the heaviest perfect matching of ``size`` of the ``vertices`` (default: of all), in
     the order of the field; empty if there is none."""
-    found = heaviest(graph_of(vertices or size, edges))
-    if 2 * len(found) < size:
+    pairs = heaviest(graph_of(vertices or size, edges))
+    if 2 * len(pairs) < size:
         return []
-    return sorted(Edge(min(pair), max(pair)) for pair in found)
+    return sorted(Edge(min(pair), max(pair)) for pair in pairs)
 
 
 def graph_of(size: int, edges: Sequence[WeightedPair]) -> WeightedGraph:
@@ -298,8 +298,8 @@ def graph_edges(field: Field, pairs: Iterable[Edge]) -> list[WeightedPair]:
     legal = [pair for pair in pairs if field.may_meet(*pair)]
     costs = [field.pair_cost(*pair) for pair in legal]
     if size % 2:
-        resting = [one for one in range(size) if field.may_rest(one)]
-        legal += [Edge(one, size) for one in resting]
+        resting = [number for number in range(size) if field.may_rest(number)]
+        legal += [Edge(number, size) for number in resting]
         costs += map(field.bye_cost, resting)
     units = _units(costs, pairs_a_round=size // 2 + 1)
     packed = [
@@ -318,27 +318,27 @@ def _units(costs: Sequence[Cost], pairs_a_round: int) -> list[int]:
     return units[::-1]
 
 
-def tie_break(one: int, other: int) -> int:
+def tie_break(number: int, other: int) -> int:
     """Return a pseudo-random number of ``TIE_BITS`` bits that is always the same for these two."""
-    mixed = (one * 0x9E3779B97F4A7C15 + other * 0xC2B2AE3D27D4EB4F + 1) & (1 << 64) - 1
+    mixed = (number * 0x9E3779B97F4A7C15 + other * 0xC2B2AE3D27D4EB4F + 1) & (1 << 64) - 1
     mixed = (mixed ^ mixed >> 29) * 0xBF58476D1CE4E5B9 & (1 << 64) - 1
     return (mixed ^ mixed >> 32) & (1 << TIE_BITS) - 1
 
 
 def all_edges(size: int) -> Iterator[Edge]:
     """Yield every pair."""
-    return (Edge(one, other) for one in range(size) for other in range(one + 1, size))
+    return (Edge(number, other) for number in range(size) for other in range(number + 1, size))
 
 
 def near_edges(field: Field, reach: int) -> Iterator[Edge]:
     """Return pairs of neighbours, and pairs of a group's halves around the fold."""
     size = len(field.cards)
-    for one, place in enumerate(field.places):
-        last = one + place.from_below
-        neighbours = range(one + 1, min(one + reach + 1, size))
-        fold = one + place.size // 2
+    for number, place in enumerate(field.places):
+        last = number + place.from_below
+        neighbours = range(number + 1, min(number + reach + 1, size))
+        fold = number + place.size // 2
         opposite = range(max(fold - reach // 2, neighbours.stop), min(fold + reach // 2, last) + 1)
-        yield from (Edge(one, other) for other in chain(neighbours, opposite))
+        yield from (Edge(number, other) for other in chain(neighbours, opposite))
 
 
 def _paired(card: Card, place: GroupPlace) -> PairedEntry:
@@ -519,9 +519,9 @@ class _Ahead:
             sum(
                 1 << other
                 for other in range(size)
-                if other != one and cards[other].entry not in met[one]
+                if other != vertex and cards[other].entry not in met[vertex]
             )
-            for one in range(size)
+            for vertex in range(size)
         ]
         if size % 2:
             resting = [number for number, card in enumerate(cards) if not card.byes]
@@ -552,7 +552,7 @@ class _Ahead:
 
     def _after(self, pairs: Sequence[Edge]) -> Graph:
         size, bye = len(self.field.cards), len(self.graph) - 1
-        moved = (Edge(one, bye if other == size else other) for one, other in pairs)
+        moved = (Edge(number, bye if other == size else other) for number, other in pairs)
         return graph_without(self.graph, (*moved, *self.pinned))
 
 
@@ -560,10 +560,10 @@ def _round(field: Field, pairs: list[Edge]) -> PlannedRound:
     size = len(field.cards)
     meetings = [pair for pair in pairs if pair.other < size]
     tables = tuple(
-        _seated(field.cards[pair.one], field.cards[pair.other], number)
+        _seated(field.cards[pair.number], field.cards[pair.other], number)
         for number, pair in enumerate(meetings)
     )
-    byes = tuple(field.cards[pair.one].entry for pair in pairs if pair.other == size)
+    byes = tuple(field.cards[pair.number].entry for pair in pairs if pair.other == size)
     return PlannedRound(tables, byes)
 
 

@@ -83,7 +83,7 @@ def partners_at(table: Table, sides: int = 2) -> list[tuple[int, int]]:
 
 def opponents_at(table: Table) -> list[Pair]:
     """Return each two of a table of two pairs that are not partners."""
-    return [frozenset((one, other)) for one in table[::2] for other in table[1::2]]
+    return [frozenset((entry, other)) for entry in table[::2] for other in table[1::2]]
 
 
 def oppositions(rounds: Iterable[PlannedRound]) -> Counter[Pair]:
@@ -215,15 +215,15 @@ class _Colours:
         self._number = number
         self._at: dict[Node, dict[int, Node]] = {}
 
-    def between(self, one: Node, other: Node) -> int:
-        return next(colour for colour, node in self._at[one].items() if node == other)
+    def between(self, node: Node, other: Node) -> int:
+        return next(colour for colour, end in self._at[node].items() if end == other)
 
-    def join(self, one: Node, other: Node) -> None:
-        mine, yours = self._free(one), self._free(other)
+    def join(self, node: Node, other: Node) -> None:
+        mine, yours = self._free(node), self._free(other)
         if mine != yours:
             self._swap(other, mine, yours)
-        self._at[one][mine] = other
-        self._at[other][mine] = one
+        self._at[node][mine] = other
+        self._at[other][mine] = node
 
     def _free(self, node: Node) -> int:
         used = self._at.setdefault(node, {})
@@ -238,7 +238,7 @@ class _Colours:
         for node in path:
             used = self._at[node]
             swapped = {
-                {colour: other, other: colour}.get(one, one): end for one, end in used.items()
+                {colour: other, other: colour}.get(free, free): end for free, end in used.items()
             }
             self._at[node] = swapped
 

@@ -98,8 +98,8 @@ class TwoBoxes(BracketFormat):
         Where all who were left dropped out together nobody is first: they share the second place.
         """
         boxes = boxes_of(state)
-        found = placed({**boxes.out, **dict.fromkeys(boxes.still_in, (STILL_IN,))})
-        return without_first(found, is_won=bool(boxes.still_in) or boxes.champion is not None)
+        ranks = placed({**boxes.out, **dict.fromkeys(boxes.still_in, (STILL_IN,))})
+        return without_first(ranks, is_won=bool(boxes.still_in) or boxes.champion is not None)
 
     def undecided(self, state: PairingState) -> frozenset[tuple[int, int]]:
         """Return the tables whose series ended without a winner, so that the boxes are unknown."""
@@ -115,7 +115,7 @@ class TwoBoxes(BracketFormat):
         numbers = count(1)
         numbered = [(next(numbers), laid) for laid in _laid(state)]
         parts = (
-            _part(name, [one for one in numbered if one[1][3].section in sections], state)
+            _part(name, [item for item in numbered if item[1][3].section in sections], state)
             for name, sections in ((WINNERS, (WINNERS, FINAL)), (LOSERS, (LOSERS,)))
         )
         champion = boxes_of(state).champion if state.played else None
@@ -272,13 +272,13 @@ def _box(number: int, laid: BoxTable, column: int, begun: int) -> DrawnBox:
         )
         for entry in entries
     ]
-    one, other = lines if len(lines) == 2 else (lines[0], DrawnLine(None))
+    upper, other = lines if len(lines) == 2 else (lines[0], DrawnLine(None))
     return DrawnBox(
         number=number,
         section=slot.section,
         column=column,
         row=slot.number - 1 if slot.section != FINAL else 0,
-        lines=(one, other),
+        lines=(upper, other),
         status=_status(entries, result, is_begun=round_ <= begun),
         round=round_,
         table=table if len(entries) == 2 else None,

@@ -220,10 +220,10 @@ def bye_text(event: Event) -> str:
             return gettext("own average")
 
 
-def kept_text(kept: int, announced: int) -> str:
+def kept_text(staying: int, announced: int) -> str:
     """Say how many of the announced tables stay."""
-    values = {"kept": kept, "announced": announced}
-    if kept == announced:
+    values = {"kept": staying, "announced": announced}
+    if staying == announced:
         return gettext("Keeps all %(announced)d announced tables.") % values
     return gettext("Keeps %(kept)d of %(announced)d announced tables.") % values
 
@@ -235,8 +235,8 @@ def rounds_added_text(added: int, catch_ups: int) -> Sequence[str]:
     fewer = ngettext("%(count)d round fewer.", "%(count)d rounds fewer.", count)
     words = (more if added > 0 else fewer) % {"count": count}
     caught = ngettext("%(count)d catch-up meeting.", "%(count)d catch-up meetings.", catch_ups)
-    found = [words if added else gettext("No round is added.")]
-    return [*found, caught % {"count": catch_ups}] if catch_ups else found
+    sentences = [words if added else gettext("No round is added.")]
+    return [*sentences, caught % {"count": catch_ups}] if catch_ups else sentences
 
 
 def byes_text(most: int, spread: int) -> str:
@@ -388,7 +388,9 @@ def line_label(line: DrawnLine) -> str:
 def score_text(box: DrawnBox, line: DrawnLine) -> str:
     """Format the score of a line: marks, or games won of a series; empty before play."""
     score = box.score(line)
-    is_known = box.status == Status.PLAYING or any(any(one.marks) or one.games for one in box.lines)
+    is_known = box.status == Status.PLAYING or any(
+        any(drawn_line.marks) or drawn_line.games for drawn_line in box.lines
+    )
     return "" if score is None or not is_known else figure(score)
 
 
@@ -396,8 +398,8 @@ def marks_text(box: DrawnBox, line: DrawnLine) -> str:
     """Write the marks of each game of a series, those of ``line`` first: 7-4, 3-7; else empty."""
     if not box.is_series:
         return ""
-    one, other = box.lines
-    against = other if line is one else one
+    upper, other = box.lines
+    against = other if line is upper else upper
     games = zip(line.marks, against.marks, strict=False)
     return comma_list(map(by_side, games))
 

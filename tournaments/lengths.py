@@ -27,9 +27,9 @@ Length = Mapping[str, int]
 def length_options(game: str) -> dict[str, str]:
     """The option of the game's rules by the kind of length that it sets."""
     names = {option.name for option in GAMES[game].options.options}
-    found = {TARGET: TARGET} if TARGET in names else {}
+    by_kind = {TARGET: TARGET} if TARGET in names else {}
     hands = next((name for name in HAND_OPTIONS if name in names), None)
-    return found | {HANDS: hands} if hands else found
+    return by_kind | {HANDS: hands} if hands else by_kind
 
 
 def has_lengths(event: Event) -> bool:
@@ -56,10 +56,10 @@ def _of_part(event: Event, stage: str, section: str) -> int:
     """The length that the format's settings give a part of the draw; 0 for the event's own."""
     options = event.format_options
     part = section.rpartition(".")[2]
-    if section.startswith("consolation.") and (found := options.get("consolation_target", 0)):
-        return int(found)
-    if part == "losers" and (found := options.get("losers_target", 0)):
-        return int(found)
+    if section.startswith("consolation.") and (target := options.get("consolation_target", 0)):
+        return int(target)
+    if part == "losers" and (target := options.get("losers_target", 0)):
+        return int(target)
     return int(options.get("bracket_target", 0)) if stage == "brackets" else 0
 
 
@@ -79,23 +79,25 @@ def target_apart(event: Event, rules: Mapping[str, Any]) -> int | None:
     hands = length_options(event.game).get(HANDS)
     if hands is not None and values[hands] is not None:
         return None
-    found = values[option]
-    return found if isinstance(found, int) and found != _agreed(event, TARGET) else None
+    target = values[option]
+    return target if isinstance(target, int) and target != _agreed(event, TARGET) else None
 
 
-def worth_at(event: Event, own: int, other: int, target: int | None) -> tuple[int, int]:
+def worth_at(
+    event: Event, marks_for: int, marks_against: int, target: int | None
+) -> tuple[int, int]:
     """Convert an award for the event's target, such as 7 to 0, to another ``target``.
 
     A full game is worth the target; anything less stays below it.
     """
     usual = None if target is None else _agreed(event, TARGET)
     if target is None or usual is None:
-        return own, other
+        return marks_for, marks_against
 
     def fitted(marks: int) -> int:
         return target if marks >= usual else min(marks, target - 1)
 
-    return fitted(own), fitted(other)
+    return fitted(marks_for), fitted(marks_against)
 
 
 def length_label(event: Event, rules: Mapping[str, Any]) -> str:
@@ -104,21 +106,21 @@ def length_label(event: Event, rules: Mapping[str, Any]) -> str:
         return ""
     kinds = length_options(event.game)
     options = GAMES[event.game].options
-    usual, found = options.values(event.rules), options.values(dict(rules))
-    if all(usual[name] == found[name] for name in kinds.values()):
+    usual, values = options.values(event.rules), options.values(dict(rules))
+    if all(usual[name] == values[name] for name in kinds.values()):
         return ""
-    hands = found[kinds[HANDS]] if HANDS in kinds else None
+    hands = values[kinds[HANDS]] if HANDS in kinds else None
     if isinstance(hands, int):
         return ngettext("%(count)d hand", "%(count)d hands", hands) % {"count": hands}
-    return _("game to %(target)d") % {"target": found[kinds[TARGET]]} if TARGET in kinds else ""
+    return _("game to %(target)d") % {"target": values[kinds[TARGET]]} if TARGET in kinds else ""
 
 
 def awarded_label(event: Event, target: int | None, *, is_bye: bool) -> str:
     """Describe the value of a forfeit at this target; of a fixed bye, if it is another's."""
     if not is_bye:
-        own, other = worth_at(event, event.forfeit_for, event.forfeit_against, target)
+        marks_for, marks_against = worth_at(event, event.forfeit_for, event.forfeit_against, target)
     elif target is None or event.bye_rule != ByeRule.FIXED:
         return ""
     else:
-        own, other = worth_at(event, event.bye_for, event.bye_against, target)
-    return by_side((own, other))
+        marks_for, marks_against = worth_at(event, event.bye_for, event.bye_against, target)
+    return by_side((marks_for, marks_against))

@@ -51,9 +51,9 @@ def results_read(rows: Sequence[Sequence[str]]) -> Mapping[GameKey, Mapping[int,
     known = {key: said_anywhere([word], context) for key, (word, context) in HEADS.items()}
     at, places = next(
         (
-            (at, found)
+            (at, columns)
             for at, row in enumerate(rows[:10])
-            if len(found := _places(row, known)) == len(HEADS)
+            if len(columns := _places(row, known)) == len(HEADS)
         ),
         (None, {}),
     )
@@ -74,7 +74,7 @@ def results_read(rows: Sequence[Sequence[str]]) -> Mapping[GameKey, Mapping[int,
         if None in wanted or side is None:
             words = _("Line %(number)d: round, table, game and side have to be numbers.")
             raise ValidationError(words % {"number": number}, code="no_place")
-        sides = games.setdefault(GameKey(*(one or 0 for one in place)), {})
+        sides = games.setdefault(GameKey(*(part or 0 for part in place)), {})
         if side - 1 in sides:
             words = _("Line %(number)d: the same side as on line %(before)d.")
             values = {"number": number, "before": sides[side - 1].number}
@@ -85,5 +85,5 @@ def results_read(rows: Sequence[Sequence[str]]) -> Mapping[GameKey, Mapping[int,
 
 def _places(row: Sequence[str], known: Mapping[str, frozenset[str]]) -> dict[str, int]:
     heads = [folded(cell) for cell in row]
-    found = {key: [at for at, head in enumerate(heads) if head in known[key]] for key in known}
-    return {key: places[0] for key, places in found.items() if places}
+    columns = {key: [at for at, head in enumerate(heads) if head in known[key]] for key in known}
+    return {key: places[0] for key, places in columns.items() if places}

@@ -26,7 +26,7 @@ LIVE = ["event", "event-live", "event-standings", "event-standings-live"]
 
 @pytest.fixture(autouse=True)
 def _empty_shelf() -> None:
-    live._SHELF.kept.clear()
+    live._SHELF.values.clear()
 
 
 @pytest.fixture
@@ -73,9 +73,9 @@ def test_what_was_made_for_one_role_is_not_shown_to_another(
     url = reverse(name, args=[running.club.slug, running.pk])
     alone = {}
     for user in (organiser, scorer, viewer):
-        live._SHELF.kept.clear()
+        live._SHELF.values.clear()
         alone[user] = client_for(user).get(url).text.count("<form")
-    live._SHELF.kept.clear()
+    live._SHELF.values.clear()
     for user in (organiser, scorer, viewer, organiser, viewer, scorer):
         assert client_for(user).get(url).text.count("<form") == alone[user]
 
@@ -121,7 +121,7 @@ def test_what_took_long_to_make_is_kept_longer() -> None:
 
     shelf.get("slow", slowly)
     shelf.get("quick", lambda: "made")
-    left = {key: until - time.monotonic() for key, (until, _found) in shelf.kept.items()}
+    left = {key: until - time.monotonic() for key, (until, _found) in shelf.values.items()}
     assert left["quick"] <= live.FRESH
     assert 3 < left["slow"] <= live.LONGEST
 
@@ -130,4 +130,4 @@ def test_the_shelf_holds_only_so_much() -> None:
     shelf = live._Shelf()
     for number in range(3 * live.MOST):
         assert shelf.get(number, partial(int, number)) == number
-    assert len(shelf.kept) == live.MOST
+    assert len(shelf.values) == live.MOST

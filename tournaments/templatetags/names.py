@@ -22,7 +22,9 @@ def names_of(entrant: Entrant) -> SafeString:
     names = _joined(_player(player) for player in entrant.players)
     if not entrant.others:
         return names
-    others = format_html_join(comma(), "<bdi>{}</bdi>", ((one.name,) for one in entrant.others))
+    others = format_html_join(
+        comma(), "<bdi>{}</bdi>", ((player.name,) for player in entrant.others)
+    )
     return format_html('{} <span class="muted">({})</span>', names, others)
 
 

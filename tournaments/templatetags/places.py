@@ -53,9 +53,9 @@ def shown(value: StoredValue, metric: Metric) -> str:
 @register.filter
 def share(row: StandingRow, metric: Metric) -> str:
     """Say how many of its games a figure covers; empty if all."""
-    if (found := row.share(metric)) is None:
+    if (known := row.share(metric)) is None:
         return ""
-    return _("Known of %(known)d of %(games)d games") % {"known": found[0], "games": found[1]}
+    return _("Known of %(known)d of %(games)d games") % {"known": known[0], "games": known[1]}
 
 
 @register.filter
@@ -143,7 +143,7 @@ def round_parts(event: Event, round_view: RoundView) -> list[tuple[str, list[Tab
     parts = parts_of(round_view.tables)
     if len(parts) < 2:
         return [("", list(round_view.tables))]
-    return [(sections_title(event, [one.section for one in part]), part) for part in parts]
+    return [(sections_title(event, [table.section for table in part]), part) for part in parts]
 
 
 @register.simple_tag

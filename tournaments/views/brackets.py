@@ -282,8 +282,8 @@ def wall_sheets(view: BracketView) -> tuple[PartSheet, ...]:
     Eight boxes below one another in four columns; fewer boxes are larger. Boxes that nobody has
     reached are not shown.
     """
-    found = map(_wall_part, view.bracket.parts)
-    reached = (part for part in found if any(map(_is_reached, part.boxes)))
+    wall_parts = map(_wall_part, view.bracket.parts)
+    reached = (part for part in wall_parts if any(map(_is_reached, part.boxes)))
     return tuple(_Layout(view, part, _wall_width(part)).sheet() for part in reached)
 
 
@@ -363,8 +363,8 @@ class _Layout:
         """Return all columns; one is open, the current or the next."""
         first = open_column(self.part)
         for place, title in enumerate(titles):
-            own = (box for box in boxes if box.x == self.x(place))
-            yield RoundSheet(title, tuple(own), place == first)
+            column_boxes = (box for box in boxes if box.x == self.x(place))
+            yield RoundSheet(title, tuple(column_boxes), place == first)
 
     def titles(self) -> list[str]:
         return [
@@ -442,20 +442,20 @@ ON = (Status.PLAYING.value, Status.DRAWN.value, Status.READY.value)
 
 
 @event_view(Right.SEE, READ)
-def bracket(request: ClubRequest, found: Event) -> HttpResponse:
+def bracket(request: ClubRequest, event: Event) -> HttpResponse:
     """Show the brackets as a drawing and as a table; empty for a format without them."""
-    context = _context(request, found)
-    return event_page(request, found, "tournaments/bracket.html", context, tab="event-bracket")
+    context = _context(request, event)
+    return event_page(request, event, "tournaments/bracket.html", context, tab="event-bracket")
 
 
 @event_view(Right.SEE, READ)
-def bracket_live(request: ClubRequest, found: Event) -> HttpResponse:
+def bracket_live(request: ClubRequest, event: Event) -> HttpResponse:
     """Return the drawing alone, for the page to refresh."""
-    tag = f"bracket-{found.pk}-{found.version}-{rounds_tag(found, timezone.now())}"
+    tag = f"bracket-{event.pk}-{event.version}-{rounds_tag(event, timezone.now())}"
     tag += f"-{_asked(request)}-{_is_folded(request):d}"
     if answer := unchanged(request, tag):
         return answer
-    context = _context(request, found) | {"event": found}
+    context = _context(request, event) | {"event": event}
     return tagged(render(request, "tournaments/_bracket.html", context), tag)
 
 
@@ -500,21 +500,21 @@ def _is_folded(request: ClubRequest) -> bool:
 
 def _asked(request: ClubRequest) -> int | None:
     """Return the requested number; None without one, 0 (no entry's number) if it is invalid."""
-    asked = request.GET.get("who")
-    return None if asked is None else read_whole(asked, most=999) or 0
+    text = request.GET.get("who")
+    return None if text is None else read_whole(text, most=999) or 0
 
 
 def _sought(request: ClubRequest, view: BracketView) -> int | None:
     """Return the requested entry, by default the member's own."""
-    asked = _asked(request)
-    if asked is not None:
-        return asked if asked in view.entrants else None
-    own = request.membership.player_id
+    number = _asked(request)
+    if number is not None:
+        return number if number in view.entrants else None
+    own_player = request.membership.player_id
     return next(
         (
             number
             for number, entrant in view.entrants.items()
-            if own is not None and own in {player.pk for player in entrant.players}
+            if own_player is not None and own_player in {player.pk for player in entrant.players}
         ),
         None,
     )
@@ -522,11 +522,11 @@ def _sought(request: ClubRequest, view: BracketView) -> int | None:
 
 def _last_of(parts: Iterable[PartSheet]) -> BoxSheet | None:
     """Return the last box of the requested entry; boxes are numbered in order of play."""
-    found = (box for part in parts for box in part.boxes if box.is_sought)
-    return max(found, key=lambda box: box.number, default=None)
+    boxes = (box for part in parts for box in part.boxes if box.is_sought)
+    return max(boxes, key=lambda box: box.number, default=None)
 
 
 def _played_now(parts: Iterable[PartSheet]) -> list[BoxSheet]:
     """Return the boxes that are played now or next."""
-    found = (box for part in parts for box in part.boxes if box.state in ON)
-    return sorted(found, key=lambda box: (ON.index(box.state), box.number))
+    boxes = (box for part in parts for box in part.boxes if box.state in ON)
+    return sorted(boxes, key=lambda box: (ON.index(box.state), box.number))

@@ -65,7 +65,7 @@ def _minutes(typed: str) -> int | None:
 @event_view(Right.RUN, POST)
 def decide(request: ClubRequest, event: Event, number: int, table: int) -> HttpResponse:
     """Record the winner of a level meeting, or revoke it."""
-    found = table_or_404(event, number, table)
+    game_table = table_or_404(event, number, table)
     side, kind = read_whole(request.POST.get("side", ""), most=99), request.POST.get("kind", "")
     if "undo" in request.POST:
         message = _("Table %(number)d is level again.") % {"number": table}
@@ -73,16 +73,16 @@ def decide(request: ClubRequest, event: Event, number: int, table: int) -> HttpR
             request,
             event,
             address("event", event),
-            lambda: table_decision_undo(table=found),
+            lambda: table_decision_undo(table=game_table),
             message,
             title=_("Before the decision is taken back"),
-            past=lambda locked: round_is_past(locked, found.round),
+            past=lambda locked: round_is_past(locked, game_table.round),
         )
     return done(
         request,
         address("event", event),
         lambda: table_decide(
-            table=found,
+            table=game_table,
             side=-1 if side is None else side,
             kind=DecisionKind(kind) if kind in DecisionKind.values else DecisionKind.HAND,
             by=request.user,

@@ -89,24 +89,24 @@ class _Shelf:
     """A cache of this process: a second for each value, longer for values slow to compute."""
 
     def __init__(self) -> None:
-        self.kept: OrderedDict[Hashable, tuple[float, Any]] = OrderedDict()
+        self.values: OrderedDict[Hashable, tuple[float, Any]] = OrderedDict()
         self.lock = threading.Lock()
 
     def get(self, key: Hashable, make: Callable[[], Found]) -> Found:
         began = time.monotonic()
         with self.lock:
-            until, found = self.kept.get(key, (0.0, None))
+            until, value = self.values.get(key, (0.0, None))
         if began < until:
-            return cast("Found", found)
+            return cast("Found", value)
         fresh = make()
         if not (isinstance(fresh, str) and CSRF_FIELD in fresh):
             now = time.monotonic()
             until = now + min(LONGEST, max(FRESH, WORTH * (now - began)))
             with self.lock:
-                self.kept[key] = (until, fresh)
-                self.kept.move_to_end(key)
-                while len(self.kept) > MOST:
-                    self.kept.popitem(last=False)
+                self.values[key] = (until, fresh)
+                self.values.move_to_end(key)
+                while len(self.values) > MOST:
+                    self.values.popitem(last=False)
         return fresh
 
 
@@ -179,7 +179,7 @@ def event_page(
     ``title`` names a page below a tab; other pages have the title of their tab. The status is
     that of the forms of the context, unless another is given.
     """
-    forms = (found for found in context.values() if isinstance(found, BaseForm))
+    forms = (value for value in context.values() if isinstance(value, BaseForm))
     shown = form_status(*forms)
     tabs = shared(request, event, f"tabs-{tab}", lambda: _tabs(request, event, tab))
     frame = {
@@ -187,7 +187,7 @@ def event_page(
         **entry_context(event),
         "crumbs": _crumbs(event, tabs, title),
         "tabs": tabs,
-        "title": title or next((one["label"] for one in tabs[1:] if one["current"]), ""),
+        "title": title or next((item["label"] for item in tabs[1:] if item["current"]), ""),
         "may_run": request.membership.may(Right.RUN),
         "may_record": request.membership.may(Right.RECORD),
         "event_links": shared(request, event, "event_links", lambda: _links(event)),
@@ -270,7 +270,7 @@ def weighed(
     by ``refused``, else as a message.
     """
     try:
-        found = event_weigh(
+        trial = event_weigh(
             event_id=event.pk, act=action, agreed=request.POST.get("agreed", ""), past=past
         )
     except ValidationError as error:
@@ -278,13 +278,13 @@ def weighed(
             return refused(error)
         refusal_say(request, error)
         return redirect(address)
-    if found.is_kept:
-        _say(request, message, found.outcome)
+    if trial.is_kept:
+        _say(request, message, trial.outcome)
         return redirect(address)
     fields = [(name, value) for name in request.POST for value in request.POST.getlist(name)]
     context = {
-        "weighed": found,
-        "sent": [one for one in fields if one[0] not in {"agreed", CSRF_FIELD}],
+        "weighed": trial,
+        "sent": [field for field in fields if field[0] not in {"agreed", CSRF_FIELD}],
         "back": address,
     }
     return event_page(
@@ -307,8 +307,8 @@ def _crumbs(event: Event, tabs: list[dict[str, Any]], title: str) -> list[dict[s
     if not title:
         return [events, {"label": event.name, "href": ""}]
     above = [tab for tab in tabs[1:] if tab["current"]]
-    own = {"label": event.name, "href": tabs[0]["href"]}
-    return [events, own, *above, {"label": title, "href": ""}]
+    first = {"label": event.name, "href": tabs[0]["href"]}
+    return [events, first, *above, {"label": title, "href": ""}]
 
 
 def _tabs(request: ClubRequest, event: Event, current: str) -> list[dict[str, Any]]:

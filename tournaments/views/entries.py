@@ -74,17 +74,17 @@ def entries(request: ClubRequest, event: Event) -> HttpResponse:
         raise PermissionDenied
     kind = PlayerForm if FORMATS[event.format].lineup == 1 else PairForm
     form = kind(request.POST if posted else None, club=event.club)
-    if posted and form.is_valid() and (asked := asks_to_enter(request, event, form)):
-        return asked
+    if posted and form.is_valid() and (question := asks_to_enter(request, event, form)):
+        return question
 
     def entered() -> Entry:
         evenly = request.POST.get("how") == EVENLY
         return entry_add(event=event, players=form.players(), evenly=evenly)
 
-    def told(entry: Entry) -> str:
+    def message_of(entry: Entry) -> str:
         return entry_labels(event).entered % {"number": entry.number}
 
-    if answer := sent(request, form, address("event-entries", event), entered, told):
+    if answer := sent(request, form, address("event-entries", event), entered, message_of):
         new_names_say(request, form)
         return answer
     context = {
@@ -127,7 +127,7 @@ def entries_draw(request: ClubRequest, event: Event) -> HttpResponse:
     entered = set(entered_player_ids(event))
     form = DrawPairsForm(request.POST or None, club=event.club, entered=entered)
 
-    def told(drawn: Sequence[Entry]) -> str:
+    def message_of(drawn: Sequence[Entry]) -> str:
         words = ngettext("%(count)d pair drawn.", "%(count)d pairs drawn.", len(drawn))
         return words % {"count": len(drawn)}
 
@@ -136,7 +136,7 @@ def entries_draw(request: ClubRequest, event: Event) -> HttpResponse:
         form,
         address("event-entries", event),
         lambda: entries_draw_pairs(event=event, players=list(form.cleaned_data["players"])),
-        told,
+        message_of,
     ):
         return answer
     title = _("Draw pairs by lot")
@@ -190,7 +190,7 @@ def entry_action(request: ClubRequest, event: Event, number: int, action: str) -
     """Withdraw, restore or remove an entry, after showing the effect on the plan."""
     entry = get_object_or_404(Entry, event=event, number=number)
     words = entry_labels(event)
-    told = {
+    message = {
         "withdraw": words.dropped_out,
         "restore": words.is_back,
         "remove": words.taken_out,
@@ -209,18 +209,18 @@ def entry_action(request: ClubRequest, event: Event, number: int, action: str) -
         try:
             effects = plan_effects(event, change)
         except ValidationError as error:
-            return done(request, address("event-entries", event), partial(_refused, error), told)
+            return done(request, address("event-entries", event), partial(_refused, error), message)
         if effects or action == "withdraw":
             entrants = event_overview(event).entrants
             context = {
                 "action": action,
-                "entrant": next(one for one in entrants if one.number == number),
+                "entrant": next(entrant for entrant in entrants if entrant.number == number),
                 "choices": _choices(event, effects),
                 "running": running,
                 "forfeit": f"{event.forfeit_for}–{event.forfeit_against}",
             }
             return _asked(request, event, context)
-    return done(request, address("event-entries", event), lambda: change(evenly), told)
+    return done(request, address("event-entries", event), lambda: change(evenly), message)
 
 
 def _refused(error: ValidationError) -> None:
@@ -241,11 +241,11 @@ def _choices(event: Event, effects: Sequence[PlanEffect]) -> list[Choice]:
     alone = _("Plan it this way")
     return [
         Choice(
-            EVENLY if one.evenly else KEEP,
-            names[one.evenly] if len(effects) > 1 else alone,
-            tuple(effect_lines(event, one)),
+            EVENLY if effect.evenly else KEEP,
+            names[effect.evenly] if len(effects) > 1 else alone,
+            tuple(effect_lines(event, effect)),
         )
-        for one in effects
+        for effect in effects
     ]
 
 

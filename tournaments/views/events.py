@@ -49,16 +49,16 @@ def events(request: ClubRequest) -> HttpResponse:
     club = request.membership.club
     games, years = event_kinds(club)
     search = EventSearch(request.GET, games=games, years=years)
-    asked = search.asked()
-    pages = Paginator(events_found(club, **asked), PAGE)
+    filters = search.asked()
+    pages = Paginator(events_found(club, **filters), PAGE)
     context = {
         "page": pages.get_page(request.GET.get("page")),
         "search": search,
-        "is_searched": bool(asked),
-        "is_searchable": bool(asked) or pages.count > FEW,
+        "is_searched": bool(filters),
+        "is_searchable": bool(filters) or pages.count > FEW,
         "has_kinds": len(games) > 1,
         "has_years": len(years) > 1,
-        "query": urlencode(asked),
+        "query": urlencode(filters),
         "may_run": request.membership.may(Right.RUN),
         "picture": picture_of(club),
     }
@@ -97,8 +97,8 @@ def event_new(request: ClubRequest) -> HttpResponse:
 
 def _game_asked(request: ClubRequest) -> str:
     chosen = TEMPLATES.get(request.POST.get("template", ""))
-    asked = chosen.game if chosen else request.GET.get("game", "")
-    return asked if asked in GAMES else last_game(request.membership.club)
+    typed = chosen.game if chosen else request.GET.get("game", "")
+    return typed if typed in GAMES else last_game(request.membership.club)
 
 
 @event_view(Right.RUN, FORM)

@@ -33,15 +33,15 @@ def events_file(request: ClubRequest, form: str) -> HttpResponse:
     """Send the club's events, newest first, searched as their page is."""
     club = request.membership.club
     games, years = event_kinds(club)
-    asked = EventSearch(request.GET, games=games, years=years).asked()
-    found: Iterable[Any] = events_found(club, **asked)  # counted, as the stubs do not know
+    filters = EventSearch(request.GET, games=games, years=years).asked()
+    events: Iterable[Any] = events_found(club, **filters)  # counted, as the stubs do not know
     head = [_("Event"), _("Date"), _("Game"), pgettext("of an event", "Entries")]
     rows = (
         [
-            *(one.name, one.date, str(one.get_game_display())),
-            *(one.entry_count, one.begun_count, str(one.get_state_display())),
+            *(event.name, event.date, str(event.get_game_display())),
+            *(event.entry_count, event.begun_count, str(event.get_state_display())),
         ]
-        for one in found
+        for event in events
     )
     name = _("%(table)s, %(event)s") % {"table": _("Events"), "event": club.name}
     return table_response(form, name, [*head, _("Rounds begun"), _("State")], rows)
@@ -53,10 +53,14 @@ def entries_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
     head = [_("No."), _("Names"), _("Seed"), _("From round"), _("Until round")]
     rows = (
         [
-            *(one.number, one.name, "" if one.entry.seed is None else one.entry.seed),
-            *(one.entry.joined_round, one.entry.left_after_round or ""),
+            *(
+                entrant.number,
+                entrant.name,
+                "" if entrant.entry.seed is None else entrant.entry.seed,
+            ),
+            *(entrant.entry.joined_round, entrant.entry.left_after_round or ""),
         ]
-        for one in entry_list(event).entrants
+        for entrant in entry_list(event).entrants
     )
     return _file(event, form, _("Entries"), head, rows)
 
@@ -95,8 +99,8 @@ def _results(event: Event) -> Iterator[list[CellValue]]:
                 for side, team in enumerate(game.teams, start=1):
                     yield [
                         *(round_.number, table.in_room, game.number, side),
-                        " · ".join(str(one.number) for one in team.entrants),
-                        " · ".join(one.name for one in team.entrants),
+                        " · ".join(str(entrant.number) for entrant in team.entrants),
+                        " · ".join(entrant.name for entrant in team.entrants),
                         team.total if game.is_begun else "",
                         1 if team.won else 0,
                         _state(game),
@@ -114,19 +118,19 @@ def _state(game: GameView) -> str:
 @event_view(Right.SEE, READ)
 def standings_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
     """Send the standings as last computed, with every column."""
-    found = standings_for(event)
+    standings = standings_for(event)
     head = [
-        *((_("Line"),) if found.has_lines else ()),
+        *((_("Line"),) if standings.has_lines else ()),
         *(_("Place"), _("No."), _("Names")),
-        *(str(column.label.name) for column in found.columns),
+        *(str(column.label.name) for column in standings.columns),
     ]
     rows = (
         [
-            *((ranking.seats,) if found.has_lines else ()),
+            *((ranking.seats,) if standings.has_lines else ()),
             *(row.rank, row.entrant.number, row.entrant.name),
-            *(_figure(*each) for each in zip(row.cells, found.columns, strict=True)),
+            *(_figure(*each) for each in zip(row.cells, standings.columns, strict=True)),
         ]
-        for ranking in found.rankings
+        for ranking in standings.rankings
         for row in ranking.rows
     )
     return _file(event, form, _("Standings"), head, rows)

@@ -54,15 +54,15 @@ def plan_swap(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     if len(chosen) != 2:
         error = _("Tick the two who are to swap places.")
         return _page(request, round_, error=error, ticked=chosen)
-    one, other = chosen
+    first, other = chosen
     try:
-        changed = seats_swap(round=round_, one=one, other=other, by=request.user)
+        changed = seats_swap(round=round_, one=first, other=other, by=request.user)
     except ValidationError as refused:
         return _page(request, round_, error=" ".join(refused.messages), ticked=chosen)
     message = _("%(one)d and %(other)d have swapped places; their tables are pinned.")
     if changed.event.groups != event.groups:
         message = _("%(one)d and %(other)d have swapped groups in all rounds.")
-    return _done(request, round_, lambda: None, message % {"one": one, "other": other})
+    return _done(request, round_, lambda: None, message % {"one": first, "other": other})
 
 
 @event_view(Right.RUN, POST)
@@ -73,14 +73,14 @@ def round_reseat(request: ClubRequest, event: Event, number: int) -> HttpRespons
     if len(chosen) != 2:
         error = _("Tick the two who sat in each other's places.")
         return _page(request, round_, error=error, ticked=chosen)
-    one, other = chosen
+    first, other = chosen
     message = _("%(one)d and %(other)d have swapped places; the hands stay where they were played.")
     return weighed(
         request,
         event,
         address("round-plan", event, round_.number),
-        lambda: entries_reseat(round=round_, one=one, other=other),
-        message % {"one": one, "other": other},
+        lambda: entries_reseat(round=round_, one=first, other=other),
+        message % {"one": first, "other": other},
         title=_("Before they change places"),
         past=lambda locked: round_is_past(locked, round_),
         refused=lambda error: _page(request, round_, error=" ".join(error.messages), ticked=chosen),
@@ -91,14 +91,14 @@ def round_reseat(request: ClubRequest, event: Event, number: int) -> HttpRespons
 def plan_pin(request: ClubRequest, event: Event, number: int, table: int) -> HttpResponse:
     """Pin or unpin a table."""
     round_ = round_or_404(event, number)
-    found = get_object_or_404(Table, round=round_, number=table)
+    planned_table = get_object_or_404(Table, round=round_, number=table)
     pinned = "pinned" in request.POST
     message = _("Table %(number)d is pinned.") if pinned else _("Table %(number)d is free again.")
     return _done(
         request,
         round_,
-        lambda: table_pin(table=found, pinned=pinned, by=request.user),
-        message % {"number": found.in_room},
+        lambda: table_pin(table=planned_table, pinned=pinned, by=request.user),
+        message % {"number": planned_table.in_room},
     )
 
 
@@ -106,15 +106,15 @@ def plan_pin(request: ClubRequest, event: Event, number: int, table: int) -> Htt
 def plan_series(request: ClubRequest, event: Event, number: int, table: int) -> HttpResponse:
     """Set how many games a table's series has."""
     round_ = round_or_404(event, number)
-    found = get_object_or_404(Table, round=round_, number=table)
+    planned_table = get_object_or_404(Table, round=round_, number=table)
     best_of = read_whole(request.POST.get("best_of", ""), most=99)
     if best_of is None:
         return _page(request, round_, error=_("A series has an odd number of games."))
     return _done(
         request,
         round_,
-        lambda: series_set(table=found, best_of=best_of, by=request.user),
-        _("Table %(number)d: the series is set.") % {"number": found.in_room},
+        lambda: series_set(table=planned_table, best_of=best_of, by=request.user),
+        _("Table %(number)d: the series is set.") % {"number": planned_table.in_room},
     )
 
 

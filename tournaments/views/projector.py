@@ -89,8 +89,8 @@ def wall_pages(
     if event.state == EventState.FINISHED:
         return (*_winners(standings), *places, *brackets)
     if current and current.open_tables:
-        earlier = [_still_playing(one) for one in overview.rounds if one is not current]
-        rounds = [current, *(one for one in earlier if one.tables)]
+        earlier = [_still_playing(view) for view in overview.rounds if view is not current]
+        rounds = [current, *(view for view in earlier if view.tables)]
         tables = [page for round_ in rounds for page in _table_pages(round_)]
         return tuple([*brackets, *tables, *places] if is_under_way(current) else tables)
     following = list(_table_pages(overview.following)) if overview.following else []
@@ -107,11 +107,11 @@ def is_under_way(round_: RoundView) -> bool:
     return any(table.is_over or any(game.is_begun for game in table.games) for table in tables)
 
 
-def wall_columns(found: Standings) -> list[int]:
+def wall_columns(standings: Standings) -> list[int]:
     """Return the columns that fit on the projector: games and the first metrics."""
     decides = [
         place
-        for place, column in enumerate(found.columns)
+        for place, column in enumerate(standings.columns)
         if column.decides and not column.metric.needs_tie
     ]
     return [0, *decides[:3]]
@@ -172,31 +172,31 @@ def projector_live(request: ClubRequest, event: Event) -> HttpResponse:
     return tagged(render(request, "tournaments/_projector.html", context), tag)
 
 
-def _wall(request: ClubRequest, event: Event, asked: int) -> dict[str, Any]:
+def _wall(request: ClubRequest, event: Event, page_number: int) -> dict[str, Any]:
     overview = event_overview(event)
     current = overview.current
-    found = standings_for(event, begun=current.number if current else 0)
+    standings = standings_for(event, begun=current.number if current else 0)
     outdated = draw_state(event).outdated
     bracket = bracket_view(event, overview)
     panels = [panel for part in event_parts() for panel in part.wall(request, event, overview)]
     pages = (
-        *wall_pages(event, overview, found, bracket, outdated),
+        *wall_pages(event, overview, standings, bracket, outdated),
         *(WallPage(WallContent.PANEL, panel=panel) for panel in panels),
     )
-    number = (asked - 1) % len(pages) + 1
+    number = (page_number - 1) % len(pages) + 1
     playing = [view for view in overview.rounds if view.open_tables]
     clocked = [view for view in playing if getattr(view.round, "clock", None)]
     timed = clocked[-1] if clocked else current
     is_playing = timed and timed.open_tables and event.state != EventState.FINISHED
     return entry_context(event) | {
-        "standings": found,
+        "standings": standings,
         "addresses": [panel.address for panel in panels if panel.address],
         "page": pages[number - 1],
-        "columns": wall_columns(found),
+        "columns": wall_columns(standings),
         "number": number,
         "pages": len(pages),
         "numbers": range(1, len(pages) + 1),
         "current": current,
         "clock": clock_view(timed.round, timezone.now()) if timed and is_playing else None,
-        "worker_silent": found.is_stale and worker_is_silent(),
+        "worker_silent": standings.is_stale and worker_is_silent(),
     }

@@ -36,7 +36,7 @@ class RoundsPart(PublicPart):
             "overview": overview,
             "outdated": draw_state(event).outdated,
             "unfolded": overview.unfolded | current,
-            "clocks": [one for one in round_clocks(event, overview) if one.clock],
+            "clocks": [clock for clock in round_clocks(event, overview) if clock.clock],
         }
 
     def key(self, request: HttpRequest) -> str:

@@ -82,14 +82,20 @@ def round_results(request: ClubRequest, event: Event, number: int) -> HttpRespon
         for form in typed
         if form not in mended
     )
-    asked = _corrected(request, event, round_, mended) if mended else _Asked()
-    entered += asked.kept
+    corrections = _corrected(request, event, round_, mended) if mended else _Asked()
+    entered += corrections.entered
     if entered:
-        told = ngettext("%(count)d result is entered.", "%(count)d results are entered.", entered)
-        messages.success(request, told % {"count": entered})
+        message = ngettext(
+            "%(count)d result is entered.", "%(count)d results are entered.", entered
+        )
+        messages.success(request, message % {"count": entered})
     if entered < len(typed):
-        status = 200 if asked.is_only_asked and not any(form.errors for form in typed) else 422
-        return _page(request, event, round_, rows, is_past=is_past, asked=asked, status=status)
+        status = (
+            200 if corrections.is_only_asked and not any(form.errors for form in typed) else 422
+        )
+        return _page(
+            request, event, round_, rows, is_past=is_past, corrections=corrections, status=status
+        )
     here = address("round-results", event, number)
     if FROM_FILE in request.POST and entered:
         here += f"?{urlencode({KEPT: _batch([form.match.pk for form in typed])})}"
@@ -139,20 +145,20 @@ def round_results_undo(request: ClubRequest, event: Event, number: int) -> HttpR
     """Take back at once what was entered from one file, with a reason once others rely on it."""
     round_ = _begun(event, number).round
     revisions = _batch_read(batch := request.POST.get("batch", ""))
-    own = Game.objects.filter(table__round=round_, match__in=revisions).count()
+    known_count = Game.objects.filter(table__round=round_, match__in=revisions).count()
     back = address("round-results", event, number)
-    if not revisions or own != len(revisions):
+    if not revisions or known_count != len(revisions):
         messages.error(request, _("There is nothing of a file to take back."))
         return redirect(back)
     reason = " ".join(request.POST.get("reason", "").split())[:MOST_REASON]
 
     def words(count: int) -> str:
-        told = ngettext(
+        message = ngettext(
             "%(count)d result is as it was before.",
             "%(count)d results are as they were before.",
             count,
         )
-        return told % {"count": count}
+        return message % {"count": count}
 
     try:
         return weighed(
@@ -178,9 +184,9 @@ def round_results_undo(request: ClubRequest, event: Event, number: int) -> HttpR
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """The outcome of corrections: how many were ``kept``, or the consequences to confirm."""
+    """The outcome of corrections: how many were ``entered``, or the consequences to confirm."""
 
-    kept: int = 0
+    entered: int = 0
     weighed: TrialResult[int] | None = None
     reason_error: str = ""
 
@@ -204,10 +210,10 @@ def _corrected(
         wrong = _("At most %(most)d characters.") % {"most": MOST_REASON}
 
     def corrected() -> int:
-        kept = [form.state(request.user, "" if wrong else reason) for form in forms]
-        if not all(kept):
+        entered = [form.state(request.user, "" if wrong else reason) for form in forms]
+        if not all(entered):
             raise _Refused
-        return len(kept)
+        return len(entered)
 
     try:
         weighed = event_weigh(
@@ -220,13 +226,15 @@ def _corrected(
     except _Refused:
         return _Asked(reason_error=wrong)
     if weighed.is_kept:
-        return _Asked(kept=weighed.outcome)
+        return _Asked(entered=weighed.outcome)
     return _Asked(weighed=weighed, reason_error=wrong)
 
 
 def _begun(event: Event, number: int) -> RoundView:
-    found = (one for one in event_overview(event).rounds if one.number == number and one.is_begun)
-    if (round_ := next(found, None)) is None:
+    rounds = (
+        view for view in event_overview(event).rounds if view.number == number and view.is_begun
+    )
+    if (round_ := next(rounds, None)) is None:
         raise Http404
     return round_
 
@@ -238,7 +246,7 @@ def _page(
     rows: list[SlipRow],
     *,
     is_past: bool,
-    asked: _Asked | None = None,
+    corrections: _Asked | None = None,
     status: int = 200,
     more: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
@@ -251,8 +259,8 @@ def _page(
         "asks_why": is_past and any(row.form and row.form.corrects for row in rows),
         "over_hands": any(row.form and row.form.over_hands for row in rows),
         "reason": request.POST.get("reason", ""),
-        "reason_error": asked.reason_error if asked else "",
-        "weighed": asked.weighed if asked else None,
+        "reason_error": corrections.reason_error if corrections else "",
+        "weighed": corrections.weighed if corrections else None,
         "is_from_file": FROM_FILE in request.POST or READ_FILE in request.POST,
         "is_past": is_past,
         "kept": request.GET.get(KEPT, ""),
@@ -303,12 +311,12 @@ def adjustment_new(request: ClubRequest, event: Event) -> HttpResponse:
 @event_view(Right.RUN, POST)
 def adjustment_back(request: ClubRequest, event: Event, adjustment: int) -> HttpResponse:
     """Take a penalty or bonus back."""
-    found = get_object_or_404(Adjustment, event=event, pk=adjustment)
+    decision = get_object_or_404(Adjustment, event=event, pk=adjustment)
     return weighed(
         request,
         event,
         address("event-decisions", event),
-        lambda: decision_revoke(decision=found, by=request.user),
+        lambda: decision_revoke(decision=decision, by=request.user),
         _("It is taken back and no longer counts."),
         title=_("Before it is taken back"),
     )
@@ -345,12 +353,12 @@ def play_off_new(request: ClubRequest, event: Event) -> HttpResponse:
 @event_view(Right.RUN, POST)
 def play_off_back(request: ClubRequest, event: Event, play_off: int) -> HttpResponse:
     """Take a play-off back."""
-    found = get_object_or_404(PlayOff, event=event, pk=play_off)
+    decision = get_object_or_404(PlayOff, event=event, pk=play_off)
     return weighed(
         request,
         event,
         address("event-decisions", event),
-        lambda: decision_revoke(decision=found, by=request.user),
+        lambda: decision_revoke(decision=decision, by=request.user),
         _("It is taken back and no longer counts."),
         title=_("Before it is taken back"),
     )

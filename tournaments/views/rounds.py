@@ -63,34 +63,34 @@ from tournaments.views.next_step import step_panel
 
 
 @event_view(Right.SEE, READ)
-def event(request: ClubRequest, found: Event) -> HttpResponse:
+def event(request: ClubRequest, event: Event) -> HttpResponse:
     """Show the rounds of an event with their tables, and the next step."""
-    context = _rounds_parts(request, found, rounds_tag(found, timezone.now()))
-    context["has_pbn"] = hand_notation(found.game) is not None
-    return event_page(request, found, "tournaments/event.html", context, tab="event")
+    context = _rounds_parts(request, event, rounds_tag(event, timezone.now()))
+    context["has_pbn"] = hand_notation(event.game) is not None
+    return event_page(request, event, "tournaments/event.html", context, tab="event")
 
 
 @event_view(Right.SEE, READ)
-def rounds_live(request: ClubRequest, found: Event) -> HttpResponse:
+def rounds_live(request: ClubRequest, event: Event) -> HttpResponse:
     """Return the rounds alone, for the page to refresh."""
-    asked = "-".join(map(str, sorted(_asked(request))))
-    plan = rounds_tag(found, timezone.now())
-    tag = f"rounds-{found.pk}-{found.version}-{plan}-{asked}"
+    unfolded = "-".join(map(str, sorted(_asked(request))))
+    plan = rounds_tag(event, timezone.now())
+    tag = f"rounds-{event.pk}-{event.version}-{plan}-{unfolded}"
     tag += f"-{audience(request)}-{request.membership.player_id}"
     if answer := unchanged(request, tag):
         return answer
-    parts = _rounds_parts(request, found, plan)
-    context = {"event": found, **entry_context(found), **parts}
-    own = render_to_string("tournaments/_my_tables.html", context, request)
-    return tagged(HttpResponse(own + parts["rounds_html"]), tag)
+    parts = _rounds_parts(request, event, plan)
+    context = {"event": event, **entry_context(event), **parts}
+    own_html = render_to_string("tournaments/_my_tables.html", context, request)
+    return tagged(HttpResponse(own_html + parts["rounds_html"]), tag)
 
 
 def _rounds_parts(request: ClubRequest, event: Event, plan: str) -> dict[str, Any]:
     """The rounds as everybody of one role sees them, and one's own tables."""
     unfolded = _asked(request)
-    asked = "-".join(map(str, sorted(unfolded)))
+    unfolded_tag = "-".join(map(str, sorted(unfolded)))
     make_overview = partial(event_overview, event, unfolded=unfolded)
-    overview = shared(request, event, f"overview-{plan}-{asked}", make_overview)
+    overview = shared(request, event, f"overview-{plan}-{unfolded_tag}", make_overview)
 
     def rendered() -> SafeString:
         context = {
@@ -106,7 +106,7 @@ def _rounds_parts(request: ClubRequest, event: Event, plan: str) -> dict[str, An
         "overview": overview,
         "my_tables": my_tables(overview, request.membership.player_id),
         "outdated": draw_state(event).outdated,
-        "rounds_html": shared(request, event, f"rounds-{plan}-{asked}", rendered),
+        "rounds_html": shared(request, event, f"rounds-{plan}-{unfolded_tag}", rendered),
     }
 
 
@@ -164,7 +164,7 @@ class RoundClock:
 def round_clocks(event: Event, overview: EventOverview) -> list[RoundClock]:
     """The clocks of the current round and of earlier ones at which somebody still plays."""
     now = timezone.now()
-    found = []
+    clocks = []
     for view in overview.rounds:
         if not view.is_begun or not (view.open_tables or view is overview.current):
             continue
@@ -174,8 +174,8 @@ def round_clocks(event: Event, overview: EventOverview) -> list[RoundClock]:
         if view.open_tables or (clock and clock.is_called):
             minutes = usual_minutes(event, view.round)
             text = time_text(event, view.round)
-            found.append(RoundClock(view, clock, minutes, text))
-    return found
+            clocks.append(RoundClock(view, clock, minutes, text))
+    return clocks
 
 
 def _overruled(overview: EventOverview, drawn: DrawState) -> list[tuple[int, int]]:
@@ -189,28 +189,28 @@ def _overruled(overview: EventOverview, drawn: DrawState) -> list[tuple[int, int
 
 
 @event_view(Right.SEE, READ)
-def draw(request: ClubRequest, found: Event) -> HttpResponse:
+def draw(request: ClubRequest, event: Event) -> HttpResponse:
     """All rounds on one page, to be printed and hung up; with the lots that were drawn."""
-    overview = event_overview(found)
+    overview = event_overview(event)
     context = {
         "overview": overview,
-        "lots": lots_of(found, overview),
+        "lots": lots_of(event, overview),
         "balance": balance_of(overview),
         "reasons": round_reasons(overview),
-        "outdated": draw_state(found).outdated,
+        "outdated": draw_state(event).outdated,
     }
     template, title = "tournaments/draw.html", _("The draw")
-    return event_page(request, found, template, context, tab="event", title=title)
+    return event_page(request, event, template, context, tab="event", title=title)
 
 
 @event_view(Right.RUN, POST)
-def plan(request: ClubRequest, found: Event) -> HttpResponse:
+def plan(request: ClubRequest, event: Event) -> HttpResponse:
     """Draw the rounds that have not begun."""
     shuffle, repeats = "shuffle" in request.POST, request.POST.get("repeats", "")
     return done(
         request,
-        address("event", found),
-        lambda: rounds_plan(event=found, shuffle=shuffle, repeats=repeats),
+        address("event", event),
+        lambda: rounds_plan(event=event, shuffle=shuffle, repeats=repeats),
         _drawn_words,
     )
 
@@ -222,19 +222,19 @@ def _drawn_words(drawn: Sequence[Round]) -> str:
 
 
 @event_view(Right.RUN, POST)
-def begin(request: ClubRequest, found: Event, number: int) -> HttpResponse:
+def begin(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Begin a round: its tables are set up."""
-    round_ = round_or_404(found, number)
-    message = entry_labels(found).round_begun % {"number": number}
-    return done(request, address("event", found), lambda: round_begin(round=round_), message)
+    round_ = round_or_404(event, number)
+    message = entry_labels(event).round_begun % {"number": number}
+    return done(request, address("event", event), lambda: round_begin(round=round_), message)
 
 
 @event_view(Right.RUN, POST)
-def begin_undo(request: ClubRequest, found: Event, number: int) -> HttpResponse:
+def begin_undo(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Take the beginning of a round back."""
-    round_ = round_or_404(found, number)
+    round_ = round_or_404(event, number)
     message = _("Round %(number)d is planned again.") % {"number": number}
-    return done(request, address("event", found), lambda: round_undo_begin(round=round_), message)
+    return done(request, address("event", event), lambda: round_undo_begin(round=round_), message)
 
 
 # Standings.
@@ -276,9 +276,9 @@ def worker_is_silent() -> bool:
 
 
 def _context(event: Event) -> dict[str, Any]:
-    found = standings_for(event)
-    silent = found.is_stale and worker_is_silent()
-    return entry_context(event) | {"standings": found, "worker_silent": silent}
+    standings = standings_for(event)
+    silent = standings.is_stale and worker_is_silent()
+    return entry_context(event) | {"standings": standings, "worker_silent": silent}
 
 
 # The page that a table's printed code opens.

@@ -63,12 +63,12 @@ def _saved(request: ClubRequest, form: TotalsForm) -> Event | None:
             entries=entries,
             by=request.user,
         )
-        told = ngettext(
+        message = ngettext(
             "The evening is read in with %(count)d entry.",
             "The evening is read in with %(count)d entries.",
             len(entries),
         )
-        messages.success(request, told % {"count": len(entries)})
+        messages.success(request, message % {"count": len(entries)})
     return made
 
 

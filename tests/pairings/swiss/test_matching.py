@@ -37,7 +37,8 @@ def field_now(state: PairingState) -> Field:
 def total(field: Field, pairs: list[Edge]) -> Cost:
     size = len(field.cards)
     costs = [
-        field.bye_cost(pair.one) if pair.other == size else field.pair_cost(*pair) for pair in pairs
+        field.bye_cost(pair.number) if pair.other == size else field.pair_cost(*pair)
+        for pair in pairs
     ]
     return Cost(*map(sum, zip(*costs, strict=True)))
 
