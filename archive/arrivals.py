@@ -102,7 +102,7 @@ def arrival_read(*, arrival_id: UUID, slug: str) -> Job:
         raise JobStateError
     slug_check(slug)
     with job_path(arrival).open("rb") as file:
-        needed = SPACE_EACH * sum(one.bytes for one in Package(file).contents.values())
+        needed = SPACE_EACH * sum(content.bytes for content in Package(file).contents.values())
     if (free := shutil.disk_usage(folder()).free) < needed:
         raise ValidationError(
             _("Reading it takes about %(needed)s on the disk, and %(free)s are free.")
@@ -171,7 +171,7 @@ def _every_line_read(package: Package, report: Report) -> None:
 def _report(arrived: Arrived) -> dict[str, Any]:
     """Return the stored report on a club that was read."""
     return {
-        "differences": [asdict(one) for one in arrived.differences],
+        "differences": [asdict(difference) for difference in arrived.differences],
         "difference_count": arrived.difference_count,
     }
 

@@ -78,9 +78,9 @@ def _by_sqlite(part: Path) -> None:
     with connection.cursor() as cursor:
         cursor.execute("VACUUM INTO %s", [str(part)])
     with closing(sqlite3.connect(f"file:{part}?mode=ro", uri=True)) as copy:
-        (found,) = copy.execute("PRAGMA quick_check(1)").fetchone()
-    if found != "ok":
-        raise BackupError(f"The copy is not sound: {found}")
+        (answer,) = copy.execute("PRAGMA quick_check(1)").fetchone()
+    if answer != "ok":
+        raise BackupError(f"The copy is not sound: {answer}")
 
 
 def _by_pg_dump(part: Path) -> None:
@@ -159,8 +159,8 @@ def _alone() -> Iterator[bool]:
 
 
 def _old_delete() -> None:
-    own = sorted(path for path in backup_folder().iterdir() if OWN.fullmatch(path.name))
-    for path in own[: -settings.BACKUP_KEEP]:
+    backups = sorted(path for path in backup_folder().iterdir() if OWN.fullmatch(path.name))
+    for path in backups[: -settings.BACKUP_KEEP]:
         with suppress(OSError):
             path.unlink()
 

@@ -64,15 +64,15 @@ def differences(
         judged(sum(match.hand_count for match in chunk))
     for event in club.events.order_by("pk"):
         with _refusing(str(event)):
-            found = list(_of_event(event))
+            of_row = list(_of_event(event))
             _event_shown(event)
-        yield from found
+        yield from of_row
         judged(0)
     for season in club.seasons.order_by("pk"):
         with _refusing(str(season)):
-            found = list(_of_season(season))
+            of_row = list(_of_season(season))
             _season_shown(season)
-        yield from found
+        yield from of_row
 
 
 class _refusing:  # noqa: N801 used as a function, as contextlib's are
@@ -112,11 +112,11 @@ def _of_matches(matches: Sequence[Match]) -> Iterator[Difference]:
         sides[key].append(total)
     for match in matches:
         with _refusing(_("Match %(match)s") % {"match": match}):
-            found = [
+            of_match = [
                 *_of_hands(match, hands[match.pk], newest),
                 *_of_totals(match, hands[match.pk], sides[match.pk]),
             ]
-        yield from found
+        yield from of_match
 
 
 def _of_hands(match: Match, hands: Sequence[Hand], newest: dict[int, Any]) -> Iterator[Difference]:
@@ -159,7 +159,7 @@ def _standing_check(standing: Standing, *, sides: int) -> None:
     """Raise ``ValueError`` for what pages cannot read as a standing of so many sides."""
     figures = (standing.totals, standing.sets, standing.bags)
     is_read = all(
-        row is None or (len(row) == sides and all(type(one) is int for one in row))
+        row is None or (len(row) == sides and all(type(number) is int for number in row))
         for row in figures
     )
     is_whole = len(standing.totals or ()) == sides and type(standing.hands) is int

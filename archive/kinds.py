@@ -155,20 +155,22 @@ class Column:
     @property
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of its value."""
-        found: dict[str, Any] = dict(SCHEMAS[self.type])
+        json_schema: dict[str, Any] = dict(SCHEMAS[self.type])
         if self.length is not None:
-            found["maxLength"] = self.length
+            json_schema["maxLength"] = self.length
         if self.low is not None:
-            found |= {"minimum": self.low, "maximum": self.high}
+            json_schema |= {"minimum": self.low, "maximum": self.high}
         if self.target:
-            found["description"] = f"Numbers of rows of {self.target}."
+            json_schema["description"] = f"Numbers of rows of {self.target}."
         if self.values:
-            found["enum"] = sorted(self.values)
+            json_schema["enum"] = sorted(self.values)
         if not self.is_null:
-            return found
-        if "enum" in found:
-            found["enum"] = [*found["enum"], None]
-        return found | ({"type": [found["type"], "null"]} if "type" in found else {})
+            return json_schema
+        if "enum" in json_schema:
+            json_schema["enum"] = [*json_schema["enum"], None]
+        return json_schema | (
+            {"type": [json_schema["type"], "null"]} if "type" in json_schema else {}
+        )
 
 
 SCHEMAS: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -226,11 +228,11 @@ PERSON: Final = (
 @cache
 def kinds() -> tuple[Kind, ...]:
     """Return all kinds, each after those that it refers to, in the same order at any time."""
-    found = {kind.label: kind for kind in _kinds()}
+    by_label = {kind.label: kind for kind in _kinds()}
     graph: dict[str, set[str]] = {}
-    for label in sorted(found):
+    for label in sorted(by_label):
         needed = graph.setdefault(label, set())
-        for column in found[label].columns:
+        for column in by_label[label].columns:
             target = column.target
             if (
                 not target
@@ -243,7 +245,7 @@ def kinds() -> tuple[Kind, ...]:
             else:
                 needed.add(target)
     sorter = TopologicalSorter({label: sorted(graph[label]) for label in sorted(graph)})
-    return tuple(found[label] for label in sorter.static_order())
+    return tuple(by_label[label] for label in sorter.static_order())
 
 
 def _kinds() -> Iterator[Kind]:
@@ -339,7 +341,7 @@ def renumbered(label: str, column: Column, value: Any, number: Number) -> Any:
     """
     if target := KEYS.get(label, {}).get(column.name):
         if isinstance(value, list):
-            return [number(target, one) for one in value]
+            return [number(target, key) for key in value]
         return number(target, value)
     if label == "ledger.Transaction" and column.name == "source":
         first, *rest = value.split(":")

@@ -142,15 +142,15 @@ class Package:
         self._names = set(names)
 
     def _manifest(self) -> tuple[str, dict[str, Content]]:
-        found = _row(b"".join(self._raw(MANIFEST)), MANIFEST, 1)
-        version = found.get("format")
+        row = _row(b"".join(self._raw(MANIFEST)), MANIFEST, 1)
+        version = row.get("format")
         if type(version) is int and version > FORMAT:
             raise ArchiveRefused(
                 _("The archive was made by a newer program (%(program)s): update this one first.")
-                % {"program": str(found.get("program"))[:40]}
+                % {"program": str(row.get("program"))[:40]}
             )
-        files = found.get("files")
-        is_sound = version == FORMAT and isinstance(found.get("program"), str)
+        files = row.get("files")
+        is_sound = version == FORMAT and isinstance(row.get("program"), str)
         if not is_sound or not isinstance(files, dict):
             raise ArchiveRefused(_not_ours())
         labels = set(_labels())
@@ -166,7 +166,7 @@ class Package:
         contents = {label: all_contents.get(label, NOTHING) for label in _labels()}
         if sum(content.rows for content in contents.values()) > MAX_ROWS:
             raise ArchiveRefused(_("The archive unpacks to far more than a club can have."))
-        return found["program"], contents
+        return row["program"], contents
 
 
 def _labels() -> list[str]:
@@ -215,9 +215,9 @@ def _value_check(row: Any, name: str, number: int) -> None:
         if depth > MAX_DEPTH:
             raise ArchiveRefused(_unreadable(name, number))
         if isinstance(value, dict):
-            waiting += [(one, depth + 1) for pair in value.items() for one in pair]
+            waiting += [(part, depth + 1) for pair in value.items() for part in pair]
         elif isinstance(value, list):
-            waiting += [(one, depth + 1) for one in value]
+            waiting += [(part, depth + 1) for part in value]
         elif isinstance(value, str) and ("\0" in value or not _is_text(value)):
             raise ArchiveRefused(_unreadable(name, number))
 
@@ -230,15 +230,15 @@ def _is_text(value: str) -> bool:
     return True
 
 
-def _content(found: Any) -> Content:
+def _content(raw: Any) -> Content:
     if (
-        not isinstance(found, dict)
-        or set(found) != {"rows", "bytes", "sha256"}
-        or any(type(found[key]) is not int or found[key] < 0 for key in ("rows", "bytes"))
-        or not isinstance(found["sha256"], str)
+        not isinstance(raw, dict)
+        or set(raw) != {"rows", "bytes", "sha256"}
+        or any(type(raw[key]) is not int or raw[key] < 0 for key in ("rows", "bytes"))
+        or not isinstance(raw["sha256"], str)
     ):
         raise ArchiveRefused(_not_ours())
-    return Content(**found)
+    return Content(**raw)
 
 
 def _left_out(labels: Sequence[str]) -> str:

@@ -222,10 +222,14 @@ def _names(player: Player) -> set[str]:
 
 def _pattern(player: Player) -> re.Pattern[str]:
     """Match the player's names as words; longer names of others come first and match as well."""
-    own = _names(player)
+    player_names = _names(player)
     others = player.club.players.exclude(pk=player.pk).values_list("name", flat=True)
-    longer = {other for other in others if any(name.casefold() in other.casefold() for name in own)}
-    names = sorted(own | longer, key=len, reverse=True)
+    longer = {
+        other
+        for other in others
+        if any(name.casefold() in other.casefold() for name in player_names)
+    }
+    names = sorted(player_names | longer, key=len, reverse=True)
     return re.compile(
         rf"(?<!\w)(?:{'|'.join(re.escape(name) for name in names)})(?!\w)", re.IGNORECASE
     )
@@ -240,9 +244,9 @@ def _texts(player: Player) -> Iterator[_Text]:
 
     def is_named(value: Any) -> bool:
         return any(
-            found.group().casefold() in names
+            word.group().casefold() in names
             for text in _strings(value)
-            for found in pattern.finditer(text)
+            for word in pattern.finditer(text)
         )
 
     for kind in kinds():
@@ -272,11 +276,11 @@ def _strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
-        for one in value.values():
-            yield from _strings(one)
+        for part in value.values():
+            yield from _strings(part)
     elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _strings(one)
+        for part in value:
+            yield from _strings(part)
 
 
 def _replace_texts(texts: Iterable[_Text], player: Player, number: str) -> None:
@@ -285,11 +289,11 @@ def _replace_texts(texts: Iterable[_Text], player: Player, number: str) -> None:
     def replaced(value: Any) -> Any:
         if isinstance(value, str):
             return pattern.sub(
-                lambda found: number if found.group().casefold() in names else found.group(), value
+                lambda word: number if word.group().casefold() in names else word.group(), value
             )
         if isinstance(value, Mapping):
-            return {key: replaced(one) for key, one in value.items()}
-        return [replaced(one) for one in value] if isinstance(value, list | tuple) else value
+            return {key: replaced(part) for key, part in value.items()}
+        return [replaced(part) for part in value] if isinstance(value, list | tuple) else value
 
     changed: dict[tuple[type[models.Model], Any], dict[str, Any]] = defaultdict(dict)
     for text in texts:

@@ -119,16 +119,16 @@ def archive_read(
     if owner is not None:
         Membership.objects.update_or_create(club=club, user=owner, defaults={"role": Role.OWNER})
     try:
-        found = differences(club, steps.add)
-        told = tuple(islice(found, MAX_TOLD))
-        count = len(told) + sum(1 for _rest in found)
+        remaining = differences(club, steps.add)
+        listed = tuple(islice(remaining, MAX_TOLD))
+        count = len(listed) + sum(1 for _rest in remaining)
         numbers_rebuild(club)
     except (AttributeError, KeyError, IndexError, TypeError, ValueError) as error:
         raise ArchiveRefused(
             _("The rows of the archive contradict each other: %(error)s") % {"error": error}
         ) from error
     steps.end()
-    return Arrived(club, package.total, told, count, tuple(reader.without_account))
+    return Arrived(club, package.total, listed, count, tuple(reader.without_account))
 
 
 class _Steps:
@@ -181,10 +181,10 @@ class _Reader:
         """Validate what a form and a service would, where a column alone does not tell."""
         for row_check in row_checks():
             (kind,) = (kind for kind in kinds() if kind.model is row_check.model)
-            own = kind.model._default_manager.filter(**{kind.path: club}).order_by("pk")
+            rows = kind.model._default_manager.filter(**{kind.path: club}).order_by("pk")
             if row_check.related:
-                own = own.select_related(*row_check.related)
-            for row in own.iterator(CHUNK):
+                rows = rows.select_related(*row_check.related)
+            for row in rows.iterator(CHUNK):
                 where = _Place(kind.label, row.pk - self._bases[kind.label])
                 try:
                     row_check.check(row)
@@ -238,7 +238,9 @@ class _Reader:
         for column in kind.columns:
             value = row[column.name]
             if column.type == "references":
-                links[column.name] = [self._reference(column, one, where) for one in value]
+                links[column.name] = [
+                    self._reference(column, reference, where) for reference in value
+                ]
             else:
                 values[column.attribute] = self._value(kind, column, value, where)
         if kind.label in MADE_ANEW:
@@ -393,26 +395,26 @@ _TYPES: Final[Mapping[str, set[type]]] = {
 
 def _is_readable(kind: str, value: str) -> bool:
     try:
-        found = _READ[kind](value)
+        moment = _READ[kind](value)
     except (ValueError, OverflowError):
         return False
-    if isinstance(found, datetime):
-        return found.tzinfo is not None and FIRST_TIME <= found <= LAST_TIME
-    if isinstance(found, time):
+    if isinstance(moment, datetime):
+        return moment.tzinfo is not None and FIRST_TIME <= moment <= LAST_TIME
+    if isinstance(moment, time):
         return True
-    return bool(FIRST_DAY <= found <= LAST_DAY)
+    return bool(FIRST_DAY <= moment <= LAST_DAY)
 
 
 def _time(value: str) -> time:
-    found = time.fromisoformat(value)
-    if found.tzinfo is not None:
+    moment = time.fromisoformat(value)
+    if moment.tzinfo is not None:
         raise ValueError(value)
-    return found
+    return moment
 
 
 def _moment(value: str) -> datetime:
-    found = datetime.fromisoformat(value)
-    return found.astimezone(UTC) if found.tzinfo else found
+    moment = datetime.fromisoformat(value)
+    return moment.astimezone(UTC) if moment.tzinfo else moment
 
 
 _READ: Final[Mapping[str, Callable[[str], Any]]] = {
@@ -465,8 +467,8 @@ def _base(model: type[models.Model], count: int) -> int:
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":  # this transaction is the only one that writes
             cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
-            found = cursor.fetchone()
-            return int(found[0]) if found else 0
+            row = cursor.fetchone()
+            return int(row[0]) if row else 0
         while True:
             cursor.execute(
                 "SELECT min(key), max(key) FROM (SELECT nextval(pg_get_serial_sequence(%s, %s))"

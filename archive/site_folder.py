@@ -66,8 +66,8 @@ def site_write(
     fresh, former = (folder.with_name(f".{folder.name}.allmark-{end}") for end in ("new", "old"))
     with _alone(fresh):
         _recover(folder, former)
-        own = _marked(folder, club)
-        foreign = sorted(set(_present(folder)) - own - {MARKER})
+        site_paths = _marked(folder, club)
+        foreign = sorted(set(_present(folder)) - site_paths - {MARKER})
         if foreign and not keep_foreign:
             more = f" and {len(foreign) - SHOWN} more" if len(foreign) > SHOWN else ""
             raise SiteFolderError(
@@ -75,7 +75,7 @@ def site_write(
                 f"{', '.join(foreign[:SHOWN])}{more}. Choose another, or keep them with --force."
             )
         written, unchanged = _fill(fresh, folder, files)
-        removed = own - written - unchanged
+        removed = site_paths - written - unchanged
         if not (written or removed):
             shutil.rmtree(fresh)
             return Written(0, len(unchanged), 0)

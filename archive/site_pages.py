@@ -120,7 +120,7 @@ class Site:
     def may_be_found(self) -> bool:
         """Whether search engines may list the pages that show something of everything."""
         listed = (*self.events.values(), *self.seasons.values())
-        return bool(listed) and all(one.may_be_found for one in listed)
+        return bool(listed) and all(subject.may_be_found for subject in listed)
 
     def has_page(self, player: Player) -> bool:
         """Say whether a player has a page."""
@@ -179,7 +179,7 @@ class Site:
 
 
 def _names_but(player: Player, players: Iterable[Player]) -> tuple[str, ...]:
-    return tuple(one.name for one in players if one.pk != player.pk)
+    return tuple(other.name for other in players if other.pk != player.pk)
 
 
 def _event_pages(club: Club) -> list[Any]:
@@ -276,10 +276,12 @@ def _event_files(site: Site, event: Event) -> Iterator[SiteFile]:
         name: {"name": name, "html": render_to_string(shown[name].template, context)}
         for name, context in contexts.items()
     }
-    own = f"{event.pk}.html"
+    event_file = f"{event.pk}.html"
     apart = {name: f"{event.pk}-{name}.html" for name in parts if name not in FIRST}
-    hands = {f"{event.pk}-hands-{one.number}.html": one for one in written}
-    tabs = [(apart.get(name, f"{own}#{name}"), str(shown[name].title)) for name in contexts]
+    hands = {
+        f"{event.pk}-hands-{played_round.number}.html": played_round for played_round in written
+    }
+    tabs = [(apart.get(name, f"{event_file}#{name}"), str(shown[name].title)) for name in contexts]
     tabs += [(href, _hands_of(round_)) for href, round_ in hands.items()]
 
     def page(href: str, template: str, **context: Any) -> SiteFile:
@@ -287,7 +289,9 @@ def _event_files(site: Site, event: Event) -> Iterator[SiteFile]:
         frame = {"event": event, "tabs": links, **context}
         return site.page(f"events/{href}", template, may_be_found=listed.may_be_found, **frame)
 
-    yield page(own, "event", parts=[part for name, part in parts.items() if name not in apart])
+    yield page(
+        event_file, "event", parts=[part for name, part in parts.items() if name not in apart]
+    )
     for name, file in apart.items():
         yield page(file, "event", parts=[parts[name]], title=shown[name].title)
     yield f"events/{event.pk}-results.html", results_html(event, seated).encode()
@@ -312,8 +316,10 @@ def _written(round_: RoundView) -> Iterator[tuple[TableView, GameView]]:
 def _games(event: Event, round_: RoundView, seated: Lineup) -> Iterator[dict[str, Any]]:
     """Yield what the page of hands shows of each game, under public names."""
     matches = Match.objects.filter(game_of__table__round__number=round_.number)
-    found = matches_named(event, seated, matches.select_related("club").prefetch_related("hands"))
-    by_key = {match.pk: match for match in found}
+    matches_shown = matches_named(
+        event, seated, matches.select_related("club").prefetch_related("hands")
+    )
+    by_key = {match.pk: match for match in matches_shown}
     for table, game in _written(round_):
         yield {
             "table": table.in_room,
@@ -388,12 +394,12 @@ def _player_files(site: Site) -> Iterator[SiteFile]:
         yield site.page(
             site.player_href(key),
             "player",
-            may_be_found=all(one.listed.may_be_found for one in (*events, *seasons)),
+            may_be_found=all(result.listed.may_be_found for result in (*events, *seasons)),
             player={"name": names[key]},
             events=events,
             seasons=seasons,
             in_pairs={
-                name: any(one.partners for one in results)
+                name: any(result.partners for result in results)
                 for name, results in (("events", events), ("seasons", seasons))
             },
         )
@@ -445,7 +451,7 @@ def _assets() -> Iterator[SiteFile]:
 
 
 def _static(path: str) -> bytes:
-    found = finders.find(path)
-    if found is None:
+    path_found = finders.find(path)
+    if path_found is None:
         raise FileNotFoundError(path)
-    return Path(found).read_bytes()
+    return Path(path_found).read_bytes()

@@ -118,8 +118,8 @@ class _Numbers:
         if self._sorted is None:
             return self._known.get(key)
         place = bisect_left(self._sorted, key)
-        found = place < len(self._sorted) and self._sorted[place] == key
-        return place + 1 if found else None
+        is_known = place < len(self._sorted) and self._sorted[place] == key
+        return place + 1 if is_known else None
 
 
 class _Rows:
@@ -145,7 +145,7 @@ class _Rows:
     def files(self) -> Iterator[tuple[str, Iterator[dict[str, Any]]]]:
         """Yield the kinds with their lines."""
         names = [column.name for column in PERSON]
-        yield PEOPLE, ({name: getattr(one, name) for name in names} for one in self._people)
+        yield PEOPLE, ({name: getattr(person, name) for name in names} for person in self._people)
         for kind in kinds():
             yield kind.label, self._lines(kind)
 
@@ -158,18 +158,18 @@ class _Rows:
         for kind in kinds():
             for column in kind.columns:
                 if column.target == "clubs.User":
-                    found = self._query(kind).order_by().values_list(column.attribute, flat=True)
-                    keys.update(key for key in found.distinct() if key is not None)
+                    users = self._query(kind).order_by().values_list(column.attribute, flat=True)
+                    keys.update(key for key in users.distinct() if key is not None)
         return sorted(User.objects.filter(pk__in=keys), key=lambda user: user.username)
 
     def _lines(self, kind: Kind) -> Iterator[dict[str, Any]]:
-        own = [column for column in kind.columns if column.type != "references"]
+        single = [column for column in kind.columns if column.type != "references"]
         many = [column for column in kind.columns if column.type == "references"]
-        query = self._query(kind).values_list("pk", *(column.attribute for column in own))
+        query = self._query(kind).values_list("pk", *(column.attribute for column in single))
         for key, *values in query.iterator(CHUNK):
             line = {
                 column.name: self._value(kind.label, column, value)
-                for column, value in zip(own, values, strict=True)
+                for column, value in zip(single, values, strict=True)
             }
             for column in many:
                 line[column.name] = self._others(kind, column, key)
@@ -194,7 +194,7 @@ class _Rows:
         through: Any = field.remote_field.through  # type: ignore[union-attr] # a many-to-many field
         near, far = field.m2m_column_name(), field.m2m_reverse_name()  # type: ignore[union-attr] # as above
         keys = through._base_manager.filter(**{near: key}).values_list(far, flat=True)
-        numbers = (self._numbers[column.target].of(one) for one in keys)
+        numbers = (self._numbers[column.target].of(other) for other in keys)
         return sorted(number for number in numbers if number is not None)
 
     def _number(self, label: str, key: int) -> int:

@@ -57,12 +57,12 @@ def membership_get(
     """
     memberships = Membership.objects.select_related("club", "user") if among is None else among
     try:
-        found = memberships.get(club__slug=slug, user_id=user.pk)
+        membership = memberships.get(club__slug=slug, user_id=user.pk)
     except Membership.DoesNotExist:
         raise Http404 from None
-    if not found.may(right):
+    if not membership.may(right):
         raise PermissionDenied(_("Your role in this club does not allow this."))
-    return found
+    return membership
 
 
 def sees_hidden(membership: Membership) -> bool:
@@ -80,10 +80,10 @@ def may_name(membership: Membership, player: Player) -> bool:
 
 def player_named(membership: Membership, pk: int) -> Player:
     """Return a player of the club whose numbers the member may see; 404 otherwise."""
-    found = Player.objects.filter(club=membership.club, pk=pk).first()
-    if found is None or not may_name(membership, found):
+    player = Player.objects.filter(club=membership.club, pk=pk).first()
+    if player is None or not may_name(membership, player):
         raise Http404
-    return found
+    return player
 
 
 def signed_in(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:

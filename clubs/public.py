@@ -81,14 +81,16 @@ def public_names(people: Iterable[Named], shown: str) -> dict[int, str]:
     Equal names show more letters of the last names, or numbers if that does not help; the club's
     notes are not used.
     """
-    everybody = {one.pk: one for one in people}
+    everybody = {person.pk: person for person in people}
     numbers = {key: number for number, key in enumerate(everybody, start=1)}
     names = {
         key: _("Player %(number)d") % {"number": numbers[key]}
-        for key, one in everybody.items()
-        if one.name_hidden or shown == PublicNames.NUMBER
+        for key, person in everybody.items()
+        if person.name_hidden or shown == PublicNames.NUMBER
     }
-    forms = {key: _forms(one.name, shown) for key, one in everybody.items() if key not in names}
+    forms = {
+        key: _forms(person.name, shown) for key, person in everybody.items() if key not in names
+    }
     counts = [Counter(folded(of[step]) for of in forms.values()) for step in range(MOST_LETTERS)]
     for key, of in forms.items():
         steps = (name for step, name in enumerate(of) if counts[step][folded(name)] == 1)
@@ -140,4 +142,4 @@ def _graphemes(text: str) -> list[str]:
     breaks.setText(text)
     units = text.encode("utf-16-le")  # characters as ICU counts them
     places = [0, *breaks]
-    return [units[2 * one : 2 * other].decode("utf-16-le") for one, other in pairwise(places)]
+    return [units[2 * start : 2 * other].decode("utf-16-le") for start, other in pairwise(places)]

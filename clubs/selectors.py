@@ -69,14 +69,14 @@ def players_suggest(*, club: Club, text: str) -> list[Player]:
         default=Value(1),
         output_field=IntegerField(),
     )
-    found = players_find(club=club, text=text).order_by("-active", begins, "sort_key", "pk")
-    return list(found[:SUGGESTED])
+    matches = players_find(club=club, text=text).order_by("-active", begins, "sort_key", "pk")
+    return list(matches[:SUGGESTED])
 
 
 def namesakes(*, club: Club, name: str, but: Player | None = None) -> list[Player]:
     """Return players of exactly this name, ignoring case and spacing."""
-    found = Player.objects.filter(club=club, name_key=name_key(name)).select_related("club")
-    return list(found.exclude(pk=but.pk) if but else found)
+    players = Player.objects.filter(club=club, name_key=name_key(name)).select_related("club")
+    return list(players.exclude(pk=but.pk) if but else players)
 
 
 def in_turns(rows: Iterable[tuple[int, int]], most: int) -> list[int]:

@@ -164,8 +164,10 @@ def token_revoked(request: UserRequest, key: str) -> HttpResponseBase:
 def _tokens_page(
     request: UserRequest, form: TokenForm, made: NewToken | None = None
 ) -> HttpResponse:
-    kept = tokens_of(request.user)
-    return form_page(request, "clubs/tokens.html", form, tokens=kept, made=made, now=timezone.now())
+    tokens = tokens_of(request.user)
+    return form_page(
+        request, "clubs/tokens.html", form, tokens=tokens, made=made, now=timezone.now()
+    )
 
 
 # Clubs.
@@ -280,10 +282,10 @@ def members_file(request: ClubRequest, form: str) -> HttpResponseBase:
     head = [_("User name"), _("Member"), _("Role"), _("Player"), _("Since")]
     rows: Rows = (
         [
-            *(one.user.username, one.user.shown_name, str(one.get_role_display())),
-            *(one.player.name if one.player else "", timezone.localdate(one.created_at)),
+            *(member.user.username, member.user.shown_name, str(member.get_role_display())),
+            *(member.player.name if member.player else "", timezone.localdate(member.created_at)),
         ]
-        for one in members_of(club)
+        for member in members_of(club)
     )
     name = _("%(table)s, %(event)s") % {"table": _("Members"), "event": club.name}
     return table_response(form, name, head, rows)
@@ -416,9 +418,11 @@ def players_file(request: ClubRequest, form: str) -> HttpResponseBase:
     """Send the roster for a spreadsheet, searched as its page is by ``?q=`` and ``?away=1``."""
     club = request.membership.club
     text, away = request.GET.get("q", ""), request.GET.get("away") == "1"
-    found = players_find(club=club, text=text).filter(active=not away)
+    players = players_find(club=club, text=text).filter(active=not away)
     head = [_("Name"), _("Note"), _("On the list since")]
-    rows: Rows = ([one.name, one.note, timezone.localdate(one.created_at)] for one in found)
+    rows: Rows = (
+        [player.name, player.note, timezone.localdate(player.created_at)] for player in players
+    )
     name = _("%(table)s, %(event)s") % {"table": _("Players"), "event": club.name}
     return table_response(form, name, head, rows)
 
@@ -435,9 +439,9 @@ def player_search(request: ClubRequest) -> HttpResponseBase:
     a heading, empty if nobody is found.
     """
     typed = request.GET.get(request.GET.get("field", "q"), "")
-    found = players_suggest(club=request.membership.club, text=typed)
+    players = players_suggest(club=request.membership.club, text=typed)
     kind = "list" if request.GET.get("as") == "list" else "options"
-    return render(request, f"clubs/_player_{kind}.html", {"players": found})
+    return render(request, f"clubs/_player_{kind}.html", {"players": players})
 
 
 @club_view(Right.RUN)
@@ -557,7 +561,7 @@ def _pasted_words(done: Pasted) -> str:
 
 def _roster_page(request: ClubRequest, form: PlayerForm) -> HttpResponse:
     text, away = request.GET.get("q", ""), request.GET.get("away") == "1"
-    found = players_find(club=request.membership.club, text=text).filter(active=not away)
+    players = players_find(club=request.membership.club, text=text).filter(active=not away)
     query = QueryDict(mutable=True)
     query.update(
         {name: value for name, value in (("q", text), ("away", "1" if away else "")) if value}
@@ -567,7 +571,7 @@ def _roster_page(request: ClubRequest, form: PlayerForm) -> HttpResponse:
         "clubs/players.html",
         form,
         cursor="name" if "next" in request.GET else "",
-        page=Paginator(found, PAGE).get_page(request.GET.get("page")),
+        page=Paginator(players, PAGE).get_page(request.GET.get("page")),
         query=query.urlencode(),
         text=text,
         away=away,

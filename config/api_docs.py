@@ -146,17 +146,17 @@ def problems_added(result: Schema, **_: Any) -> Schema:
             "content": {PROBLEM_JSON: {"schema": ref("Problem")}},
         }
     for path, method, operation in _operations(result):
-        found = operation["responses"]
-        for done in found.keys() & DONE.keys():
-            found[done]["description"] = found[done]["description"] or DONE[done]
-        declared = {int(status) for status in found} & WHY.keys()
+        responses_of = operation["responses"]
+        for done in responses_of.keys() & DONE.keys():
+            responses_of[done]["description"] = responses_of[done]["description"] or DONE[done]
+        declared = {int(status) for status in responses_of} & WHY.keys()
         for status in sorted(declared | _statuses(path, operation, is_reading=method == "get")):
-            found[str(status)] = {"$ref": f"#/components/responses/Problem{status}"}
+            responses_of[str(status)] = {"$ref": f"#/components/responses/Problem{status}"}
         if method != "get" and not OF_EVENTS.isdisjoint(path.split("/")):
-            found["409"] = {"$ref": f"#/components/responses/{CLOSED}"}
+            responses_of["409"] = {"$ref": f"#/components/responses/{CLOSED}"}
         if "If-None-Match" in _parameters(operation):
-            found["304"] = {"description": "Nothing has changed."}
-        operation["responses"] = dict(sorted(found.items()))
+            responses_of["304"] = {"description": "Nothing has changed."}
+        operation["responses"] = dict(sorted(responses_of.items()))
     return result
 
 
@@ -173,21 +173,21 @@ def _parameters(operation: Schema) -> dict[str, Schema]:
 def _statuses(path: str, operation: Schema, *, is_reading: bool) -> set[int]:
     """Return the problems an operation may answer with, by its parameters."""
     parameters = _parameters(operation)
-    found = {401, 403, 406, 429, 503}
+    statuses = {401, 403, 406, 429, 503}
     if "{" in path or "page" in parameters:
-        found.add(404)
+        statuses.add(404)
     if "requestBody" in operation:
-        found |= {400, 413, 415}
+        statuses |= {400, 413, 415}
     if not is_reading or any(
         parameter["in"] in {"query", "header"} for parameter in parameters.values()
     ):
-        found.add(400)
+        statuses.add(400)
     if "Idempotency-Key" in parameters:
-        found.add(422)
+        statuses.add(422)
     if "If-Match" in parameters:
-        found.add(412)
-        found |= {409, 428} if parameters["If-Match"].get("required") else set()
-    return found
+        statuses.add(412)
+        statuses |= {409, 428} if parameters["If-Match"].get("required") else set()
+    return statuses
 
 
 # The reference page: no scripts, in the site's own look.
@@ -234,12 +234,12 @@ def reference(request: HttpRequest) -> HttpResponse:
 def chapters() -> tuple[Chapter, ...]:
     """Return all operations by their tags, in the order of the description."""
     schema: Schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call] # as its authors left it
-    found: dict[str, list[Operation]] = {tag["name"]: [] for tag in schema["tags"]}
+    by_tag: dict[str, list[Operation]] = {tag["name"]: [] for tag in schema["tags"]}
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
             row = _operation(schema, method.upper(), path, operation)
-            found.setdefault(operation["tags"][0], []).append(row)
-    return tuple(Chapter(name, tuple(rows)) for name, rows in found.items())
+            by_tag.setdefault(operation["tags"][0], []).append(row)
+    return tuple(Chapter(name, tuple(rows)) for name, rows in by_tag.items())
 
 
 def _operation(schema: Schema, method: str, path: str, operation: Schema) -> Operation:

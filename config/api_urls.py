@@ -16,12 +16,12 @@ def elsewhere(request: HttpRequest) -> HttpResponseBase:
     """An address without its last slash is the one with it; under any other there is nothing."""
     if not request.path_info.endswith("/"):
         try:
-            found = resolve(f"{request.path_info}/")
+            match = resolve(f"{request.path_info}/")
         except Resolver404:
             return not_found(request)
-        if found.func is not elsewhere:
-            request.resolver_match = found
-            answer: HttpResponseBase = found.func(request, *found.args, **found.kwargs)
+        if match.func is not elsewhere:
+            request.resolver_match = match
+            answer: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
             return answer
     return not_found(request)
 

@@ -78,8 +78,8 @@ class FileCache(MayBeAway, filebased.FileBasedCache):
 
     def _createdir(self) -> None:
         with suppress(OSError):  # what is written there then fails, and is left out
-            own: Any = super()
-            own._createdir()
+            base: Any = super()
+            base._createdir()
 
 
 class RedisClient(redis.RedisCacheClient):

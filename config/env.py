@@ -49,8 +49,8 @@ BROKERS = Schemes(frozenset({"redis", "rediss"}), "Write redis://host:6379/0, or
 
 def _require_known(variable: str, url: str, schemes: Schemes) -> None:
     """Exit with one sentence if the URL has an unknown scheme."""
-    scheme, found, _rest = url.partition("://")
-    if not found or scheme not in schemes.known:
+    scheme, separator, _rest = url.partition("://")
+    if not separator or scheme not in schemes.known:
         # The rest of the URL may hold a password, so only the scheme is shown.
         raise SystemExit(
             f"{variable} has a scheme that Allmark does not know: {scheme!r}. {schemes.how}"
@@ -166,8 +166,8 @@ def backups(folder: Path) -> tuple[Path, int, int]:
 
 def time_zone(localtime: Path = Path("/etc/localtime")) -> str:
     """Return ``TZ`` or the machine's time zone; UTC if neither names a zone."""
-    _folder, _zones, own = str(localtime.resolve()).rpartition("/zoneinfo/")
-    for name in (os.environ.get("TZ", ""), own):
+    _folder, _zones, name_of_zone = str(localtime.resolve()).rpartition("/zoneinfo/")
+    for name in (os.environ.get("TZ", ""), name_of_zone):
         with suppress(ZoneInfoNotFoundError, ValueError, OSError):
             return ZoneInfo(name).key
     return "UTC"

@@ -55,8 +55,8 @@ def process(pid: int) -> Process | None:
 
 def remember(file: Path, pids: Mapping[str, int]) -> None:
     """Store which processes are the parts of this start, for the next start."""
-    found = {name: process(pid) for name, pid in pids.items()}
-    parts = {name: [seen.pid, seen.started] for name, seen in found.items() if seen}
+    processes = {name: process(pid) for name, pid in pids.items()}
+    parts = {name: [seen.pid, seen.started] for name, seen in processes.items() if seen}
     half = file.with_suffix(".half")
     with suppress(OSError):  # a full disk must not stop the parts
         half.write_text(json.dumps({"boot": _boot(), "parts": parts}))
@@ -70,19 +70,19 @@ def leftovers(file: Path, data: Path) -> list[Process]:
     command line is a part's, and it uses this data folder. So a reused number never counts.
     """
     try:
-        kept = json.loads(file.read_text())
-        parts = {int(pid): int(started) for pid, started in kept["parts"].values()}
-        boot = kept["boot"]
+        stored = json.loads(file.read_text())
+        parts = {int(pid): int(started) for pid, started in stored["parts"].values()}
+        boot = stored["boot"]
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return []
     if boot != _boot():
         return []
     return [
-        found
-        for found in _processes()
-        if found.started >= parts.get(found.session, found.started + 1)
-        and MARK in found.command
-        and found.data == str(data)
+        running
+        for running in _processes()
+        if running.started >= parts.get(running.session, running.started + 1)
+        and MARK in running.command
+        and running.data == str(data)
     ]
 
 
@@ -91,28 +91,28 @@ def leftovers_end(file: Path, data: Path) -> int:
 
     Call it only while holding the lock of the data folder, so that no running start is hit.
     """
-    found = leftovers(file, data)
-    for left in found:
+    running = leftovers(file, data)
+    for left in running:
         _send(left, signal.SIGTERM)
     deadline = time.monotonic() + PATIENCE
-    while any(_is_there(left) for left in found) and time.monotonic() < deadline:
+    while any(_is_there(left) for left in running) and time.monotonic() < deadline:
         time.sleep(0.05)
-    for left in found:
+    for left in running:
         _send(left, signal.SIGKILL)
-    while any(_is_there(left) for left in found) and time.monotonic() < deadline + PATIENCE:
+    while any(_is_there(left) for left in running) and time.monotonic() < deadline + PATIENCE:
         time.sleep(0.05)
-    return len(found)
+    return len(running)
 
 
 def port_holder(port: int) -> Process | None:
     """Return the process that listens on a TCP port; None if it cannot be found."""
     sockets = {f"socket:[{inode}]" for inode in _listening(port)}
-    for found in _processes() if sockets else ():
+    for running in _processes() if sockets else ():
         with suppress(OSError):
-            for descriptor in (PROC / str(found.pid) / "fd").iterdir():
+            for descriptor in (PROC / str(running.pid) / "fd").iterdir():
                 with suppress(OSError):
                     if str(descriptor.readlink()) in sockets:
-                        return found
+                        return running
     return None
 
 
@@ -128,8 +128,8 @@ def _listening(port: int) -> Iterator[str]:
 
 def _processes() -> Iterator[Process]:
     for path in PROC.iterdir() if PROC.is_dir() else ():
-        if path.name.isdecimal() and (found := process(int(path.name))):
-            yield found
+        if path.name.isdecimal() and (running := process(int(path.name))):
+            yield running
 
 
 def _is_there(left: Process) -> bool:

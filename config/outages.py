@@ -129,8 +129,8 @@ def outage_of(error: BaseException | None) -> Outage | None:
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))
-        if found := _outage_of_one(error):
-            return found
+        if outage := _outage_of_one(error):
+            return outage
         error = error.__cause__ or error.__context__
     return None
 
@@ -174,14 +174,14 @@ def _outage_of_one(error: BaseException) -> Outage | None:
 def _of_sqlite(code: int | None) -> Outage | None:
     if code is None:
         return None
-    found = _OF_SQLITE.get(code & 0xFF)  # the upper bits hold the extended code
-    if found is NO_DATABASE:
+    outage = _OF_SQLITE.get(code & 0xFF)  # the upper bits hold the extended code
+    if outage is NO_DATABASE:
         # SQLite does not say why it cannot read or write, for example an exceeded quota.
         try:
             disks_probe()
         except OSError as error:
-            return _OF_SYSTEM.get(error.errno or 0) or found
-    return found
+            return _OF_SYSTEM.get(error.errno or 0) or outage
+    return outage
 
 
 def _of_postgresql(error: psycopg.Error) -> Outage | None:
@@ -198,8 +198,8 @@ def damage_found() -> str:
     """
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA quick_check(1)")
-        (found,) = cursor.fetchone()
-    return "" if found == "ok" else " ".join(str(found).split())
+        (answer,) = cursor.fetchone()
+    return "" if answer == "ok" else " ".join(str(answer).split())
 
 
 def damage_note(error: BaseException | None) -> Outage | None:
@@ -243,8 +243,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if request.path.startswith("/api/"):
         return _problem(outage)
     if outage is None:
-        found = {"request_id": request_id()}
-        return HttpResponse(get_template("500.html").render(found), status=500)
+        context = {"request_id": request_id()}
+        return HttpResponse(get_template("500.html").render(context), status=500)
     answer = _fragment(outage) if "HX-Request" in request.headers else _page(outage)
     answer["Retry-After"] = str(outage.retry_after)
     answer["Cache-Control"] = "no-store"
@@ -263,8 +263,8 @@ def _problem(outage: Outage | None) -> HttpResponse:
 
 def _page(outage: Outage) -> HttpResponse:
     """Render a page that needs neither a session nor the database."""
-    found = {"outage": outage, "request_id": request_id()}
-    return HttpResponse(get_template("503.html").render(found), status=503)
+    context = {"outage": outage, "request_id": request_id()}
+    return HttpResponse(get_template("503.html").render(context), status=503)
 
 
 def _fragment(outage: Outage) -> HttpResponse:

@@ -131,13 +131,13 @@ def _played(seat: Seat) -> PlayedMatch:
     match = seat.match
     sides = list(match.sides.all())
     # Sides alternate around the table; with as many sides as seats, each seat is a side.
-    own = seat.number % len(sides)
+    side = seat.number % len(sides)
     others = [other for other in match.seats.all() if other.pk != seat.pk]
     game = getattr(match, "game_of", None)
     return PlayedMatch(
         match=match,
         event=game.table.round.event if game else None,
-        own=sides[own],
-        partners=[other.name for other in others if other.number % len(sides) == own],
-        opponents=[other.name for other in others if other.number % len(sides) != own],
+        own=sides[side],
+        partners=[other.name for other in others if other.number % len(sides) == side],
+        opponents=[other.name for other in others if other.number % len(sides) != side],
     )

@@ -33,8 +33,8 @@ def keep_with(parent: int) -> None:
     """End with the parent, and have every forked child end with this process."""
     end_with(parent)
     threading.Thread(target=_watch, args=[parent], name="parent", daemon=True).start()
-    own = os.getpid()
-    os.register_at_fork(after_in_child=lambda: _forked(own))
+    pid = os.getpid()
+    os.register_at_fork(after_in_child=lambda: _forked(pid))
 
 
 def _forked(parent: int) -> None:

@@ -23,7 +23,9 @@ class Handler(AxesDatabaseHandler):  # type: ignore[misc] # axes is untyped
     def get_failures(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
         """Return the count nearest to its limit, scaled to ``AXES_FAILURE_LIMIT`` for axes."""
         attempts = self.get_user_attempts(request, credentials)
-        sums = [each.aggregate(found=Sum("failures_since_start"))["found"] for each in attempts]
+        sums = [
+            each.aggregate(failures=Sum("failures_since_start"))["failures"] for each in attempts
+        ]
         return max(
             (count or 0) * settings.AXES_FAILURE_LIMIT // limit
             for count, limit in zip(sums, LIMITS, strict=True)
@@ -33,8 +35,8 @@ class Handler(AxesDatabaseHandler):  # type: ignore[misc] # axes is untyped
         self, request: HttpRequest, credentials: dict[str, Any] | None = None
     ) -> int:
         """Clear the user's own failures on sign-in, not those of others at the same address."""
-        own, *_others = self.filter_user_attempts(request, credentials)
-        deleted, _by_model = own.delete()
+        attempts, *_others = self.filter_user_attempts(request, credentials)
+        deleted, _by_model = attempts.delete()
         return int(deleted)
 
 
@@ -62,6 +64,6 @@ def is_proxy(address: str) -> bool:
 
 def _read(text: str) -> IPv4Address | IPv6Address | None:
     with suppress(ValueError):
-        found = ip_address(text.strip())
-        return getattr(found, "ipv4_mapped", None) or found
+        address = ip_address(text.strip())
+        return getattr(address, "ipv4_mapped", None) or address
     return None

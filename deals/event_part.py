@@ -88,8 +88,12 @@ class DealsPart(EventPart):
             for cell in row.cells
             for entrant in cell.entrants
         }
-        own = (key for key, one in entrants.items() if player in {who.pk for who in one.players})
-        if rows := [row for number in own for row in travellers.card(number)]:
+        numbers = (
+            key
+            for key, entrant in entrants.items()
+            if player in {who.pk for who in entrant.players}
+        )
+        if rows := [row for number in numbers for row in travellers.card(number)]:
             values = {"travellers": travellers, "rows": rows, "public_code": code}
             values |= {"is_public": True, "event": event, **travellers.pars}
             yield _html("own_deals", values)

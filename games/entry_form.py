@@ -143,8 +143,8 @@ class EntryForm(forms.Form):
 
     def further_fields(self) -> list[forms.BoundField]:
         """Return the optional fields for players; a ruling is the director's."""
-        asked = {field.name for step in self.steps() for field in step.fields}
-        return [field for field in self.own_fields() if field.name not in asked | RULING]
+        step_names = {field.name for step in self.steps() for field in step.fields}
+        return [field for field in self.own_fields() if field.name not in step_names | RULING]
 
     @property
     def pack(self) -> tuple[tuple[str, ...], ...]:
@@ -317,15 +317,15 @@ class TrickEntryForm(EntryForm):
             {"winner": winner} if points is None else {"winner": winner, "points": points}
             for winner, points in tricks
         ]
-        found: dict[str, Any] = {
+        parts: dict[str, Any] = {
             "deal": deal if any(deal) else None,
             "plays": self.plays_read(data),
             "trick_results": results,
             "claim": data["claim"],
         }
         if data.get("against"):
-            found["ruling"] = {"against": data["against"], "reason": data["ruling_reason"]}
-        return {name: value for name, value in found.items() if value}
+            parts["ruling"] = {"against": data["against"], "reason": data["ruling_reason"]}
+        return {name: value for name, value in parts.items() if value}
 
     @property
     def pieces(self) -> list[tuple[str, str]]:

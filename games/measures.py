@@ -52,7 +52,7 @@ class Measure:
         """Whether it can be made or fail."""
         return bool(self.made)
 
-    def found(
+    def occurrences(
         self, record: Record, verdict: Record, seats: int, best: "BestPlayOfHand | None" = None
     ) -> "Iterator[tuple[int, bool | None]]":
         """Yield the seat and the success of each time that the measure applies to a legal hand.
@@ -61,12 +61,14 @@ class Measure:
         """
         case = {"record": record, "verdict": verdict, "best": best or {}}
         for entry in _entries(case, self.each):
-            one = {**case, "entry": entry}
-            if not all(_is_in(value_at(one, path), wanted) for path, wanted in self.where.items()):
+            instance = {**case, "entry": entry}
+            if not all(
+                _is_in(value_at(instance, path), wanted) for path, wanted in self.where.items()
+            ):
                 continue
-            made = value_at(one, self.made) if self.made else None
+            made = value_at(instance, self.made) if self.made else None
             success = MADE.get(made) if isinstance(made, str | bool) else None
-            for seat in range(seats) if not self.seat else (value_at(one, self.seat),):
+            for seat in range(seats) if not self.seat else (value_at(instance, self.seat),):
                 if type(seat) is int and 0 <= seat < seats:
                     yield seat, success
 
@@ -82,8 +84,8 @@ class BestPlayOfHand(TypedDict):
 
 
 def _entries(case: Mapping[str, Any], each: str) -> list[Any]:
-    found = value_at(case, each) if each else [None]
-    return found if isinstance(found, list) else []
+    entries = value_at(case, each) if each else [None]
+    return entries if isinstance(entries, list) else []
 
 
 def _is_in(value: Any, wanted: frozenset[Any]) -> bool:
@@ -134,7 +136,7 @@ class GameMeasures:
 
     def measure(self, code: str) -> Measure | None:
         """Return the measure with this code, if the game has it."""
-        return next((one for one in self.measures if one.code == code), None)
+        return next((entry for entry in self.measures if entry.code == code), None)
 
 
 BEST_PLAY: Final = (

@@ -256,12 +256,12 @@ class DealNotation:
     ) -> str:
         """Return a deal as a game; ``tags`` say which it is."""
         first = self.seats[dealer]
-        own = {
+        deal_tags = {
             "Dealer": first,
             "Vulnerable": "None",
             "Deal": deal_written(dict(zip(self.seats, hands, strict=True)), first),
         }
-        return game_written({**tags, **own} | ({"Centre": centre} if centre else {}))
+        return game_written({**tags, **deal_tags} | ({"Centre": centre} if centre else {}))
 
     def deal_of(self, game: PbnGame, dealing: Dealing) -> dict[str, Any]:
         """Return the keys of a deal of whole hands, by its tag ``Deal`` alone."""

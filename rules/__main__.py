@@ -47,13 +47,13 @@ class Summary:
         self.codes: Counter[str] = Counter()
         self.began = time.perf_counter()
 
-    def count(self, found: dict[str, Any]) -> None:
+    def count(self, verdict: dict[str, Any]) -> None:
         """Add one verdict to the counts."""
-        if found["ok"]:
+        if verdict["ok"]:
             self.legal += 1
         else:
             self.illegal += 1
-            self.codes.update(problem["code"] for problem in found["problems"])
+            self.codes.update(problem["code"] for problem in verdict["problems"])
 
     def write(self, out: TextIO) -> None:
         """Write the counts as a table: a name and a number on each line."""
@@ -132,9 +132,9 @@ def run(judge: Callable[[object], dict[str, Any]], files: list[str], *, with_sum
     encode = json.JSONEncoder(check_circular=False).encode
     interactive = sys.stdout.isatty()
     for line in lines(files):
-        found = judge(parse(line))
-        summary.count(found)
-        write(encode(found) + "\n")
+        verdict = judge(parse(line))
+        summary.count(verdict)
+        write(encode(verdict) + "\n")
         if interactive:
             sys.stdout.flush()
     sys.stdout.flush()

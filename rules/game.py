@@ -163,12 +163,12 @@ class _GameRegistry(Mapping[str, Game[Any]]):
         self.games: dict[str, Game[Any] | None] = dict.fromkeys(NAMES)
 
     def __getitem__(self, name: str) -> Game[Any]:
-        found = self.games[name]
-        if found is None:
+        game = self.games[name]
+        if game is None:
             # By convention the package `texas42` holds the game as `TEXAS42`.
-            found = getattr(import_module(f"rules.{name}"), name.upper())
-            self.games[name] = found
-        return found
+            game = getattr(import_module(f"rules.{name}"), name.upper())
+            self.games[name] = game
+        return game
 
     def __contains__(self, name: object) -> bool:
         return name in self.games

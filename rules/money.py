@@ -84,4 +84,4 @@ def split(units: int, shares: int) -> tuple[int, ...]:
 
 def between_players(totals: Sequence[int], per_point: int) -> tuple[int, ...]:
     """Return what each receives where each pair settles the difference of its totals."""
-    return tuple(per_point * (len(totals) * own - sum(totals)) for own in totals)
+    return tuple(per_point * (len(totals) * total - sum(totals)) for total in totals)

@@ -109,14 +109,14 @@ class OptionTable(Generic[Resolved]):
             key = repr(rules)
         except (ValueError, RecursionError):
             return self._resolve(rules)
-        found = self._resolved.get(key)
-        if found is None:
-            found = self._resolve(rules)
+        resolved = self._resolved.get(key)
+        if resolved is None:
+            resolved = self._resolve(rules)
             if len(key) <= CACHED_LENGTH:
                 if len(self._resolved) >= CACHE_SIZE:
                     self._resolved.clear()
-                self._resolved[key] = found
-        return found
+                self._resolved[key] = resolved
+        return resolved
 
     def _resolve(self, rules: object) -> Resolved | Problems:
         if not isinstance(rules, dict):

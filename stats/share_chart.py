@@ -41,7 +41,7 @@ def share_chart(rows: Sequence[Row], name: str) -> SafeString:
         height,
         name,
         _scale(height),
-        format_html_join("", "{}", ((one,) for one in _lines(shown))),
+        format_html_join("", "{}", ((line,) for line in _lines(shown))),
     )
 
 
@@ -64,10 +64,10 @@ def _percent(share: int, height: int) -> SafeString:
 
 
 def _lines(rows: Sequence[Row]) -> Iterator[SafeString]:
-    for place, (label, own, other) in enumerate(rows):
+    for place, (label, share, other) in enumerate(rows):
         middle = LINE * place + LINE / 2
-        low, high = own.interval
-        few = " share-chart__few" if own.is_few else ""
+        low, high = share.interval
+        few = " share-chart__few" if share.is_few else ""
         tick = SafeString()
         if other is not None and other.hands:
             tick = format_html(
@@ -88,7 +88,7 @@ def _lines(rows: Sequence[Row]) -> Iterator[SafeString]:
             middle,
             middle,
             tick,
-            _at(100 * own.made / own.hands),
+            _at(100 * share.made / share.hands),
             middle,
-            svg_text(own.hands, css="share-chart__count", x=WIDTH, y=middle + 4, anchor="end"),
+            svg_text(share.hands, css="share-chart__count", x=WIDTH, y=middle + 4, anchor="end"),
         )

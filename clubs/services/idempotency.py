@@ -34,15 +34,15 @@ def answer_once(*, user: User, key: str, digest: str, effect: Callable[[], Answe
     requests the second waits for the first at the unique key. Raises ``KeyTakenError`` if
     ``digest`` differs.
     """
-    if kept := _kept(user, key):
-        return _replayed(kept, digest)
+    if stored := _kept(user, key):
+        return _replayed(stored, digest)
     try:
         return _first(user, key, digest, effect)
     except IntegrityError:
-        kept = _kept(user, key)
-        if kept is None:
+        stored = _kept(user, key)
+        if stored is None:
             raise
-        return _replayed(kept, digest)
+        return _replayed(stored, digest)
 
 
 @transaction.atomic
@@ -59,7 +59,7 @@ def _kept(user: User, key: str) -> KeyedAnswer | None:
     return KeyedAnswer.objects.filter(user=user, key=key).first()
 
 
-def _replayed(kept: KeyedAnswer, digest: str) -> Answer:
-    if kept.digest != digest:
+def _replayed(stored: KeyedAnswer, digest: str) -> Answer:
+    if stored.digest != digest:
         raise KeyTakenError
-    return Answer(kept.status, kept.body, kept.location, replayed=True)
+    return Answer(stored.status, stored.body, stored.location, replayed=True)

@@ -169,7 +169,9 @@ def players_paste_save(*, club: Club, decisions: list[NameDecision]) -> Pasted:
     """Add the new players and bring the known ones back to the roster, all or none."""
     new = [decision for decision in decisions if not decision.player]
     fresh = players_add_many(
-        club=club, names=[one.name for one in new], notes=[one.note for one in new]
+        club=club,
+        names=[decision.name for decision in new],
+        notes=[decision.note for decision in new],
     )
     known = {d.player.pk: d.player for d in decisions if d.player}.values()
     away = [player for player in known if not player.active]

@@ -58,9 +58,9 @@ def balance_of(event: Event) -> Balance | None:
         if lines.get(couple[0]) == lines.get(couple[1])
     }
     for line in sitting.values():
-        for one, other in combinations(sorted(line), 2):
-            if (one, other) in counts and line[one] != line[other]:
-                counts[one, other] += event.deals_per_round
+        for entry, other in combinations(sorted(line), 2):
+            if (entry, other) in counts and line[entry] != line[other]:
+                counts[entry, other] += event.deals_per_round
     if not counts:
         return None
     times = list(counts.values())

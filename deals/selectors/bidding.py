@@ -28,8 +28,8 @@ def bidding_hands(club: Club) -> QuerySet[Hand]:
 
 def bidding_hand(club: Club, key: int) -> Hand | None:
     """Return the hand of this key, if it may be asked about."""
-    found = bidding_hands(club).filter(pk=key).first()
-    return found if found and deal_known(found.record or {}) else None
+    hand = bidding_hands(club).filter(pk=key).first()
+    return hand if hand and deal_known(hand.record or {}) else None
 
 
 def bidding_draw(club: Club) -> Hand | None:

@@ -119,11 +119,11 @@ def secret_deals(event: Event, round_number: int | None = None) -> Iterator[Deal
 
 def deal_at_table(match: Match, number: int) -> Deal | None:
     """Return the deal that a hand of a match is played with. Secret: to check a record by it."""
-    found = match.deal_number(number)
-    if found is None:
+    deal_number = match.deal_number(number)
+    if deal_number is None:
         return None
     deals = Deal.objects.filter(deal_set__event__rounds__tables__games__match=match)
-    return deals.select_related("deal_set__event").filter(number=found).first()
+    return deals.select_related("deal_set__event").filter(number=deal_number).first()
 
 
 def contradicts(deal: Deal, record: Mapping[str, Any]) -> bool:

@@ -62,14 +62,14 @@ class Results:
         for number, tables in self.tables.items():
             for table in tables:
                 place = (number, table.pk)
-                found: list[int | Award]
+                results: list[int | Award]
                 if place in self.rulings:
-                    found = [Award(award) for award in self.rulings[place].awards]
+                    results = [Award(award) for award in self.rulings[place].awards]
                 elif place in self.hands:
-                    found = [*side_results(self.hands[place].verdict or {}, sides)]
+                    results = [*side_results(self.hands[place].verdict or {}, sides)]
                 else:
                     continue
-                for side, result in enumerate(found):
+                for side, result in enumerate(results):
                     yield Position(number, side, table.pk, self.sides[table.pk][side], result)
 
 
@@ -113,7 +113,7 @@ def compared_of(event: Event) -> Comparison:
 
 
 def _hands(event: Event, over: frozenset[int], given_up: set[int]) -> dict[Place, Hand]:
-    found = Hand.objects.filter(
+    hands = Hand.objects.filter(
         match__game_of__table__round__event=event,
         match__game_of__is_disputed=False,
         match__first_deal__isnull=False,
@@ -121,7 +121,7 @@ def _hands(event: Event, over: frozenset[int], given_up: set[int]) -> dict[Place
         counted=True,
     ).select_related("match__game_of")
     known: dict[Place, Hand] = {}
-    for hand in found:
+    for hand in hands:
         number, table = hand.match.deal_number(hand.number), hand.match.game_of.table_id
         if number in over and table not in given_up:
             known[number, table] = hand

@@ -80,8 +80,8 @@ class TravellerRow:
         """Bidder, bid, contract and result of the hand in one line; empty without one."""
         if self.words is None:
             return ""
-        one = self.words
-        parts = (one.bidder, one.bid, one.contract.text, one.result, one.detail)
+        labels = self.words
+        parts = (labels.bidder, labels.bid, labels.contract.text, labels.result, labels.detail)
         return " ".join(part for part in parts if part)
 
 
@@ -102,7 +102,10 @@ class Traveller:
     def entrants(self) -> tuple[Entrant, ...]:
         """Those who were to play it, by number."""
         numbered = {
-            one.number: one for row in self.rows for cell in row.cells for one in cell.entrants
+            entrant.number: entrant
+            for row in self.rows
+            for cell in row.cells
+            for entrant in cell.entrants
         }
         return tuple(numbered[number] for number in sorted(numbered))
 
@@ -185,12 +188,12 @@ class Travellers:
         """Return the heading of the values."""
         return _("Cross") if self.scoring == CROSS_SCORE else percent_sign()
 
-    def step(self, asked: int | None) -> tuple["Travellers", DealSteps | None]:
+    def step(self, number: int | None) -> tuple["Travellers", DealSteps | None]:
         """Return the deal that was asked for alone, else the last, with the steps to the others."""
         numbers = tuple(deal.number for deal in self.deals)
         if not numbers:
             return self, None
-        place = numbers.index(asked) if asked in numbers else len(numbers) - 1
+        place = numbers.index(number) if number in numbers else len(numbers) - 1
         steps = DealSteps(
             numbers[place],
             numbers[place - 1] if place else None,
@@ -214,19 +217,24 @@ class Travellers:
                 row,
                 cell,
                 self._worth(cell, number),
-                tuple(one for one in cell.entrants if one.number != number),
-                tuple(one for other in row.cells if other is not cell for one in other.entrants),
+                tuple(entrant for entrant in cell.entrants if entrant.number != number),
+                tuple(
+                    entrant
+                    for other in row.cells
+                    if other is not cell
+                    for entrant in other.entrants
+                ),
             )
             for deal in self.deals
             for row in deal.rows
             for cell in row.cells
-            if any(one.number == number for one in cell.entrants)
+            if any(entrant.number == number for entrant in cell.entrants)
         )
 
     def _worth(self, cell: TravellerCell, number: int) -> str:
         values = zip(cell.entrants, cell.compared, strict=False)
-        own = (value for entrant, value in values if entrant.number == number)
-        return "".join(worth_shown(value, self.scoring) for value in own)
+        compared = (value for entrant, value in values if entrant.number == number)
+        return "".join(worth_shown(value, self.scoring) for value in compared)
 
 
 def travellers_of(event: Event, *, seated: Lineup | None = None) -> Travellers:
@@ -289,9 +297,9 @@ def worth_text(compared: Compared, metric: str) -> str:
 
 def _hundredths(compared: Compared, metric: str) -> int:
     value = compared.cross if metric == CROSS_SCORE else 100 * compared.share
-    kept = METRICS[metric].stored(value)
-    assert isinstance(kept, int), "these have decimals"
-    return kept
+    hundredths = METRICS[metric].stored(value)
+    assert isinstance(hundredths, int), "these have decimals"
+    return hundredths
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,7 +333,7 @@ class _Compiled:
             worths = dict.fromkeys(worth_shown(value, self.scoring) for value in compared)
             cells.append(
                 TravellerCell(
-                    tuple(self.entrants[one] for one in numbers),
+                    tuple(self.entrants[entrant] for entrant in numbers),
                     result=scores[side] if scores and not ruling else None,
                     award=Award(ruling.awards[side]) if ruling else None,
                     compared=compared,

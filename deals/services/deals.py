@@ -68,8 +68,8 @@ def deal_set_draw(
     """
     locked = open_event_locked(event.pk)
     _must_take_deals(locked, count=count, per_round=per_round)
-    found = seed or secrets.token_hex(SEED_BYTES)
-    deals = list(make_deals(locked.game, found, count))
+    drawn_seed = seed or secrets.token_hex(SEED_BYTES)
+    deals = list(make_deals(locked.game, drawn_seed, count))
     return _kept(
         locked,
         deals,
@@ -77,8 +77,8 @@ def deal_set_draw(
         DealSet(
             event=locked,
             source=DealSource.LOT,
-            seed=found,
-            seed_hash=seed_hash(found),
+            seed=drawn_seed,
+            seed_hash=seed_hash(drawn_seed),
             count=count,
             made_by=by,
         ),
@@ -116,10 +116,10 @@ def deal_set_drop(*, event: Event) -> None:
     """Throw a set away, while no round has been begun; matches have their own length again."""
     locked = open_event_locked(event.pk)
     _must_be_unused(locked)
-    found = DealSet.objects.filter(event=locked).first()
-    if found is None:
+    deal_set = DealSet.objects.filter(event=locked).first()
+    if deal_set is None:
         raise ValidationError(_("There is no deal set."))
-    found.delete()
+    deal_set.delete()
     locked.deals_per_round = 0
     locked.tie_breaks = _ranked_by(locked, "")
     locked.save(update_fields=["deals_per_round", "tie_breaks"])
@@ -163,11 +163,12 @@ def travellers_analysed(*, event: Event, seated: Lineup | None = None) -> Travel
 
     Missing answers are enqueued for the worker. Some sixteen queries.
     """
-    found = travellers_of(event, seated=seated)
-    questions = makeable_questions(event, (deal.number for deal in found.deals))
+    travellers = travellers_of(event, seated=seated)
+    questions = makeable_questions(event, (deal.number for deal in travellers.deals))
     answers = best_play_ask(questions.values(), club=event.club)
     return replace(
-        found, deals=tuple(_analysed(event, deal, questions, answers) for deal in found.deals)
+        travellers,
+        deals=tuple(_analysed(event, deal, questions, answers) for deal in travellers.deals),
     )
 
 
@@ -208,8 +209,8 @@ def deals_open_where_over(event_ids: Iterable[int] | None = None) -> None:
 
 
 def _sealed(event_ids: Iterable[int] | None) -> set[int]:
-    found = sealed_event_ids()
-    return set(found) if event_ids is None else set(found) & set(event_ids)
+    sealed = sealed_event_ids()
+    return set(sealed) if event_ids is None else set(sealed) & set(event_ids)
 
 
 def no_deals_reason(event: Event) -> str:

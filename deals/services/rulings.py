@@ -24,9 +24,9 @@ def deal_ruling_give(
     ``ValidationError`` by field, and unless the table played the round of this deal.
     """
     event = open_event_locked(table.round.event_id)
-    found = table_again(event, table)
-    is_begun = found.round.state == RoundState.BEGUN
-    if found.is_bye or not is_begun or number not in deals_at(event, found.round):
+    current = table_again(event, table)
+    is_begun = current.round.state == RoundState.BEGUN
+    if current.is_bye or not is_begun or number not in deals_at(event, current.round):
         raise ValidationError(_("This table does not play this deal."))
     why = " ".join(reason.split())
     wrong: dict[str, str] = {}
@@ -36,9 +36,9 @@ def deal_ruling_give(
         wrong["awards"] = _("Choose what each side gets.")
     if wrong:
         raise ValidationError(wrong)
-    if found.deal_rulings.filter(number=number, revoked_at=None).exists():
+    if current.deal_rulings.filter(number=number, revoked_at=None).exists():
         raise ValidationError(_("There is a ruling on this deal already: take it back first."))
     standings_mark_stale(event_id=event.pk, code="ruling", reason=why)
     return DealRuling.objects.create(
-        event=event, table=found, number=number, awards=list(awards), reason=why, made_by=by
+        event=event, table=current, number=number, awards=list(awards), reason=why, made_by=by
     )

@@ -30,14 +30,14 @@ NO_BID = "pass"
 @require_safe
 def bidding(request: ClubRequest) -> HttpResponse:
     """Draw a random hand and redirect to it; say so if there is none."""
-    club, asked = request.membership.club, request.GET.get("hand")
-    if asked is None:
+    club, typed = request.membership.club, request.GET.get("hand")
+    if typed is None:
         drawn = bidding_draw(club)
         if drawn is None:
             return render(request, "deals/bidding.html", {"hand": None})
         address = reverse("bidding", args=[club.slug])
         return redirect(f"{address}?hand={drawn.pk}&seat={secrets.randbelow(SEATS)}")
-    hand = bidding_hand(club, read_whole(asked) or 0)
+    hand = bidding_hand(club, read_whole(typed) or 0)
     seat = read_whole(request.GET.get("seat", ""), most=SEATS - 1)
     if hand is None or seat is None:
         raise Http404

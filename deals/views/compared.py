@@ -46,30 +46,30 @@ def compared(request: ClubRequest, event: Event) -> HttpResponse:
 def card(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Show the deals of one entry."""
     entry = get_object_or_404(event.entries, number=number)
-    found = travellers_analysed(event=event)
+    travellers = travellers_analysed(event=event)
     standing = event.standings.filter(entry=entry).first()
     context = {
-        "rows": found.card(number),
-        "travellers": found,
-        "label": metric_label(found.scoring) if found.scoring else None,
+        "rows": travellers.card(number),
+        "travellers": travellers,
+        "label": metric_label(travellers.scoring) if travellers.scoring else None,
         "standing": standing,
         "line": line_name(event.game, standing.line) if standing else "",
-        "total": shown(standing.values.get(found.scoring), METRICS[found.scoring])
-        if standing and found.scoring
+        "total": shown(standing.values.get(travellers.scoring), METRICS[travellers.scoring])
+        if standing and travellers.scoring
         else "",
         "own": next(
             (
-                one
-                for deal in found.deals
+                entrant
+                for deal in travellers.deals
                 for row in deal.rows
                 for cell in row.cells
-                for one in cell.entrants
-                if one.number == number
+                for entrant in cell.entrants
+                if entrant.number == number
             ),
             None,
         ),
         "number": number,
-        **found.pars,
+        **travellers.pars,
     }
     title = _("Results of no. %(number)d") % {"number": number}
     template = "deals/card.html"
@@ -110,7 +110,7 @@ def ruling(request: ClubRequest, event: Event, deal: int, number: int, table: in
     if row is None:
         messages.error(request, _("A deal is ruled on once its round is over at every table."))
         return redirect(address("event-compared", event))
-    sides = [" · ".join(one.name for one in cell.entrants) for cell in row.cells]
+    sides = [" · ".join(entrant.name for entrant in cell.entrants) for cell in row.cells]
     is_sent = request.method == "POST"
     form = RulingForm(request.POST if is_sent else None, sides=sides)
 
@@ -145,12 +145,12 @@ def ruling(request: ClubRequest, event: Event, deal: int, number: int, table: in
 @event_view(Right.RUN, POST)
 def ruling_back(request: ClubRequest, event: Event, ruling_id: int) -> HttpResponse:
     """Revoke a ruling: the played result counts again."""
-    found = get_object_or_404(DealRuling, event=event, pk=ruling_id)
+    given = get_object_or_404(DealRuling, event=event, pk=ruling_id)
     return weighed(
         request,
         event,
-        f"{address('event-compared', event)}?deal={found.number}",
-        lambda: decision_revoke(decision=found, by=request.user),
+        f"{address('event-compared', event)}?deal={given.number}",
+        lambda: decision_revoke(decision=given, by=request.user),
         _("It is taken back and no longer counts."),
         title=_("Before it is taken back"),
     )
@@ -176,10 +176,10 @@ def travellers_file(request: ClubRequest, event: Event, form: str) -> HttpRespon
         *(_("Contract"), _("Result"), _("Score"), _("Ruling"), _("Per cent"), _("Cross score")),
         _("Par"),
     ]
-    found = travellers_analysed(event=event)
+    travellers = travellers_analysed(event=event)
     rows = (
-        _file_row(deal, row, side, found.sides[side])
-        for deal in found.deals
+        _file_row(deal, row, side, travellers.sides[side])
+        for deal in travellers.deals
         for row in sorted(deal.rows, key=lambda row: row.table.number)
         for side in range(len(row.cells))
     )
@@ -192,8 +192,8 @@ def _file_row(deal: Traveller, row: TravellerRow, side: int, name: str) -> list[
     par = deal.par(side)
     return [
         *(deal.number, deal.round_number, row.table.in_room, name),
-        " · ".join(str(one.number) for one in cell.entrants),
-        " · ".join(one.name for one in cell.entrants),
+        " · ".join(str(entrant.number) for entrant in cell.entrants),
+        " · ".join(entrant.name for entrant in cell.entrants),
         *((words.bidder, words.bid, words.contract.text) if words else ("", "", "")),
         " ".join(filter(None, (words.result, words.detail))) if words else "",
         "" if cell.result is None else cell.result,
@@ -215,13 +215,13 @@ def _refused(
 
 
 def _page(request: ClubRequest, event: Event, form: ScoringForm | None = None) -> HttpResponse:
-    found, steps = travellers_analysed(event=event).step(deal_asked(request))
+    travellers, steps = travellers_analysed(event=event).step(deal_asked(request))
     context = {
-        "travellers": found,
+        "travellers": travellers,
         "deal_steps": steps,
         "other_deals": contradicting_hands(event),
         "balance": balance_of(event),
-        "label": metric_label(found.scoring) if found.scoring else None,
+        "label": metric_label(travellers.scoring) if travellers.scoring else None,
         "form": form or ScoringForm(event=event),
         "rulings": event.deal_rulings.select_related("made_by", "revoked_by", "table"),
     }

@@ -39,8 +39,8 @@ def deals(request: ClubRequest, event: Event) -> HttpResponse:
     deal_set = DealSet.objects.filter(event=event).select_related("made_by").first()
     over = deals_over(event)
     rounds = sorted({round_of_deal(event, number) for number in over})
-    asked = read_whole(request.GET.get("round", ""))
-    chosen = asked if asked in rounds else next(reversed(rounds), None)
+    typed = read_whole(request.GET.get("round", ""))
+    chosen = typed if typed in rounds else next(reversed(rounds), None)
     context = {
         "deal_set": deal_set,
         "rounds": rounds,
@@ -81,7 +81,7 @@ def deals_pbn(request: ClubRequest, event: Event) -> HttpResponse:
     return file_response(file_written(boards), MEDIA_TYPE, name, "pbn")
 
 
-def _drawn(event: Event, found: Sequence[Deal]) -> list[dict[str, Any]]:
+def _drawn(event: Event, shown_deals: Sequence[Deal]) -> list[dict[str, Any]]:
     """Deals with their hands by the letters of the seats, sorted as players hold them."""
     presenter = PRESENTERS[event.game]
     return [
@@ -93,7 +93,7 @@ def _drawn(event: Event, found: Sequence[Deal]) -> list[dict[str, Any]]:
             ],
             "centre": deal.centre,
         }
-        for deal in found
+        for deal in shown_deals
     ]
 
 

@@ -126,9 +126,9 @@ def _player(player: int, story: ScoredHandFacts) -> Iterator[ExplanationLine]:
 
 
 def _bid_line(player: int, story: ScoredHandFacts) -> ExplanationLine:
-    own = declarer_tricks(story.record, story.judged)
+    declarer_won = declarer_tricks(story.record, story.judged)
     declares = player == story.judged["declarer"]
-    bid, tricks = story.auction.bids[player], own if declares else TRICKS - own
+    bid, tricks = story.auction.bids[player], declarer_won if declares else TRICKS - declarer_won
     return ExplanationLine(
         text=_side_words(declares=declares, tricks=tricks)
         % {

@@ -18,9 +18,9 @@ def outcome(record: Record, verdict: Record) -> str:
     options = OPTIONS.resolve(record["rules"])
     assert isinstance(options, Options)
     bonus = options.nil_bonus
-    own = [one["made"] for one in nils or () if one["bidder"] == declarer]
+    nils_made = [nil["made"] for nil in nils or () if nil["bidder"] == declarer]
     # A bid that is kept never scores below nothing, one that is not always does.
-    for_bid = score[declarer] - sum(bonus if made else -bonus for made in own)
+    for_bid = score[declarer] - sum(bonus if made else -bonus for made in nils_made)
     return "made" if for_bid >= 0 else "set"
 
 

@@ -57,13 +57,13 @@ class DummySpadesNotation(HandNotation):
     ) -> str:
         seated = places_at_table(verdict["declarer"])
         at = dict(zip(seated, FROM_SOUTH, strict=True))
-        own = dict(_tags(record, verdict, hand_names(names), at))
+        hand_tags = dict(_tags(record, verdict, hand_names(names), at))
         bids = [_bid_row(call, at) for call in record["auction"]]
         sections = [(*BID_TABLE, bids)]
         if record.get("plays"):
             first = at[orders_of(record)[0].hands[0]]
             sections.insert(0, ("Play", first, list(_play_rows(record, at, first))))
-        return game_written({**tags, **own}, sections)
+        return game_written({**tags, **hand_tags}, sections)
 
     def record_of(self, game: PbnGame) -> dict[str, Any]:
         return _Reader(game).record()
@@ -100,8 +100,8 @@ def _tags(
 
 def _by_direction(values: Sequence[object], at: Mapping[int, str]) -> str:
     """Return values by seat as text, in the order of the directions; the dummy may have none."""
-    found = {at[seat]: value for seat, value in enumerate(values)}
-    return " ".join(f"{key}:{found[key]}" for key in DIRECTIONS if key in found)
+    by_direction = {at[seat]: value for seat, value in enumerate(values)}
+    return " ".join(f"{key}:{by_direction[key]}" for key in DIRECTIONS if key in by_direction)
 
 
 def _hands(record: Record) -> Sequence[Sequence[str] | None]:
@@ -176,12 +176,12 @@ class _Reader:
         """Return the values of a tag by direction, as `W:1 N:2 E:3 S:4` gives them."""
         value, line = self.game.tag(name)
         pairs = [re.fullmatch(f"([WNES]):({pattern})", part) for part in value.split()]
-        found = {pair[1]: pair[2] for pair in pairs if pair}
-        if len(pairs) != HANDS or len(found) != HANDS:
+        by_direction = {pair[1]: pair[2] for pair in pairs if pair}
+        if len(pairs) != HANDS or len(by_direction) != HANDS:
             words = _("“%(tag)s” has a value for each of W, N, E and S: “%(example)s”.")
             values = {"tag": isolated(name), "example": isolated("W:1 N:2 E:3 S:4")}
             raise PbnError(line, words % values)
-        return found
+        return by_direction
 
     def _seat(self, direction: str) -> int:
         return self.seats[direction]

@@ -184,11 +184,11 @@ class DummySpadesPresenter(GamePresenter):
         """Return the labels of a legal hand; made and set refer to the declarer's bid."""
         declarer, won = verdict["declarer"], declarer_tricks(record, verdict)
         made = won >= BIDS[verdict["bid"]]
-        own = next(call for call in record["auction"] if call["seat"] == declarer)
+        declarer_call = next(call for call in record["auction"] if call["seat"] == declarer)
         return HandLabels(
             dealer=dealer_name(record, names),
             bidder=names[declarer],
-            bid=bid_words(own, names),
+            bid=bid_words(declarer_call, names),
             contract=ContractLabel(_against(record, declarer, names)),
             outcome="made" if made else "set",
             result=_("made") if made else _("set"),
@@ -244,12 +244,12 @@ def _sentence(record: Record, verdict: Record, names: Names) -> str:
         bids[call["seat"]] = BIDS[call["bid"]]
     won = declarer_tricks(record, verdict)
     tricks = ngettext("%(won)d trick to %(lost)d", "%(won)d tricks to %(lost)d", won)
-    told = [
+    phrases = [
         contract_words(verdict["declarer"], bids, names),
         tricks % {"won": won, "lost": TRICKS - won},
         *(nil_words(nil, names) for nil in verdict["nil"]),
     ]
-    return sentences(told)
+    return sentences(phrases)
 
 
 GAME: Final = DummySpadesPresenter()

@@ -72,8 +72,8 @@ class SpadesColumns:
         total = figure(hand.after.totals[seat])
         counted = () if isinstance(hand.names, SeatedNames) else (str(tricks),)
         texts = (str(bid), *counted, signed(gain), str(bags), total)
-        own = (bid_calculation(bid, tricks),) if bid or tricks else ()
-        lines = (*own, *_nils(hand, seat), *_penalty(hand, seat))
+        calculation = (bid_calculation(bid, tricks),) if bid or tricks else ()
+        lines = (*calculation, *_nils(hand, seat), *_penalty(hand, seat))
         return Figures(texts, lines, changed=bool(gain))
 
 

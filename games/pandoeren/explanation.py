@@ -95,43 +95,43 @@ def roem_account(record: Record, options: Options, names: Names) -> tuple[Explan
 
 
 def _announcements(telling: Telling, names: Names) -> Iterator[ExplanationLine]:
-    first = [one for one in telling.announced if one.seat == telling.declarer]
-    later = [one for one in telling.announced if one.seat != telling.declarer]
-    is_free = any(one.stands and not one.revived for one in first)
-    for one in first:
-        yield from _told(one, telling, names, is_free=False)
-    for one in later:
-        yield from _told(one, telling, names, is_free=is_free)
-    for one in first:
-        yield from _revived(one, names)
+    first = [announced for announced in telling.announced if announced.seat == telling.declarer]
+    later = [announced for announced in telling.announced if announced.seat != telling.declarer]
+    is_free = any(announced.stands and not announced.revived for announced in first)
+    for announced in first:
+        yield from _told(announced, telling, names, is_free=False)
+    for announced in later:
+        yield from _told(announced, telling, names, is_free=is_free)
+    for announced in first:
+        yield from _revived(announced, names)
     if telling.stuk is not None:
         yield ExplanationLine(stuk_words(names[telling.stuk]), str(STUK_RULE), "good")
 
 
 def _told(
-    one: Announced, telling: Telling, names: Names, *, is_free: bool
+    announced: Announced, telling: Telling, names: Names, *, is_free: bool
 ) -> Iterator[ExplanationLine]:
     """Yield a seat's announcement and its denials; `is_free` if it can no longer be denied."""
-    yield _announcement(one, names)
+    yield _announcement(announced, names)
     if not is_free:
         yield _entitled(telling, names)
-    yield from (_attempt(attempt, one, names) for attempt in one.attempts)
-    yield from _passed_over(one, names)
-    yield _ended(one, names, is_free=is_free)
+    yield from (_attempt(attempt, announced, names) for attempt in announced.attempts)
+    yield from _passed_over(announced, names)
+    yield _ended(announced, names, is_free=is_free)
 
 
-def _announcement(one: Announced, names: Names) -> ExplanationLine:
-    said = announcement_words(names[one.seat], one.value or None)
-    if not one.combinations:
+def _announcement(announced: Announced, names: Names) -> ExplanationLine:
+    said = announcement_words(names[announced.seat], announced.value or None)
+    if not announced.combinations:
         return ExplanationLine(said)
-    told = _("%(said)s: %(combinations)s") % {
+    text = _("%(said)s: %(combinations)s") % {
         "said": said,
         "combinations": comma_list(
-            f"{combination_words(each)} ({each.value})" for each in one.combinations
+            f"{combination_words(each)} ({each.value})" for each in announced.combinations
         ),
     }
-    pieces = dict.fromkeys(card for each in one.combinations for card in each.cards)
-    return ExplanationLine(told, pieces=tuple(pieces))
+    pieces = dict.fromkeys(card for each in announced.combinations for card in each.cards)
+    return ExplanationLine(text, pieces=tuple(pieces))
 
 
 def _entitled(telling: Telling, names: Names) -> ExplanationLine:
@@ -148,59 +148,59 @@ def _entitled(telling: Telling, names: Names) -> ExplanationLine:
     return ExplanationLine(text, str(MAY_DENY))
 
 
-def _attempt(attempt: Attempt, one: Announced, names: Names) -> ExplanationLine:
-    said = denial_words(names[attempt.by], names[one.seat])
+def _attempt(attempt: Attempt, announced: Announced, names: Names) -> ExplanationLine:
+    said = denial_words(names[attempt.by], names[announced.seat])
     pieces = attempt.best.cards if attempt.best else ()
     state = "good" if attempt.succeeded else "bad"
     return ExplanationLine(
-        _("%(said)s: %(why)s") % {"said": said, "why": _compared(attempt, one)},
+        _("%(said)s: %(why)s") % {"said": said, "why": _compared(attempt, announced)},
         str(REASONS[attempt.reason]),
         state,
         pieces,
     )
 
 
-def _compared(attempt: Attempt, one: Announced) -> str:
+def _compared(attempt: Attempt, announced: Announced) -> str:
     best = combination_words(attempt.best) if attempt.best else ""
     if attempt.reason is Reason.NOTHING_SHOWN:
         return _("there is no roem in that hand, so it fails")
     if attempt.reason is Reason.NOT_ENTITLED:
         return _("not entitled to, so it fails")
-    if not best or not one.combinations:
+    if not best or not announced.combinations:
         return _("it succeeds")
-    values = {"best": best, "other": combination_words(one.combinations[0])}
+    values = {"best": best, "other": combination_words(announced.combinations[0])}
     if attempt.succeeded:
         return _("%(best)s is better than %(other)s, so it succeeds") % values
     return _("%(best)s is not better than %(other)s, so it fails") % values
 
 
-def _passed_over(one: Announced, names: Names) -> Iterator[ExplanationLine]:
-    if one.let_pass:
+def _passed_over(announced: Announced, names: Names) -> Iterator[ExplanationLine]:
+    if announced.let_pass:
         text = _("Better roem, but no denial: %(names)s")
-        yield ExplanationLine(text % {"names": _listed(one.let_pass, names)}, str(LET_PASS))
+        yield ExplanationLine(text % {"names": _listed(announced.let_pass, names)}, str(LET_PASS))
 
 
-def _ended(one: Announced, names: Names, *, is_free: bool) -> ExplanationLine:
-    values = {"name": names[one.seat], "value": one.value}
-    if one.revived or not one.stands:
+def _ended(announced: Announced, names: Names, *, is_free: bool) -> ExplanationLine:
+    values = {"name": names[announced.seat], "value": announced.value}
+    if announced.revived or not announced.stands:
         return ExplanationLine(_("The roem of %(name)s is denied") % values, "", "bad")
     rule = WITHOUT_MORE if is_free else STANDS
     text = _("The roem of %(name)s stands: %(value)d") % values
     return ExplanationLine(text, str(rule), "good")
 
 
-def _revived(one: Announced, names: Names) -> Iterator[ExplanationLine]:
-    if one.revived:
-        values = {"name": names[one.seat], "value": one.value}
+def _revived(announced: Announced, names: Names) -> Iterator[ExplanationLine]:
+    if announced.revived:
+        values = {"name": names[announced.seat], "value": announced.value}
         text = _("The roem of %(name)s comes back: %(value)d") % values
         yield ExplanationLine(text, str(REVIVES), "good")
 
 
-def combination_words(one: Combination) -> str:
+def combination_words(combination: Combination) -> str:
     """ "a run of four to the king of hearts", "four queens"."""
-    if one.length:
-        return run_words(one.length, one.cards[0])
-    return str(FOURS[one.cards[0][1]])
+    if combination.length:
+        return run_words(combination.length, combination.cards[0])
+    return str(FOURS[combination.cards[0][1]])
 
 
 # The result
@@ -225,10 +225,10 @@ def _result(
     if "ruling" in record:
         yield ExplanationLine(_("The director's ruling decides: %(reason)s") % record["ruling"])
     won = [(name, score) for name, score in zip(names, verdict["score"], strict=True) if score]
-    told = comma_list(f"{name} {signed(score)}" for name, score in won)
+    scores = comma_list(f"{name} {signed(score)}" for name, score in won)
     text = _("Made: %(scores)s") if made else _("Failed: %(scores)s")
     rule = bid_meaning(verdict["bid"], any_one=options.any_one)
-    yield ExplanationLine(text % {"scores": told}, rule, "good" if made else "bad")
+    yield ExplanationLine(text % {"scores": scores}, rule, "good" if made else "bad")
 
 
 def _listed(seats: Sequence[int], names: Names) -> str:
@@ -270,11 +270,13 @@ def _bidding(record: Record, names: Names) -> Iterator[Fact]:
 
 def _announcements_facts(record: Record, names: Names) -> Iterator[Fact]:
     if record.get("roem"):
-        told = (f"{names[o['seat']]} {o.get('value', '')}".strip() for o in record["roem"])
-        yield Fact(_("Roem announced"), comma_list(told))
+        announcements = (f"{names[o['seat']]} {o.get('value', '')}".strip() for o in record["roem"])
+        yield Fact(_("Roem announced"), comma_list(announcements))
     if record.get("denials"):
-        told = (f"{names[d['by']]} {arrow()} {names[d['against']]}" for d in record["denials"])
-        yield Fact(_("Roem denied"), comma_list(told))
+        announcements = (
+            f"{names[d['by']]} {arrow()} {names[d['against']]}" for d in record["denials"]
+        )
+        yield Fact(_("Roem denied"), comma_list(announcements))
     if record.get("stuk") is not None:
         yield Fact(_("Stuk announced"), names[record["stuk"]])
 

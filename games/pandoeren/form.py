@@ -293,7 +293,7 @@ class PandoerenEntryForm(ContractEntryForm):
         if number is None:
             return None
         against = denials[number]["against"]
-        seats = [one["seat"] for one in self.record["roem"]]
+        seats = [announcement["seat"] for announcement in self.record["roem"]]
         return f"denied_by_{seats.index(against)}"
 
     # Fields by mode
@@ -414,13 +414,13 @@ def _tally_fields(tally: Mapping[str, Any]) -> dict[str, Any]:
 
 def _roem_fields(record: Mapping[str, Any]) -> dict[str, Any]:
     fields: dict[str, Any] = {}
-    for number, one in enumerate(record.get("roem", ())):
-        fields[f"roem_seat_{number}"] = str(one["seat"])
-        fields[f"roem_value_{number}"] = one.get("value")
+    for number, announcement in enumerate(record.get("roem", ())):
+        fields[f"roem_seat_{number}"] = str(announcement["seat"])
+        fields[f"roem_value_{number}"] = announcement.get("value")
         fields[f"denied_by_{number}"] = [
             str(denial["by"])
             for denial in record.get("denials", ())
-            if denial["against"] == one["seat"]
+            if denial["against"] == announcement["seat"]
         ]
     if record.get("stuk") is not None:
         fields["stuk"] = str(record["stuk"])

@@ -82,11 +82,11 @@ def read_line(text: str, names: Names = ()) -> dict[str, str]:
 
 def _own_results() -> dict[str, str]:
     """Return the reader's own letters for the result."""
-    own = {
+    letters = {
         "m": pgettext("letter typed for a contract made", "m"),
         "f": pgettext("letter typed for a contract failed", "f"),
     }
-    return own_letters(own, TAKEN_AT_RESULT)
+    return own_letters(letters, TAKEN_AT_RESULT)
 
 
 def _own_suits() -> dict[str, str]:
@@ -111,8 +111,8 @@ def read_bid(word: str) -> str:
         return "pass"
     if read_whole(word) is not None:
         return word if len(word) == len("120") else f"{word}0"
-    if found := re.fullmatch(r"(?:pandoer|pd)\+?(\d+)", word):
-        return f"pandoer+{found[1]}"
+    if match := re.fullmatch(r"(?:pandoer|pd)\+?(\d+)", word):
+        return f"pandoer+{match[1]}"
     return SHORT.get(word, WITHOUT_BLANKS.get(word, word))
 
 
@@ -122,11 +122,11 @@ def read_calls(text: str) -> list[str] | None:
     calls, at = [], 0
     text = text.strip()
     while at < len(text):
-        found = CALL.match(text, at)
-        if found is None:
+        match = CALL.match(text, at)
+        if match is None:
             return None
-        calls.append(read_bid(found[1]))
-        at = found.end()
+        calls.append(read_bid(match[1]))
+        at = match.end()
     return calls
 
 
@@ -181,9 +181,9 @@ def _after_bid(bid: str, line: LineReader, letters: Sequence[str]) -> dict[str, 
 
 def _naming(bid: str, letters: Sequence[str]) -> str:
     """Return the pattern of the declaration; a letter that cannot be trumps does not match."""
-    own = "".join(_own_suits().values())
-    suit = rf"(?:(?:{'|'.join(SUIT_WORDS)}){ALONE}|[{SUITS}{own}])"
-    also = rf"|[{own}](?!\s*\d)" if own else ""
+    letters_of_suits = "".join(_own_suits().values())
+    suit = rf"(?:(?:{'|'.join(SUIT_WORDS)}){ALONE}|[{SUITS}{letters_of_suits}])"
+    also = rf"|[{letters_of_suits}](?!\s*\d)" if letters_of_suits else ""
     trump = rf"(?P<trump>(?:{'|'.join(SUIT_WORDS)}){ALONE}|[{SUITS}]{also})?\s*"
     ace = rf"""(?:(?P<suit>{suit})\s*(?P<rank>(?:ace|king){ALONE}|[ak])
         |(?P<first>ace|king)\s*(?:of\s*)?(?P<of>{suit}))?\s*"""
@@ -196,10 +196,10 @@ def _naming(bid: str, letters: Sequence[str]) -> str:
 
 
 def _declaration(said: dict[str, str | None], letters: Sequence[str]) -> dict[str, str]:
-    own = {letter: english for english, letter in _own_suits().items()}
+    english_of = {letter: english for english, letter in _own_suits().items()}
 
     def suit_of(word: str) -> str:
-        return own.get(word, word)[0].upper()
+        return english_of.get(word, word)[0].upper()
 
     fields = {}
     if trump := said.get("trump"):
@@ -214,8 +214,8 @@ def _declaration(said: dict[str, str | None], letters: Sequence[str]) -> dict[st
 
 def _results() -> dict[str, re.Pattern[str]]:
     """Return the pattern of each part of the result, by its field."""
-    own = _own_results()
-    made, failed = "".join(keys_for("m", own)), "".join(keys_for("f", own))
+    letters = _own_results()
+    made, failed = "".join(keys_for("m", letters)), "".join(keys_for("f", letters))
     next_part = r"(?!(?!st|r\s*\d)[a-z])"
     return {
         "result": re.compile(

@@ -74,16 +74,20 @@ def pair_lines(
 ) -> tuple[MoneyLine, ...]:
     """Return one line for every two players who are not level."""
     return tuple(
-        _pair(totals, stakes, players, one, other)
-        for one, other in combinations(range(len(totals)), 2)
-        if totals[one] != totals[other]
+        _pair(totals, stakes, players, player, other)
+        for player, other in combinations(range(len(totals)), 2)
+        if totals[player] != totals[other]
     )
 
 
 def _pair(
-    totals: Sequence[int], stakes: Mapping[str, str], players: Sequence[str], one: int, other: int
+    totals: Sequence[int],
+    stakes: Mapping[str, str],
+    players: Sequence[str],
+    player: int,
+    other: int,
 ) -> MoneyLine:
-    ahead, behind = (one, other) if totals[one] > totals[other] else (other, one)
+    ahead, behind = (player, other) if totals[player] > totals[other] else (other, player)
     label = _("%(loser)s to %(winner)s") % {"loser": players[behind], "winner": players[ahead]}
     per_point = stake_shown(stakes, PER_POINT)
     difference = totals[ahead] - totals[behind]

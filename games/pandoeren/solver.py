@@ -71,7 +71,7 @@ def ranking_of(trumps: Trumps, aim: Aim) -> Ranking:
 
 def aim_of(undertaking: Undertaking, trumps: Trumps, declarer: int, side: int) -> Aim:
     """Return the aim: card points of the declaring side; in other contracts 0 if it makes them."""
-    own, others = 1 << declarer, EVERYBODY & ~side
+    alone, others = 1 << declarer, EVERYBODY & ~side
     every: tuple[int, ...] = (others,) * TRICKS
     match undertaking:
         case Undertaking.CARDS:
@@ -85,18 +85,18 @@ def aim_of(undertaking: Undertaking, trumps: Trumps, declarer: int, side: int) -
         case Undertaking.ALL:
             collect = every
         case Undertaking.FOUR_THEN_ALL:
-            collect = (EVERYBODY & ~own,) * 4 + every[4:]
+            collect = (EVERYBODY & ~alone,) * 4 + every[4:]
         case Undertaking.ONE:
-            collect = every[:1] + (own,) * (TRICKS - 1)
+            collect = every[:1] + (alone,) * (TRICKS - 1)
         case Undertaking.NONE:
-            collect = (own,) * TRICKS
+            collect = (alone,) * TRICKS
     return Aim(collect=collect, maximise=others, limit=1)
 
 
 def any_one_aim(declarer: int) -> Aim:
     """Return the aim of piccolo with any one trick."""
-    own = 1 << declarer
-    return Aim(collect=(0,) * TRICKS, maximise=EVERYBODY & ~own, one_trick=own, limit=1)
+    alone = 1 << declarer
+    return Aim(collect=(0,) * TRICKS, maximise=EVERYBODY & ~alone, one_trick=alone, limit=1)
 
 
 # The table of a deal
@@ -216,12 +216,12 @@ class Declarer:
     def plans(self, name: str) -> Iterator[Plan]:
         """Every choice of trumps and call that a contract allows."""
         contract = BIDS["piccolo" if name == ANY_ONE else name].contract
-        own = 1 << self.seat
+        alone = 1 << self.seat
         for word in SUITS if contract.trumps else (None,):
             trumps = TRUMPS[word]
             match contract.calls:
                 case Calls.NOBODY:
-                    sides = [own]
+                    sides = [alone]
                 case Calls.ACE:
                     sides = self.sides_by_ace()
                 case Calls.JASS:
@@ -257,10 +257,10 @@ class Choice:
 
     def keeps(self) -> bool:
         """Return whether it is worth that much; if not, its bound is lowered."""
-        found = self.search.within(self.position, self.most - 1, self.most)
-        if found >= self.most:
+        number = self.search.within(self.position, self.most - 1, self.most)
+        if number >= self.most:
             return True
-        self.most = found
+        self.most = number
         return False
 
 

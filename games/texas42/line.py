@@ -75,11 +75,11 @@ def read_line(text: str, *, by_points: bool, names: Names = ()) -> dict[str, str
 
 def _own() -> dict[str, str]:
     """Return the reader's own letters for the result."""
-    own = {
+    letters = {
         "m": pgettext("letter typed for a contract made", "m"),
         "s": pgettext("letter typed for a contract set", "s"),
     }
-    return own_letters(own, TAKEN)
+    return own_letters(letters, TAKEN)
 
 
 def _own_words() -> dict[str, str]:
@@ -141,8 +141,8 @@ def _no_bid(number: str, *, by_points: bool) -> str:
 
 def _contract_and_result(line: LineReader) -> dict[str, str]:
     """Read the contract, then the result and the points in either order."""
-    own = _own()
-    made, failed = "".join(keys_for("m", own)), "".join(keys_for("s", own))
+    letters = _own()
+    made, failed = "".join(keys_for("m", letters)), "".join(keys_for("s", letters))
     result = re.compile(RESULT.format(made=made, failed=failed))
     fields = _contract(line, ending=made + failed)
     if not fields and line.at_part(NO_SUIT):
@@ -203,7 +203,7 @@ def line_help(table: Table) -> tuple[KeyHelp, ...]:
     out."""
     options = table.options
     bids = ("30", "42", "84", "168") if options.by_points else ("30", "41", "1m", "2m", "84")
-    own = _own()
+    letters = _own()
     rows = [
         (letters_of(hand_keys(SEAT_KEYS, table.names)), _("who bid"), True),
         (bids, _("the bid; 84 is 2 marks") if not options.by_points else _("the bid"), True),
@@ -216,8 +216,8 @@ def line_help(table: Table) -> tuple[KeyHelp, ...]:
         (("s",), _("sevens"), options.sevens),
         (("pl5",), _("plunge, the partner names fives"), options.plunge),
         (("sp5",), _("splash, the partner names fives"), options.splash),
-        ((*keys_for("m", own), "+"), _("made"), True),
-        ((*keys_for("s", own), "-"), _("set"), True),
+        ((*keys_for("m", letters), "+"), _("made"), True),
+        ((*keys_for("s", letters), "-"), _("set"), True),
         (("31",), _("points of the bidding side"), True),
         (("p",), _("everybody passed"), not options.dealer_must_bid),
         (("p 30 p 1m / 5 m",), str(LEFT), True),

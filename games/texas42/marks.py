@@ -140,11 +140,11 @@ def _groups(options: Any, keys: Sequence[str]) -> Iterator[MarkGroup]:
     contracts = (*suits, *(Bubble(kind, _LETTERS[kind]) for kind in others))
     yield MarkGroup("contract", _("Trumps"), contracts)
     if partners := sorted(played & WITH_PARTNER):
-        found = tuple(Bubble(kind, _LETTERS[kind]) for kind in partners)
-        yield MarkGroup("partner", kind_words(partners[0]) if len(partners) == 1 else "", found)
+        marks = tuple(Bubble(kind, _LETTERS[kind]) for kind in partners)
+        yield MarkGroup("partner", kind_words(partners[0]) if len(partners) == 1 else "", marks)
     if rankings := _rankings(options):
-        found = tuple(Bubble(key, _RANKING_LETTERS[key]) for key in rankings)
-        yield MarkGroup("ranking", _("Doubles"), found)
+        marks = tuple(Bubble(key, _RANKING_LETTERS[key]) for key in rankings)
+        yield MarkGroup("ranking", _("Doubles"), marks)
     results = (Bubble("made", _("made")), Bubble("set", _("set")))
     yield MarkGroup("result", _("Result"), results)
     if options.by_points:

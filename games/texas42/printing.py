@@ -93,12 +93,12 @@ def _hand(options: Options) -> Iterator[RuleLine]:
         "each": HAND_SIZE,
     }
     yield RuleLine(str(either(_("The shake"), _("The deal"))), "", deal)
-    one = either(
+    calls = either(
         _("One call each from the shaker's left; each bid higher than the one before."),
         _("One call each from the dealer's left; each bid higher than the one before."),
     )
     bids = _("30 to 42, 84, 168") if options.by_points else _("30 to 41, then 1 mark, 2 marks …")
-    yield RuleLine(_("Bids"), bids, str(one))
+    yield RuleLine(_("Bids"), bids, str(calls))
     for worth in (10, 5):
         counts = [name for name, count in zip(NAMES, COUNTS, strict=True) if count == worth]
         yield RuleLine(comma_list(counts), _points(worth))

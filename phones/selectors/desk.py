@@ -128,7 +128,9 @@ def desk_of(event: Event, overview: EventOverview) -> Desk:
         if not table.is_bye
     )
     current = overview.current.number if overview.current else 0
-    shown = [one for one in tables if one.round == current or one.state is not DeskState.DONE]
+    shown = [
+        table for table in tables if table.round == current or table.state is not DeskState.DONE
+    ]
     calls = event.director_calls.filter(acknowledged_at=None).select_related("device__player")
     return Desk(tuple(shown), tuple(calls))
 
@@ -185,5 +187,5 @@ def desk_tag(event: Event) -> str:
         last=Max("pk"), open=Count("pk", filter=Q(acknowledged_at=None))
     )
     settings = event.who_writes, event.confirms, event.state
-    told = f"{event.pk}-{event.version}-{said}-{calls}-{settings}"
-    return f"desk-{zlib.crc32(told.encode()):08x}-{rounds_tag(event, now)}"
+    state = f"{event.pk}-{event.version}-{said}-{calls}-{settings}"
+    return f"desk-{zlib.crc32(state.encode()):08x}-{rounds_tag(event, now)}"

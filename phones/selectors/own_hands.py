@@ -54,8 +54,8 @@ def own_hand(device: GuestDevice, match: Match) -> OwnHand | None:
     let_in = device.event.guest_devices.filter(player__in=seats, sent_away_at=None)
     phones = list(let_in.select_related("player"))
     counts = Counter(phone.player_id for phone in phones)
-    reading = [one for one in phones if counts[one.player_id] == 1]
-    readers = tuple(one.player.name for one in reading if one.created_at <= start.made_at)
+    reading = [phone for phone in phones if counts[phone.player_id] == 1]
+    readers = tuple(phone.player.name for phone in reading if phone.created_at <= start.made_at)
     state = _hand_state(device, start, seats, counts)
     if state is not HandState.SHOWN:
         return OwnHand(number, state, readers=readers)

@@ -45,11 +45,11 @@ class PhoneTable:
 def phone_table(event: Event, player_id: int) -> PhoneTable:
     """Where a player sits: at a table that is not over, else at the last one. Five queries."""
     overview = player_overview(event, player_id)
-    own = own_tables(overview, player_id)
-    told = my_tables(overview, player_id)
-    mine = (told and told.now) or (own[-1] if own else None)
-    matches = tuple(game.match.pk for place in own for game in place.table.games)
-    following = told.following if told else None
+    places = own_tables(overview, player_id)
+    table_now = my_tables(overview, player_id)
+    mine = (table_now and table_now.now) or (places[-1] if places else None)
+    matches = tuple(game.match.pk for place in places for game in place.table.games)
+    following = table_now.following if table_now else None
     return PhoneTable(mine, following, _game(mine) if mine else None, matches)
 
 
@@ -60,8 +60,8 @@ def _game(mine: MyTable) -> GameView | None:
 
 def is_own_match(event: Event, player_id: int, match_id: int) -> bool:
     """Whether a match is played at a table that the player sits at. Five queries."""
-    own = own_tables(player_overview(event, player_id), player_id)
-    return any(game.match.pk == match_id for mine in own for game in mine.table.games)
+    places = own_tables(player_overview(event, player_id), player_id)
+    return any(game.match.pk == match_id for mine in places for game in mine.table.games)
 
 
 def phone_tag(
@@ -90,8 +90,8 @@ def phone_tag(
 
 def _rounds_tag(event: Event) -> str:
     key = f"rounds-{event.pk}-{event.created_at.timestamp()}"
-    found = cache.get_or_set(key, lambda: rounds_tag(event, timezone.now()), ROUNDS_FOR)
-    return cast(str, found)
+    tag = cache.get_or_set(key, lambda: rounds_tag(event, timezone.now()), ROUNDS_FOR)
+    return cast(str, tag)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def table_news(places: Collection[tuple[int, int]]) -> dict[tuple[int, int], Tab
         with_deals += [key] if deals else []
     matches = {match for _, match in places}
     games = Game.objects.filter(match__in=matches, table__round__event__in=of_event).order_by()
-    told = games.values_list(
+    rows = games.values_list(
         *("table__round__event", "match", "match__version", "remark_count"),
         *("table", "table__number"),
     )
@@ -137,12 +137,14 @@ def table_news(places: Collection[tuple[int, int]]) -> dict[tuple[int, int], Tab
             of_event[key].append(count)
         begun = DealStart.objects.filter(table__round__event__in=with_deals).order_by()
         starts = dict(begun.values_list("table").annotate(begun=Count("pk")))
-    own = {
+    table_state = {
         (key, match): (version, remarks, starts.get(table), called.get((key, number)))
-        for key, match, version, remarks, table, number in told
+        for key, match, version, remarks, table, number in rows
     }
     return {
-        (device, match): TableNews(own.get((event_of[device], match)), of_event[event_of[device]])
+        (device, match): TableNews(
+            table_state.get((event_of[device], match)), of_event[event_of[device]]
+        )
         for device, match in places
         if event_of.get(device) in of_event
     }

@@ -104,10 +104,12 @@ def disputed_hands(event: Event, games: Collection[Game]) -> dict[int, tuple[Dis
     if not games:
         return {}
     standing = standing_hands([game.match_id for game in games])
-    asked = {
+    questions = {
         game.match_id: hands_in_question(event, game, standing[game.match_id]) for game in games
     }
-    keys = [standing[match][number].revision for match, hands in asked.items() for number in hands]
+    keys = [
+        standing[match][number].revision for match, hands in questions.items() for number in hands
+    ]
     revisions = HandRevision.objects.in_bulk(keys)
     words = hand_sentences([game.match for game in games])
 
@@ -115,7 +117,9 @@ def disputed_hands(event: Event, games: Collection[Game]) -> dict[int, tuple[Dis
         written = revisions[standing[match][number].revision]
         return DisputedHand(number, words[match, number], written.written_by, written.created_at)
 
-    return {match: tuple(hand(match, number) for number in hands) for match, hands in asked.items()}
+    return {
+        match: tuple(hand(match, number) for number in hands) for match, hands in questions.items()
+    }
 
 
 def last_asking(game: Game) -> GameRemark:
@@ -191,14 +195,14 @@ def question_for(
         asks, asker = written.author_name, _player_of(device.event, written)
     answers = others_than(sides_at(game), asker)
     keys = {player.pk: player for player in answers}
-    own, handed = keys.get(device.player_id), keys.get(handed_to or 0)
-    return SideQuestion(kind, revision, asks, answers, own or handed, own is None)
+    answerer, handed = keys.get(device.player_id), keys.get(handed_to or 0)
+    return SideQuestion(kind, revision, asks, answers, answerer or handed, answerer is None)
 
 
 def others_than(sides: Mapping[Player, int], player_id: int | None) -> tuple[Player, ...]:
     """Return the players of other sides than a player's; all, if the player has left the table."""
-    own = {side for player, side in sides.items() if player.pk == player_id}
-    return tuple(player for player, side in sides.items() if side not in own)
+    own_sides = {side for player, side in sides.items() if player.pk == player_id}
+    return tuple(player for player, side in sides.items() if side not in own_sides)
 
 
 def _player_of(event: Event, revision: HandRevision) -> int | None:

@@ -139,18 +139,18 @@ class PublicSignUps:
 def public_sign_ups(page: SignUpPage) -> PublicSignUps:
     """The public list of an event. Six queries at most."""
     event, waiting = page.event, list(waiting_list(page.event))
-    found = lineup(event)
+    event_lineup = lineup(event)
     active = event.entries.filter(left_after_round=None)
-    entrants = found.entrants(active, next_round_number(event))
-    rows = sorted(found.rows, key=lambda row: row.pk)
+    entrants = event_lineup.entrants(active, next_round_number(event))
+    rows = sorted(event_lineup.rows, key=lambda row: row.pk)
     typed = _as_players(event, waiting)
-    people = [*(row.player for row in rows), *(one for pair in typed for one in pair)]
+    people = [*(row.player for row in rows), *(player for pair in typed for player in pair)]
     names = public_names(people, event.club.public_names)
     return PublicSignUps(
         entered=tuple(
             tuple(names[player.pk] for player in entrant.players) for entrant in entrants.values()
         ),
-        waiting=tuple(tuple(names[one.pk] for one in pair) for pair in typed),
+        waiting=tuple(tuple(names[player.pk] for player in pair) for pair in typed),
         open=event.sign_ups.filter(state=SignUpState.OPEN).count(),
         left=places_left(page),
     )
@@ -158,13 +158,13 @@ def public_sign_ups(page: SignUpPage) -> PublicSignUps:
 
 def _as_players(event: Event, sign_ups: list[SignUp]) -> list[list[Player]]:
     """The people of sign-ups, not to be saved; hidden like the player of that name."""
-    keys = {name_key(name) for one in sign_ups for name in one.names}
+    keys = {name_key(name) for sign_up in sign_ups for name in sign_up.names}
     hidden = Player.objects.filter(club=event.club, name_hidden=True, name_key__in=keys)
-    kept = set(hidden.values_list("name_key", flat=True))
+    hidden_keys = set(hidden.values_list("name_key", flat=True))
     return [
         [
-            Player(pk=-2 * one.pk - place, name=name, name_hidden=name_key(name) in kept)
-            for place, name in enumerate(one.names)
+            Player(pk=-2 * sign_up.pk - place, name=name, name_hidden=name_key(name) in hidden_keys)
+            for place, name in enumerate(sign_up.names)
         ]
-        for one in sign_ups
+        for sign_up in sign_ups
     ]

@@ -75,10 +75,10 @@ def sign_up_make(
     event takes none, and for another sign-up under the key of one there is.
     """
     locked = event_locked(event.pk)
-    told = {"name": name, "partner": partner, "seeks_partner": seeks_partner, "note": note}
+    fields = {"name": name, "partner": partner, "seeks_partner": seeks_partner, "note": note}
     known = SignUp.objects.filter(digest=key_digest(key)).first()
     if known is not None and known.event_id == locked.pk:
-        if all(getattr(known, field) == value for field, value in told.items()):
+        if all(getattr(known, field) == value for field, value in fields.items()):
             return known
         wrong = _("You have signed up with this form already. Send it again to sign up these too.")
         raise ValidationError(wrong, code=SENT)
@@ -87,7 +87,7 @@ def sign_up_make(
     if why is not None:
         raise ValidationError(closed_text(why))
     last = locked.sign_ups.aggregate(last=Max("number"))["last"] or 0
-    made = SignUp(event=locked, number=last + 1, digest=key_digest(key), **told)
+    made = SignUp(event=locked, number=last + 1, digest=key_digest(key), **fields)
     made.full_clean(exclude=["digest", "entry"])
     made.save()
     return made
@@ -126,7 +126,7 @@ def sign_up_accept(
     """
     locked = open_event_locked(sign_up.event_id)
     wanted = [sign_up] if other is None else [sign_up, other]
-    rows = [get_or_gone(locked.sign_ups.all(), one.pk) for one in wanted]
+    rows = [get_or_gone(locked.sign_ups.all(), sign_up_row.pk) for sign_up_row in wanted]
     if other is not None and (
         takes_names(locked) == 1
         or rows[0].pk == rows[1].pk

@@ -57,8 +57,8 @@ def table_withdraw(*, event: Event, number: int) -> None:
 
 
 def _access(event: Event, number: int) -> TableAccess:
-    found = event.table_accesses.filter(number=number).first()
-    return found or TableAccess(event=event, number=number)
+    access = event.table_accesses.filter(number=number).first()
+    return access or TableAccess(event=event, number=number)
 
 
 # Spoken codes

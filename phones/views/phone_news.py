@@ -56,16 +56,16 @@ class Listener:
     message: str = ""  # not yet sent
     woken: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def tell(self, found: TableNews | None) -> None:
+    def tell(self, news: TableNews | None) -> None:
         """Note the news; None for a phone whose access was revoked.
 
         A new listener is notified as well, because its page may be older.
         """
-        if found == self.seen:
+        if news == self.seen:
             return
-        is_own = not found or not self.seen or found.own != self.seen.own
+        is_own = not news or not self.seen or news.own != self.seen.own
         self.message = "table" if is_own else self.message or "event"
-        self.seen = found
+        self.seen = news
         self.woken.set()
 
 
@@ -145,9 +145,9 @@ class PhoneNews:
             places = {listener.place for listener in self.listeners}
             # A failing database is polled again; the site itself reports the failure.
             with suppress(Error):
-                found = await loop.run_in_executor(self.thread, _look, places)
+                news = await loop.run_in_executor(self.thread, _look, places)
                 for listener in list(self.listeners):
-                    listener.tell(found.get(listener.place))
+                    listener.tell(news.get(listener.place))
 
 
 def _place(scope: Any) -> Place | None:
@@ -157,8 +157,8 @@ def _place(scope: Any) -> Place | None:
     request.COOKIES = parse_cookie(dict(scope["headers"]).get(b"cookie", b"").decode("latin1"))
     with suppress(Error):
         if device := device_of(request, is_polled=True):
-            asked = parse_qs(scope["query_string"].decode("latin1")).get("match", [""])
-            return device.pk, read_whole(asked[0]) or 0
+            matches = parse_qs(scope["query_string"].decode("latin1")).get("match", [""])
+            return device.pk, read_whole(matches[0]) or 0
     return None
 
 

@@ -316,9 +316,9 @@ def _page(
     With ``ahead`` it has the forms of so many hands, for a phone that keeps it.
     """
     device = request.device
-    found = phone_table(device.event, device.player_id)
-    games = _games(device.event, found)
-    shown = entry.match if entry else found.game and found.game.match
+    place = phone_table(device.event, device.player_id)
+    games = _games(device.event, place)
+    shown = entry.match if entry else place.game and place.game.match
     game = games.get(shown.pk) if shown else None
     match = entry.match if entry else game.match if game else None
     states = {key: agreement_of(device.event, row, row.match) for key, row in games.items()}
@@ -328,7 +328,7 @@ def _page(
         **entry_context(device.event),
         "event": device.event,
         "device": device,
-        "found": found,
+        "place": place,
         "match": match,
         "tag": phone_tag(
             device, match.pk if match else None, asks, [row for row in (game, asking) if row]
@@ -336,7 +336,7 @@ def _page(
         "asks": asks,
         "held": [key for key, state in states.items() if not is_allowed(state, Act.WRITE)],
         "said": said,
-        **_called_context(device, found),
+        **_called_context(device, place),
         "own_name": _own_name(device, match) if match else device.player.name,
         **dict.fromkeys(
             ("own", "form", "score", "last", "undo", "question", "objection", "due"), None
@@ -359,9 +359,9 @@ def _page(
         host = EventHost(match, game)
         context["due"] = host.decision_due()
         entry = entry or _entry(request, match, host)
-        if form or (found.is_open and is_allowed(state, Act.WRITE)):
+        if form or (place.is_open and is_allowed(state, Act.WRITE)):
             context |= _entry_context(device, entry, form)
-        if found.is_open and ahead:
+        if place.is_open and ahead:
             later = [entry.fresh_form(ahead=hands) for hands in range(ahead)]
             context["ahead"] = [_entry_context(device, entry, each) for each in later]
     if asking is not None:
@@ -373,10 +373,10 @@ def _page(
     return response
 
 
-def _games(event: Event, found: PhoneTable) -> dict[int, Game]:
+def _games(event: Event, place: PhoneTable) -> dict[int, Game]:
     """Return the games of the phone's player by match, in order. Two queries."""
-    rows = games_of(event, found.matches)
-    games = {key: rows[key] for key in found.matches if key in rows}
+    rows = games_of(event, place.matches)
+    games = {key: rows[key] for key in place.matches if key in rows}
     prefetch_related_objects([game.match for game in games.values()], "seats")
     return games
 
@@ -399,8 +399,8 @@ def _left(until: datetime) -> int:
 
 def _own_name(device: GuestDevice, match: Match) -> str:
     """Return the name of the phone's player at the table of a match."""
-    own = (seat.name for seat in match.seats.all() if seat.player_id == device.player_id)
-    return next(own, device.player.name)
+    seat_names = (seat.name for seat in match.seats.all() if seat.player_id == device.player_id)
+    return next(seat_names, device.player.name)
 
 
 def _dispute_context(game: Game, state: Agreement, shown: dict[str, Any]) -> dict[str, Any]:
@@ -440,16 +440,16 @@ def _in_question(game: Game, rows: Sequence[HandRow]) -> Sequence[HandRow]:
     return [row for row in rows if row.number in numbers]
 
 
-def _called(device: GuestDevice, found: PhoneTable) -> DirectorCall | None:
+def _called(device: GuestDevice, place: PhoneTable) -> DirectorCall | None:
     """The last call from the player's table, until the director has been there for a while."""
-    if found.mine is None:
+    if place.mine is None:
         return None
-    calls = device.event.director_calls.filter(number=found.mine.table.in_room)
+    calls = device.event.director_calls.filter(number=place.mine.table.in_room)
     return calls.exclude(acknowledged_at__lt=timezone.now() - CALL_SHOWN).last()
 
 
-def _called_context(device: GuestDevice, found: PhoneTable) -> dict[str, Any]:
-    called = _called(device, found)
+def _called_context(device: GuestDevice, place: PhoneTable) -> dict[str, Any]:
+    called = _called(device, place)
     seen = called.acknowledged_at if called else None
     return {"called": called, "called_seconds": _left(seen + CALL_SHOWN) if seen else 0}
 

@@ -235,15 +235,15 @@ def hands(request: HttpRequest, page: EventPage, number: int, game: int) -> Http
     """The hands of one of the player's games."""
     event, player = _event_of(page), player_of(request, page)
     matches = Match.objects.filter(game_of__table__round__number=number, game_of__number=game)
-    own = matches_of_player(
+    player_matches = matches_of_player(
         event,
         player or 0,
         public_lineup(event),
         matches.select_related("club").prefetch_related("hands"),
     )
-    if not own:
+    if not player_matches:
         raise Http404
-    context = {"score": match_score(own[0]), "number": number, "game": game}
+    context = {"score": match_score(player_matches[0]), "number": number, "game": game}
     return public_page(request, page, "phones/public/hands.html", context, tab=EVENING)
 
 
@@ -260,7 +260,7 @@ def manifest(request: HttpRequest, page: EventPage) -> HttpResponse:
         }
         for size in (192, 512)
     ]
-    told = {
+    manifest_values = {
         "name": f"{page.event.name} · {page.event.club.name}",
         "short_name": page.event.name,
         "start_url": reverse("public-evening", args=[page.code]),
@@ -270,7 +270,7 @@ def manifest(request: HttpRequest, page: EventPage) -> HttpResponse:
         "background_color": BAR,
         "icons": icons,
     }
-    return JsonResponse(told, content_type="application/manifest+json")
+    return JsonResponse(manifest_values, content_type="application/manifest+json")
 
 
 def player_of(request: HttpRequest, page: EventPage) -> int | None:
@@ -305,9 +305,14 @@ def _evening_html(request: HttpRequest, page: EventPage, player: int) -> HttpRes
     event, seated = page.event, public_lineup(page.event)
     overview = event_overview(event, seated)
     rows = standings_for(event, seated=seated)
-    own = (row for row in rows.rows if player in {one.pk for one in row.entrant.players})
+    own_rows = (
+        row
+        for row in rows.rows
+        if player in {player_shown.pk for player_shown in row.entrant.players}
+    )
     played = [
-        replace(one.round, tables=(one.table,)) for one in reversed(own_tables(overview, player))
+        replace(own_table.round, tables=(own_table.table,))
+        for own_table in reversed(own_tables(overview, player))
     ]
     games = [game for view in played for game in view.tables[0].games]
     context = {
@@ -318,9 +323,9 @@ def _evening_html(request: HttpRequest, page: EventPage, player: int) -> HttpRes
         "overview": overview,
         "outdated": draw_state(event).outdated,
         "my_tables": my_tables(overview, player),
-        "clocks": [one for one in round_clocks(event, overview) if one.clock],
+        "clocks": [clock for clock in round_clocks(event, overview) if clock.clock],
         "standings": rows,
-        "row": next(own, None),
+        "row": next(own_rows, None),
         "played": played,
         "panels": [
             panel

@@ -97,28 +97,28 @@ def signed_up(request: HttpRequest, key: str) -> HttpResponse:
         guessing_check(kind=AttemptKind.PAGE, address=place)
     except GuessingError:
         return render(request, "429.html", status=429)
-    found = sign_up_found(key)
-    if found is None:
+    sign_up = sign_up_found(key)
+    if sign_up is None:
         guess_note(kind=AttemptKind.PAGE, address=place)
         raise Http404
-    read_as_club(found.event.club, request)
+    read_as_club(sign_up.event.club, request)
     if request.method == "POST":
         try:
-            sign_up_take_back(sign_up=found)
+            sign_up_take_back(sign_up=sign_up)
         except ValidationError as error:
             messages.error(request, error.messages[0])
         return redirect("signed-up", key)
-    entry = found.entry
-    page = SignUpPage.objects.filter(event=found.event, is_on=True).first()
+    entry = sign_up.entry
+    page = SignUpPage.objects.filter(event=sign_up.event, is_on=True).first()
     context = {
-        "sign_up": found,
+        "sign_up": sign_up,
         "is_in": entry is not None and entry.is_active,
-        "place": waiting_place(found),
+        "place": waiting_place(sign_up),
         "href": request.build_absolute_uri(),
         "page": page,
-        "can_take_back": found.state not in {SignUpState.DECLINED, SignUpState.TAKEN_BACK},
+        "can_take_back": sign_up.state not in {SignUpState.DECLINED, SignUpState.TAKEN_BACK},
     }
-    answer = _public(request, found.event, "signed_up", context)
+    answer = _public(request, sign_up.event, "signed_up", context)
     answer["X-Robots-Tag"] = "noindex, nofollow"
     return answer
 
@@ -170,8 +170,8 @@ def _cookie(event: Event) -> str:
 
 
 def _keys(request: HttpRequest, event: Event) -> list[str]:
-    kept = request.get_signed_cookie(_cookie(event), default="") or ""
-    return [key for key in kept.split(",") if key]
+    cookie = request.get_signed_cookie(_cookie(event), default="") or ""
+    return [key for key in cookie.split(",") if key]
 
 
 def _own(request: HttpRequest, event: Event) -> list[tuple[str, SignUp]]:
@@ -224,13 +224,13 @@ def renew(request: ClubRequest, event: Event) -> HttpResponse:
 @event_view(Right.RUN, FORM)
 def answer_page(request: ClubRequest, event: Event, number: int) -> HttpResponse:
     """Show which players a sign-up means, and enter them once that has been read."""
-    found = get_object_or_404(SignUp, event=event, number=number)
-    asked = request.POST if request.method == "POST" else request.GET
-    partners = _partners(event, found)
-    other = partners.get(read_whole(asked.get("with", "")) or 0)
-    form = _names_form(request, event, [*found.names, *((other.name,) if other else ())])
+    sign_up = get_object_or_404(SignUp, event=event, number=number)
+    fields = request.POST if request.method == "POST" else request.GET
+    partners = _partners(event, sign_up)
+    other = partners.get(read_whole(fields.get("with", "")) or 0)
+    form = _names_form(request, event, [*sign_up.names, *((other.name,) if other else ())])
     meant = list(form.meant.values()) if form.is_bound and form.is_valid() else []
-    read = "|".join(one.who for one in meant)
+    read = "|".join(decision.who for decision in meant)
     if meant and request.method == "POST" and request.POST.get(READ) == read:
         if asked_first := asks_to_enter(request, event, form):
             return asked_first
@@ -240,25 +240,28 @@ def answer_page(request: ClubRequest, event: Event, number: int) -> HttpResponse
             players = form.players()
             user = request.user
             return sign_up_accept(
-                sign_up=found, other=other, players=players, by=user, evenly=evenly
+                sign_up=sign_up, other=other, players=players, by=user, evenly=evenly
             )
 
-        def told(entry: Entry) -> str:
+        def message_of(entry: Entry) -> str:
             return entry_labels(event).entered % {"number": entry.number}
 
-        if answer := sent(request, form, address("event-entries", event), accepted, told):
+        if answer := sent(request, form, address("event-entries", event), accepted, message_of):
             new_names_say(request, form)
             return answer
     context = {
         "form": form,
-        "sign_up": found,
+        "sign_up": sign_up,
         "other": other,
-        "partners": partners.values() if found.seeks_partner and not other else (),
-        "meant": [(one.name, None if one.is_new else form.roster.taken(one)) for one in meant],
+        "partners": partners.values() if sign_up.seeks_partner and not other else (),
+        "meant": [
+            (decision.name, None if decision.is_new else form.roster.taken(decision))
+            for decision in meant
+        ],
         "read": read,
-        "turns": found.turns.select_related("made_by"),
+        "turns": sign_up.turns.select_related("made_by"),
         "roster": form.roster.players,
-        "can_accept": found.state not in {SignUpState.ACCEPTED, SignUpState.TAKEN_BACK},
+        "can_accept": sign_up.state not in {SignUpState.ACCEPTED, SignUpState.TAKEN_BACK},
     }
     title = _("Sign-up %(number)d") % {"number": number}
     template, status = "phones/sign_up.html", 422 if request.POST and form.errors else 200
@@ -267,13 +270,17 @@ def answer_page(request: ClubRequest, event: Event, number: int) -> HttpResponse
     )
 
 
-def _partners(event: Event, found: SignUp) -> dict[int, SignUp]:
+def _partners(event: Event, sign_up: SignUp) -> dict[int, SignUp]:
     """Return the other players looking for a partner, by number."""
-    if not found.seeks_partner:
+    if not sign_up.seeks_partner:
         return {}
     lists = sign_ups_of(event)
     seeking = (*lists.open, *lists.waiting)
-    return {one.number: one for one in seeking if one.seeks_partner and one.pk != found.pk}
+    return {
+        seeker.number: seeker
+        for seeker in seeking
+        if seeker.seeks_partner and seeker.pk != sign_up.pk
+    }
 
 
 def _names_form(request: ClubRequest, event: Event, names: list[str]) -> NamesForm:
@@ -289,7 +296,7 @@ def _names_form(request: ClubRequest, event: Event, names: list[str]) -> NamesFo
 @event_view(Right.RUN, POST)
 def answer(request: ClubRequest, event: Event, number: int, state: SignUpState) -> HttpResponse:
     """Decline a sign-up, or put it on the waiting list."""
-    found = get_object_or_404(SignUp, event=event, number=number)
+    sign_up = get_object_or_404(SignUp, event=event, number=number)
     words = {
         SignUpState.DECLINED: _("Sign-up %(number)d is declined."),
         SignUpState.WAITING: _("Sign-up %(number)d is on the waiting list."),
@@ -297,6 +304,6 @@ def answer(request: ClubRequest, event: Event, number: int, state: SignUpState) 
     return done(
         request,
         address("event-entries", event),
-        lambda: sign_up_answer(sign_up=found, state=state, by=request.user),
+        lambda: sign_up_answer(sign_up=sign_up, state=state, by=request.user),
         words,
     )

@@ -113,13 +113,13 @@ def _candidates(called: int | None, evidence: Evidence) -> tuple[int | None, ...
 
 
 def called_card(
-    word: str | None, bid: Bid, trumps: Trumps, own: int, *, ace_is_free: bool
+    word: str | None, bid: Bid, trumps: Trumps, nine: int, *, ace_is_free: bool
 ) -> int | Problem | None:
     """Return the called card as a mask, or None if the declarer plays alone.
 
-    `own` are the declarer's nine as far as known; `ace_is_free` says that another seat has an ace.
+    `nine` are the declarer's nine as far as known; `ace_is_free` says that another seat has an ace.
     """
-    if bid.contract.calls is Calls.JASS and own & trumps.jack and JACKS & ~own:
+    if bid.contract.calls is Calls.JASS and nine & trumps.jack and JACKS & ~nine:
         return _own_card("/contract/trump")
     if word is not None and word not in BIT_OF:
         return problem(
@@ -128,33 +128,35 @@ def called_card(
     card = None if word is None else BIT_OF[word]
     match bid.contract.calls:
         case Calls.ACE:
-            return _called_ace(card, bid, own, ace_is_free=ace_is_free)
+            return _called_ace(card, bid, nine, ace_is_free=ace_is_free)
         case Calls.JASS:
-            return _called_jass(card, bid, trumps, own)
+            return _called_jass(card, bid, trumps, nine)
         case Calls.NOBODY:
             return None if card is None else _not_called(bid)
 
 
-def _called_jass(card: int | None, bid: Bid, trumps: Trumps, own: int) -> int | Problem | None:
+def _called_jass(card: int | None, bid: Bid, trumps: Trumps, nine: int) -> int | Problem | None:
     """Return the jack of trumps, which need not be recorded; a declarer with all four jacks plays
     alone."""
     if card is not None and card != trumps.jack:
         return _not_called(bid)
-    if not JACKS & ~own:
+    if not JACKS & ~nine:
         return None if card is None else _own_card("/contract/call")
     return trumps.jack
 
 
-def _called_ace(card: int | None, bid: Bid, own: int, *, ace_is_free: bool) -> int | Problem | None:
+def _called_ace(
+    card: int | None, bid: Bid, nine: int, *, ace_is_free: bool
+) -> int | Problem | None:
     """Return an ace, or a king for a declarer who has had all four aces; with all the kings
     too there is no call."""
     if card is None:
-        if not (ACES | KINGS) & ~own:
+        if not (ACES | KINGS) & ~nine:
             return None
         return problem(Code.CALL_MISSING, "/contract/call", "A card has to be called.")
     if not card & (ACES | KINGS):
         return _not_called(bid)
-    if card & own:
+    if card & nine:
         return _own_card("/contract/call")
     if card & KINGS and ace_is_free:
         return problem(

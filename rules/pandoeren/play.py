@@ -142,10 +142,10 @@ class Evidence:
 
     def may_be_among_nine(self, cards: int) -> bool:
         """Return whether the declarer may have had all of these cards before the discard."""
-        own = self.shown[self.declarer]
+        seen = self.shown[self.declarer]
         if cards & self.shown_elsewhere(self.declarer):
             return False
-        return not cards & ~own or (own | cards).bit_count() <= NINE
+        return not cards & ~seen or (seen | cards).bit_count() <= NINE
 
     def may_hold(self, seat: int, cards: int) -> bool:
         """Return whether all of these cards may be in that hand after the exchange."""

@@ -28,15 +28,15 @@ STEP: Final = 100
 
 def runs(ranks: int) -> list[tuple[int, int]]:
     """Return the longest runs of a suit, each of three or more: (length, place of the top card)."""
-    found, length = [], 0
+    long_runs, length = [], 0
     for place in range(SUIT_SIZE + 1):
         if ranks >> place & 1:
             length += 1
             continue
         if length >= min(RUN_VALUES):
-            found.append((min(length, HAND_SIZE), place - 1))
+            long_runs.append((min(length, HAND_SIZE), place - 1))
         length = 0
-    return found
+    return long_runs
 
 
 def run_strength(length: int, top: int, suit: int) -> int:

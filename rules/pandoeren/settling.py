@@ -76,8 +76,8 @@ class UnsettledHand:
         endings = frozenset(ending for ending in possible.endings if fits[ending.tricks])
         tricks = {ending.tricks for ending in endings}
         if tricks <= {0, TRICKS}:
-            kept = totals if TRICKS in tricks else frozenset()
-            cards &= kept | {0} if 0 in tricks else kept
+            points = totals if TRICKS in tricks else frozenset()
+            cards &= points | {0} if 0 in tricks else points
         return Possible(endings, cards)
 
     def anything(self) -> Possible:
@@ -97,8 +97,8 @@ class UnsettledHand:
             return possible
         if key == "cards":
             return self.narrowed(possible._replace(cards=possible.cards & {value}))
-        kept = frozenset(e for e in possible.endings if getattr(e, key) == value)
-        return self.narrowed(possible._replace(endings=kept))
+        endings = frozenset(e for e in possible.endings if getattr(e, key) == value)
+        return self.narrowed(possible._replace(endings=endings))
 
     def with_tally(self, tally: Tally) -> Possible:
         """Return what the record and its tally leave open, `made` apart."""

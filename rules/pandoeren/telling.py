@@ -100,8 +100,8 @@ def tell(record: Record, options: Options) -> Telling | None:
 
 def combinations(hand: int) -> tuple[Combination, ...]:
     """Return all runs and fours of a hand, the best first."""
-    found = [*_runs(hand), *_fours(hand)]
-    return tuple(sorted(found, key=lambda one: -one.strength))
+    combinations_of_hand = [*_runs(hand), *_fours(hand)]
+    return tuple(sorted(combinations_of_hand, key=lambda combination: -combination.strength))
 
 
 def why_better(better: Combination, other: Combination) -> Reason:
@@ -111,20 +111,20 @@ def why_better(better: Combination, other: Combination) -> Reason:
     return Reason.TOP_CARD if better.cards[0][1] != other.cards[0][1] else Reason.SUIT
 
 
-def _rung(one: Combination) -> int | str:
+def _rung(combination: Combination) -> int | str:
     """Return its place in the order of combinations: the length of a run, the rank of a four."""
-    return one.length or one.cards[0][1]
+    return combination.length or combination.cards[0][1]
 
 
 def _runs(hand: int) -> list[Combination]:
-    found = []
+    all_runs = []
     for suit in range(len(SUITS)):
         for length, top in runs(hand >> suit * SUIT_SIZE & SUIT_BITS):
             first = suit * SUIT_SIZE + top
             cards = tuple(NAMES[first - below] for below in range(length))
             strength = run_strength(length, top, suit)
-            found.append(Combination(length, cards, RUN_VALUES[length], strength))
-    return found
+            all_runs.append(Combination(length, cards, RUN_VALUES[length], strength))
+    return all_runs
 
 
 def _fours(hand: int) -> list[Combination]:
@@ -159,7 +159,7 @@ def _announcers(case: Case) -> Iterator[int]:
 
 
 def _announced(said: Announcements, seat: int) -> Announced:
-    own, denied = _of(said, seat), said.denied(seat)
+    shown, denied = _of(said, seat), said.denied(seat)
     attempts = tuple(
         _attempt(said, entry["by"], seat) for entry in said.denials if entry["against"] == seat
     )
@@ -167,7 +167,7 @@ def _announced(said: Announcements, seat: int) -> Announced:
     return Announced(
         seat=seat,
         value=said.announced(seat) or 0,
-        combinations=own,
+        combinations=shown,
         attempts=attempts,
         let_pass=_let_pass(said, seat, {attempt.by for attempt in attempts}),
         stands=not denied or revived,
@@ -189,28 +189,30 @@ def _of(said: Announcements, seat: int) -> tuple[Combination, ...]:
 
 
 def _attempt(said: Announcements, by: int, against: int) -> Attempt:
-    theirs, own = _of(said, by), _of(said, against)
+    theirs, theirs_against = _of(said, by), _of(said, against)
     best = theirs[0] if theirs else None
     is_free = against != said.partnership.declarer and said.declarer_stands
     if is_free or not said.may_deny(by):
         return Attempt(by, best, succeeded=False, reason=Reason.NOT_ENTITLED)
     if said.evidence.whole[by] is not None and best is None:
         return Attempt(by, None, succeeded=False, reason=Reason.NOTHING_SHOWN)
-    if best is None or not own:
+    if best is None or not theirs_against:
         return Attempt(by, best, succeeded=True, reason=Reason.TAKEN_AS_WRITTEN)
-    if best.strength > own[0].strength:
-        return Attempt(by, best, succeeded=True, reason=why_better(best, own[0]))
-    return Attempt(by, best, succeeded=False, reason=why_better(own[0], best))
+    if best.strength > theirs_against[0].strength:
+        return Attempt(by, best, succeeded=True, reason=why_better(best, theirs_against[0]))
+    return Attempt(by, best, succeeded=False, reason=why_better(theirs_against[0], best))
 
 
 def _let_pass(said: Announcements, seat: int, tried: set[int]) -> tuple[int, ...]:
     """Return the opponents who, by their known hands, could have denied successfully and did
     not."""
-    own = _of(said, seat)
-    if not own or (seat != said.partnership.declarer and said.declarer_stands):
+    shown = _of(said, seat)
+    if not shown or (seat != said.partnership.declarer and said.declarer_stands):
         return ()
     return tuple(
         by
         for by in sorted(said.partnership.opponents - tried)
-        if said.may_deny(by) and (theirs := _of(said, by)) and theirs[0].strength > own[0].strength
+        if said.may_deny(by)
+        and (theirs := _of(said, by))
+        and theirs[0].strength > shown[0].strength
     )

@@ -181,7 +181,7 @@ def _of_hand(
             role, points = _role(seat, declarer, called).value, score[seat % len(score)]
             yield HandSeat, (*shared, player, *codes, partners[seat], role, points)
     for measure in measures.measures:
-        for seat, made in measure.found(record, verdict, len(seated), best):
+        for seat, made in measure.occurrences(record, verdict, len(seated), best):
             if (player := seated[seat]) is not None:
                 yield Occurrence, (*shared, player, measure.code, made)
 

@@ -99,17 +99,17 @@ class ClubNumbers:
 
 def games_played(club: Club) -> list[str]:
     """Return the games of which the club has matches, in the order of all games. One query."""
-    found = set(
+    games = set(
         Match.objects.filter(club=club).order_by().values_list("game", flat=True).distinct()
     )
-    return [game for game in PRESENTERS if game in found]
+    return [game for game in PRESENTERS if game in games]
 
 
 def club_numbers(club: Club, game: str) -> ClubNumbers:
     """Return what the page of a club shows of a game; of many hands up to ten minutes late. At
     most 19 queries."""
-    kept: ClubNumbers | None = caches[CACHE].get(_key(club, game))
-    return club_numbers_count(club, game) if kept is None else kept
+    cached: ClubNumbers | None = caches[CACHE].get(_key(club, game))
+    return club_numbers_count(club, game) if cached is None else cached
 
 
 def club_numbers_count(club: Club, game: str) -> ClubNumbers:
@@ -124,7 +124,7 @@ def club_numbers_count(club: Club, game: str) -> ClubNumbers:
     )
     declarers, unranked = ranked_declarers(rows)
     years, declared = declarations(rows, matches)
-    found = ClubNumbers(
+    numbers = ClubNumbers(
         counted["begun"],
         counted["totals_only"],
         counted["hands"],
@@ -135,9 +135,9 @@ def club_numbers_count(club: Club, game: str) -> ClubNumbers:
         declared,
         attendance(club, game),
     )
-    if found.hands > MANY:
-        caches[CACHE].set(_key(club, game), found, KEPT)
-    return found
+    if numbers.hands > MANY:
+        caches[CACHE].set(_key(club, game), numbers, KEPT)
+    return numbers
 
 
 def _key(club: Club, game: str) -> str:
@@ -175,16 +175,16 @@ def ranked_declarers(
 
     Those level share a rank and stand in the order of their hands, the most first.
     """
-    found = (
+    counts = (
         rows.filter(role=HandRole.DECLARER, outcome__in=("made", "set"))
         .values_list(grouped("player_id"))
         .annotate(made=Count("game", filter=Q(outcome="made")), hands=Count("game"))
     )
-    shares = {pk: Share(made, hands) for pk, made, hands in found}
+    shares = {pk: Share(made, hands) for pk, made, hands in counts}
     named = Player.objects.filter(pk__in=shares, name_hidden=False).values_list("pk", "name")
     known = [(pk, name, shares[pk]) for pk, name in named]
-    enough = [one for one in known if one[2].hands >= least]
-    enough.sort(key=lambda one: (-one[2].made / one[2].hands, -one[2].hands, one[1]))
+    enough = [item for item in known if item[2].hands >= least]
+    enough.sort(key=lambda item: (-item[2].made / item[2].hands, -item[2].hands, item[1]))
     ranks: dict[Fraction, int] = {}
     ranked = []
     for place, (pk, name, share) in enumerate(enough, start=1):
@@ -212,20 +212,22 @@ def declarations(
     """
     declared = rows.filter(role=HandRole.DECLARER, outcome__in=("made", "set"))
     columns = declared.values("declaration", "outcome", played=grouped("match_id"))
-    years_sql, own = dated(matches).values("pk", year=ExtractYear("day")).query.sql_with_params()
+    years_sql, years_params = (
+        dated(matches).values("pk", year=ExtractYear("day")).query.sql_with_params()
+    )
     declared_sql, of_hands = columns.query.sql_with_params()
     shares: dict[str, dict[int, Share]] = defaultdict(dict)
     with connection.cursor() as cursor:
         query = BY_YEAR.format(years=years_sql, declared=declared_sql)
-        cursor.execute(query, [*own, *of_hands])
+        cursor.execute(query, [*years_params, *of_hands])
         for declaration, year, made, hands in cursor.fetchall():
             shares[declaration][int(year)] = Share(int(made), int(hands))
     years = sorted({year for by_year in shares.values() for year in by_year})
-    found = [
+    declared_rows = [
         Declared(code, by_year, sum(by_year.values(), Share())) for code, by_year in shares.items()
     ]
-    found.sort(key=lambda one: (-one.total.hands, one.declaration))
-    return tuple(years), tuple(found)
+    declared_rows.sort(key=lambda row: (-row.total.hands, row.declaration))
+    return tuple(years), tuple(declared_rows)
 
 
 # Joins every seat with every other of its match; the ORM would join the sides once more.
@@ -261,8 +263,10 @@ def meetings(club: Club, game: str, player: Player | None = None) -> tuple[Meeti
         rows = cursor.fetchall()
     names = dict(club.players.filter(name_hidden=False).values_list("pk", "name"))
     met = (
-        Meeting(one, names[one], other, names[other], *counts)
-        for one, other, *counts in rows
-        if one in names and other in names
+        Meeting(player_key, names[player_key], other, names[other], *counts)
+        for player_key, other, *counts in rows
+        if player_key in names and other in names
     )
-    return tuple(sorted(met, key=lambda one: (-one.matches, one.name, one.other_name)))
+    return tuple(
+        sorted(met, key=lambda meeting: (-meeting.matches, meeting.name, meeting.other_name))
+    )

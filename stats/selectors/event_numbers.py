@@ -66,7 +66,7 @@ class EventNumbers:
     @property
     def hands(self) -> int:
         """Hands on record."""
-        return sum(one.hands for one in self.tables)
+        return sum(table.hands for table in self.tables)
 
     @property
     def undeclared(self) -> int:
@@ -76,14 +76,14 @@ class EventNumbers:
     @property
     def totals_only(self) -> int:
         """Games of which the totals alone were entered; they are in no figure of hands."""
-        return sum(one.is_totals_only for one in self.tables)
+        return sum(table.is_totals_only for table in self.tables)
 
     @property
     def closest(self) -> tuple[TableNumbers, ...]:
         """The finished games that were won by the smallest margin."""
-        known = [(one.margin, one) for one in self.tables]
+        known = [(table.margin, table) for table in self.tables]
         least = min((margin for margin, _one in known if margin is not None), default=None)
-        return tuple(one for margin, one in known if margin is not None and margin == least)
+        return tuple(table for margin, table in known if margin is not None and margin == least)
 
 
 def event_numbers(event: Event) -> EventNumbers:
@@ -102,8 +102,8 @@ def event_numbers(event: Event) -> EventNumbers:
         )
         for number, table, game in _games(event)
     )
-    found = records(event.club, event.game, of_event, kinds=OF_AN_EVENING)
-    return EventNumbers(tables, bids(rows), found)
+    event_records = records(event.club, event.game, of_event, kinds=OF_AN_EVENING)
+    return EventNumbers(tables, bids(rows), event_records)
 
 
 def _games(event: Event) -> Iterator[tuple[int, int, GameView]]:
@@ -124,10 +124,10 @@ def _by_match(
     declared = rows.filter(role=HandRole.DECLARER, outcome__in=("made", "set"))
     shares: dict[int, Share] = defaultdict(Share)
     best: dict[int, tuple[int, int, str]] = {}
-    found = declared.annotate(number=F("hand__number")).values_list(
+    declarers = declared.annotate(number=F("hand__number")).values_list(
         "match", "number", "bid", "outcome"
     )
-    for match, number, bid, outcome in found.order_by("match", "number"):
+    for match, number, bid, outcome in declarers.order_by("match", "number"):
         is_made = outcome == "made"
         shares[match] += Share(int(is_made), 1)
         height = presenter.measures.bid_order(bid)

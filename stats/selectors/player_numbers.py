@@ -151,7 +151,7 @@ def player_numbers(player: Player, game: str, *, names_hidden: bool) -> PlayerNu
     """
     presenter = PRESENTERS[game]
     rows = hand_seats(player.club, game, player=player)
-    own, of_club = bids(rows), bids_of_club(player.club, game)
+    of_player, of_club = bids(rows), bids_of_club(player.club, game)
     matches = _matches(player, game)
     partners, opponents = _met(player, game, rows, names_hidden=names_hidden)
     evenings = {(row.event, row.day) for row in matches}
@@ -163,10 +163,10 @@ def player_numbers(player: Player, game: str, *, names_hidden: bool) -> PlayerNu
         evenings=len(evenings),
         games=_games(matches),
         by_totals=sum(row.by_totals for row in matches),
-        hands=sum(one.hands for one in counted),
-        total=Compared("", "", own.total, of_club.total),
-        bids=_compared(presenter, own, of_club, "bid"),
-        declarations=_compared(presenter, own, of_club, "declaration"),
+        hands=sum(role.hands for role in counted),
+        total=Compared("", "", of_player.total, of_club.total),
+        bids=_compared(presenter, of_player, of_club, "bid"),
+        declarations=_compared(presenter, of_player, of_club, "declaration"),
         roles=counted,
         measures=measures(game, occurrences(player.club, game, player=player)),
         deals_waiting=deals_waiting(player, game),
@@ -177,16 +177,18 @@ def player_numbers(player: Player, game: str, *, names_hidden: bool) -> PlayerNu
     )
 
 
-def _compared(presenter: GamePresenter, own: Bids, of_club: Bids, by: str) -> tuple[Compared, ...]:
+def _compared(
+    presenter: GamePresenter, of_player: Bids, of_club: Bids, by: str
+) -> tuple[Compared, ...]:
     """Compare by bid in ascending order, or by declaration, the most frequent first; empty if the
     game has none.
     """
     if by == "bid":
-        shares, others = own.by_bid, of_club.by_bid
+        shares, others = of_player.by_bid, of_club.by_bid
         codes = sorted(shares, key=lambda code: (presenter.measures.bid_order(code), code))
         words: Callable[[str], str] = presenter.bid_words
     else:
-        shares, others = own.by_declaration, of_club.by_declaration
+        shares, others = of_player.by_declaration, of_club.by_declaration
         codes = sorted(shares, key=lambda code: (-shares[code].hands, code))
         words = presenter.measures.declaration_words
     return tuple(
@@ -212,10 +214,10 @@ class _Played(NamedTuple):
 
 def _matches(player: Player, game: str) -> list[_Played]:
     """Return the player's begun matches. Two queries."""
-    own = Seat.objects.order_by().filter(PLAYED, player=player, match__game=game)
+    seats = Seat.objects.order_by().filter(PLAYED, player=player, match__game=game)
     began = Case(When(match__game_of=None, then=TruncDate("match__created_at")))
     rows = list(
-        own.annotate(side=seat_side(game))
+        seats.annotate(side=seat_side(game))
         .filter(match__sides__number=F("side"))
         .values_list(
             *("match_id", f"{EVENT}_id", began),
@@ -258,9 +260,9 @@ def _periods(
     matches: Sequence[_Played], declared: Mapping[int, Share], *, by_month: bool
 ) -> tuple[Period, ...]:
     """Return evenings or months in their order."""
-    found: dict[date, list[_Played]] = defaultdict(list)
+    by_start: dict[date, list[_Played]] = defaultdict(list)
     for row in matches:
-        found[row.day.replace(day=1) if by_month else row.day].append(row)
+        by_start[row.day.replace(day=1) if by_month else row.day].append(row)
     return tuple(
         Period(
             first=first,
@@ -270,7 +272,7 @@ def _periods(
             hands=sum(row.hands for row in rows),
             declared=sum((declared.get(row.match, NONE) for row in rows), NONE),
         )
-        for first, rows in sorted(found.items())
+        for first, rows in sorted(by_start.items())
     )
 
 
@@ -283,7 +285,7 @@ def _met(
     """Return partners and opponents, those met in most games first. Five queries."""
     games = _games_with_others(player, game)
     together = with_partners(rows)
-    theirs, own = against_declarers(rows), against_defenders(player, game)
+    theirs, mine = against_declarers(rows), against_defenders(player, game)
     people = names_of({key for key, _same in games} | together.keys())
 
     def met(key: int, *, same: bool) -> Met:
@@ -291,7 +293,7 @@ def _met(
         played = games.get((key, same), Games())
         if same:
             return Met(shown, played, together.get(key, NONE))
-        return Met(shown, played, own.get(key, NONE), theirs.get(key, NONE))
+        return Met(shown, played, mine.get(key, NONE), theirs.get(key, NONE))
 
     partners = {key for key, same in games if same} | together.keys()
     opponents = {key for key, same in games if not same}
@@ -307,7 +309,7 @@ def _games_with_others(player: Player, game: str) -> dict[tuple[int, bool], Game
     sides = PRESENTERS[game].laws.sides
     in_teams = PRESENTERS[game].in_teams
     others = Seat.objects.order_by().filter(PLAYED, match__game=game, match__seats__player=player)
-    found = (
+    counts = (
         others.exclude(player=player)
         .annotate(own=F("match__seats__number") % sides if in_teams else F("match__seats__number"))
         .annotate(side=seat_side(game))
@@ -321,19 +323,19 @@ def _games_with_others(player: Player, game: str) -> dict[tuple[int, bool], Game
         )
     )
     summed: dict[tuple[int, bool], Games] = defaultdict(Games)
-    for row in found:
+    for row in counts:
         key = row["player_id"], row["own"] == row["side"]
-        one = Games(*(row[name] for name in ("games", "won", "drawn", "lost")))
-        summed[key] = _added(summed[key], one)
+        games_of_row = Games(*(row[name] for name in ("games", "won", "drawn", "lost")))
+        summed[key] = _added(summed[key], games_of_row)
     return dict(summed)
 
 
-def _added(one: Games, other: Games) -> Games:
+def _added(games: Games, other: Games) -> Games:
     return Games(
-        one.games + other.games,
-        one.won + other.won,
-        one.drawn + other.drawn,
-        one.lost + other.lost,
+        games.games + other.games,
+        games.won + other.won,
+        games.drawn + other.drawn,
+        games.lost + other.lost,
     )
 
 
@@ -350,8 +352,10 @@ def _by_frequency(rows: Iterable[Met]) -> tuple[Met, ...]:
         total = Games()
         for row in unnamed:
             total = _added(total, row.games)
-        own, theirs = (sum((getattr(row, of) for row in unnamed), NONE) for of in ("own", "theirs"))
-        named.append(Met(None, total, own, theirs))
+        mine, theirs = (
+            sum((getattr(row, of) for row in unnamed), NONE) for of in ("own", "theirs")
+        )
+        named.append(Met(None, total, mine, theirs))
     return tuple(named)
 
 

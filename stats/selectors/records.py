@@ -111,8 +111,8 @@ def matches_of(club: Club, game: str, disputed: Collection[int] | None = None) -
     """Return the matches of a game in a club that count: those ``disputed`` are left out. One query
     for these unless they are given.
     """
-    own = Match.objects.filter(club=club, game=game).order_by()
-    return own.exclude(pk__in=disputed_matches(club) if disputed is None else disputed)
+    matches = Match.objects.filter(club=club, game=game).order_by()
+    return matches.exclude(pk__in=disputed_matches(club) if disputed is None else disputed)
 
 
 def grouped(key: str) -> Any:
@@ -143,18 +143,18 @@ def records(
         RecordKind.LONGEST_RUN: lambda: _longest_run(club, game, matches),
         RecordKind.CLOSEST_FINAL: lambda: _closest_final(club, matches),
     }
-    found = [(kind, one) for kind in kinds if (one := find[kind]()) is not None]
-    keys = {match for _kind, one in found for match, *_rest in one.where}
+    held = [(kind, record) for kind in kinds if (record := find[kind]()) is not None]
+    keys = {match for _kind, record in held for match, *_rest in record.where}
     places, teams = _places(keys), _teams(game, keys)
     return tuple(
         ClubRecord(
             kind,
-            one.value,
-            one.bid,
-            tuple(_holder(places[where[0]], teams[where[0]], *where) for where in one.where),
-            one.others,
+            record.value,
+            record.bid,
+            tuple(_holder(places[where[0]], teams[where[0]], *where) for where in record.where),
+            record.others,
         )
-        for kind, one in found
+        for kind, record in held
     )
 
 
@@ -198,7 +198,7 @@ def _highest_bid(presenter: GamePresenter, rows: QuerySet[HandSeat]) -> _Found |
         (
             hand.match_id,
             hand.hand.number,
-            tuple(one for one in (hand.player, hand.partner) if one is not None),
+            tuple(holder for holder in (hand.player, hand.partner) if holder is not None),
             None,
         )
         for hand in hands
@@ -237,8 +237,8 @@ def _first_of(club: Club, ordered: QuerySet[Any, Any], value: str, key: str) -> 
         return None
     level = ordered.filter(**{value: first[value]}).order_by()
     # By the club PostgreSQL finds them without reading the matches of all clubs.
-    own = Match.objects.filter(club=club, pk__in=level.values(key))
-    sharing = dated(own).order_by(*ORDER)
+    level_matches = Match.objects.filter(club=club, pk__in=level.values(key))
+    sharing = dated(level_matches).order_by(*ORDER)
     counted = sharing.annotate(sharing=Window(Count("pk"))).values_list("pk", "sharing")
     rows = list(counted[:SHOWN])
     shown = [(pk, 0, (), None) for pk, _sharing in rows]
@@ -247,10 +247,10 @@ def _first_of(club: Club, ordered: QuerySet[Any, Any], value: str, key: str) -> 
 
 def _places(keys: Collection[int]) -> dict[int, RecordPlace]:
     """Return the places of matches. One query."""
-    found = dated(Match.objects.filter(pk__in=keys)).values_list(
+    rows = dated(Match.objects.filter(pk__in=keys)).values_list(
         "pk", "day", f"{EVENT}__pk", f"{EVENT}__name"
     )
-    return {pk: RecordPlace(pk, day, event, name or "") for pk, day, event, name in found}
+    return {pk: RecordPlace(pk, day, event, name or "") for pk, day, event, name in rows}
 
 
 def _teams(game: str, keys: Collection[int]) -> dict[int, tuple[tuple[str, ...], tuple[int, ...]]]:

@@ -34,7 +34,7 @@ MOST_DATES: Final = 4
 def attendance_chart(evenings: Sequence[Attendance]) -> SafeString:
     """Draw a column for each evening, as high as people came, with dates below some of them."""
     width, base = PITCH * max(len(evenings), MOST_DATES), ROOM + HEIGHT
-    most = max((one.people for one in evenings), default=0) or 1
+    most = max((evening.people for evening in evenings), default=0) or 1
     return format_html(
         '<svg class="season-chart" viewBox="0 0 {} {}" width="{}" height="{}" role="img" '
         'aria-label="{}" focusable="false">{}{}<line class="season-chart__base" x1="0" x2="{}" '
@@ -54,11 +54,13 @@ def attendance_chart(evenings: Sequence[Attendance]) -> SafeString:
 def _columns(
     evenings: Sequence[Attendance], most: int
 ) -> Iterator[tuple[float, float, int, float, SafeString]]:
-    for place, one in enumerate(evenings):
-        height = round(HEIGHT * one.people / most, 1)
+    for place, evening in enumerate(evenings):
+        height = round(HEIGHT * evening.people / most, 1)
         top, left = ROOM + HEIGHT - height, PITCH * place + (PITCH - COLUMN) / 2
         middle = left + COLUMN / 2
-        text = svg_text(one.people, css="season-chart__score", x=middle, y=top - 4, anchor="middle")
+        text = svg_text(
+            evening.people, css="season-chart__score", x=middle, y=top - 4, anchor="middle"
+        )
         yield left, top, COLUMN, height, text
 
 
@@ -84,7 +86,9 @@ def compared_chart(rows: Sequence[Compared]) -> SafeString:
 def periods_chart(periods: Sequence[Period], *, by_month: bool) -> SafeString:
     """Draw the share made over time."""
     named = _("Share of made hands over time; the same in numbers below")
-    return share_chart([(period_text(one, by_month), one.declared, None) for one in periods], named)
+    return share_chart(
+        [(period_text(period, by_month), period.declared, None) for period in periods], named
+    )
 
 
 @register.filter

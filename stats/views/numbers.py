@@ -43,19 +43,19 @@ DRAWN: Final = 24
 @event_view(Right.SEE, READ)
 def event(request: ClubRequest, event: Event) -> HttpResponse:
     """Show bids and results of an event, table by table."""
-    found = event_numbers(event)
+    numbers = event_numbers(event)
     presenter = PRESENTERS[event.game]
     context = {
-        "numbers": found,
-        "by_bid": _by_height(event.game, found.bids.by_bid),
+        "numbers": numbers,
+        "by_bid": _by_height(event.game, numbers.bids.by_bid),
         "by_declaration": [
             (presenter.measures.declaration_words(code), share)
             for code, share in sorted(
-                found.bids.by_declaration.items(), key=lambda one: (-one[1].hands, one[0])
+                numbers.bids.by_declaration.items(), key=lambda item: (-item[1].hands, item[0])
             )
             if code
         ],
-        "records": [_record_shown(one) for one in found.records],
+        "records": [_record_shown(record) for record in numbers.records],
         "few": FEW,
     }
     template = "stats/event.html"
@@ -71,15 +71,15 @@ def event_file(request: ClubRequest, event: Event, form: str) -> HttpResponse:
     ]
     rows = (
         [
-            *(one.round, one.table, one.game.number),
+            *(table.round, table.table, table.game.number),
             " – ".join(
-                " · ".join(entrant.name for entrant in team.entrants) for team in one.game.teams
+                " · ".join(entrant.name for entrant in team.entrants) for team in table.game.teams
             ),
-            " – ".join(str(team.total) for team in one.game.teams),
-            *(("", "", "") if one.is_totals_only else _counted(one.hands, one.share)),
-            one.highest.bid if one.highest else "",
+            " – ".join(str(team.total) for team in table.game.teams),
+            *(("", "", "") if table.is_totals_only else _counted(table.hands, table.share)),
+            table.highest.bid if table.highest else "",
         ]
-        for one in event_numbers(event).tables
+        for table in event_numbers(event).tables
     )
     name = _("%(table)s, %(event)s") % {"table": _("Numbers"), "event": event.name}
     return table_response(form, name, head, rows)
@@ -111,7 +111,7 @@ def club(request: ClubRequest, played: str = "") -> HttpResponse:
 
 
 def _of_game(request: ClubRequest, here: Club, game: str) -> dict[str, Any]:
-    found, presenter = club_numbers(here, game), PRESENTERS[game]
+    numbers, presenter = club_numbers(here, game), PRESENTERS[game]
     seats = Seat.objects.filter(player=OuterRef("pk"), match__game=game).order_by()
     seated = here.players.filter(Exists(seats), name_hidden=False)
     people = list(seated.order_by("sort_key", "pk"))
@@ -119,18 +119,18 @@ def _of_game(request: ClubRequest, here: Club, game: str) -> dict[str, Any]:
     return {
         "game": game,
         "long": long_tables(request, PEOPLE),
-        "numbers": found,
-        "records": [_record_shown(one) for one in found.records],
+        "numbers": numbers,
+        "records": [_record_shown(record) for record in numbers.records],
         "declared": [
             (
-                presenter.measures.declaration_words(one.declaration) or "–",
-                [one.by_year.get(year, Share()) for year in found.years],
-                one.total,
+                presenter.measures.declaration_words(declaration.declaration) or "–",
+                [declaration.by_year.get(year, Share()) for year in numbers.years],
+                declaration.total,
             )
-            for one in found.declared
+            for declaration in numbers.declared
         ],
-        "evenings": tuple(reversed(found.evenings)),
-        "drawn": found.evenings[-DRAWN:],
+        "evenings": tuple(reversed(numbers.evenings)),
+        "drawn": numbers.evenings[-DRAWN:],
         "people": people,
         "player": player,
         "meetings": meetings(here, game, player) if player else (),
@@ -144,10 +144,10 @@ def _asked(request: ClubRequest, people: Sequence[Player]) -> Player | None:
     """Return the requested player, else the member's own, else the first."""
     text = request.GET.get("player", "")
     key = read_whole(text) if text else request.membership.player_id
-    found = next((one for one in people if one.pk == key), None)
-    if text and found is None:
+    player = next((person for person in people if person.pk == key), None)
+    if text and player is None:
         raise Http404
-    return found or next(iter(people), None)
+    return player or next(iter(people), None)
 
 
 # The values that a page shows of a record.
@@ -207,8 +207,8 @@ def _records_table(here: Club, game: str) -> Table:
     return _("Records"), head, _record_rows(club_numbers(here, game))
 
 
-def _record_rows(found: ClubNumbers) -> Iterator[list[CellValue]]:
-    for record in found.records:
+def _record_rows(numbers: ClubNumbers) -> Iterator[list[CellValue]]:
+    for record in numbers.records:
         for holder in record.holders:
             yield [
                 str(RECORD_LABELS[record.kind].name),
@@ -227,8 +227,14 @@ def _days(holder: Holder) -> tuple[CellValue, CellValue]:
 def _declarers_table(here: Club, game: str) -> Table:
     head = [_("Rank"), _("Player"), _("Hands"), _("Bids made"), _("Bids set")]
     rows: Rows = (
-        [one.rank, one.name, one.share.hands, one.share.made, one.share.was_set]
-        for one in club_numbers(here, game).declarers
+        [
+            declarer.rank,
+            declarer.name,
+            declarer.share.hands,
+            declarer.share.made,
+            declarer.share.was_set,
+        ]
+        for declarer in club_numbers(here, game).declarers
     )
     return _("Bids made"), head, rows
 
@@ -240,17 +246,19 @@ def _meetings_table(here: Club, game: str) -> Table:
     ]
     rows: Rows = (
         [
-            *(one.name, one.other_name, one.together, one.won_together),
-            *(one.against, one.won_against),
+            *(meeting.name, meeting.other_name, meeting.together, meeting.won_together),
+            *(meeting.against, meeting.won_against),
         ]
-        for one in meetings(here, game)
+        for meeting in meetings(here, game)
     )
     return _("Who has met whom"), head, rows
 
 
 def _attendance_table(here: Club, game: str) -> Table:
     head = [_("Date"), _("Event"), _("People")]
-    rows: Rows = ([one.day, one.name, one.people] for one in club_numbers(here, game).evenings)
+    rows: Rows = (
+        [evening.day, evening.name, evening.people] for evening in club_numbers(here, game).evenings
+    )
     return _("Attendance"), head, rows
 
 
@@ -264,9 +272,9 @@ def _declarations_table(here: Club, game: str) -> Table:
         _("Bids set"),
     ]
     rows: Rows = (
-        [words(one.declaration), year, *_counted_of(share)]
-        for one in club_numbers(here, game).declared
-        for year, share in sorted(one.by_year.items())
+        [words(declaration.declaration), year, *_counted_of(share)]
+        for declaration in club_numbers(here, game).declared
+        for year, share in sorted(declaration.by_year.items())
     )
     return _("Declarations by year"), head, rows
 

@@ -47,12 +47,12 @@ def numbers(request: ClubRequest, pk: int) -> HttpResponseBase:
     """Show a player's numbers in a game."""
     player = player_named(request.membership, pk)
     games = games_of(player)
-    found = _numbers(request, player, games) if games else None
+    shown = _numbers(request, player, games) if games else None
     context = {
         "long": long_tables(request, PEOPLE),
         "player": player,
-        "numbers": found,
-        "newest": found.periods[::-1] if found else (),
+        "numbers": shown,
+        "newest": shown.periods[::-1] if shown else (),
         "tabs": [(name, PRESENTERS[name].label) for name in games],
         "definitions": DEFINITIONS,
         "roles": ROLES,
@@ -119,7 +119,7 @@ def numbers_hands(request: ClubRequest, pk: int) -> HttpResponseBase:
     page = Paginator(hands, PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
-    own = reverse("player-numbers", args=[player.club.slug, player.pk])
+    page_address = reverse("player-numbers", args=[player.club.slug, player.pk])
     context = {
         "player": player,
         "page": page,
@@ -128,8 +128,8 @@ def numbers_hands(request: ClubRequest, pk: int) -> HttpResponseBase:
         "presenter": PRESENTERS[chosen.game],
         "roles": ROLES,
         "query": query.urlencode(),
-        "back": f"{own}?game={chosen.game}",
-        "crumbs": _way(request, player, (_("Numbers"), own), here=_("Hands")),
+        "back": f"{page_address}?game={chosen.game}",
+        "crumbs": _way(request, player, (_("Numbers"), page_address), here=_("Hands")),
     }
     return render(request, "stats/player_hands.html", context)
 
@@ -182,41 +182,48 @@ def _chosen_words(player: Player, chosen: Chosen) -> Iterator[str]:
         yield " – ".join(days)
 
 
-def _rows(found: PlayerNumbers) -> Iterator[list[CellValue]]:
+def _rows(numbers: PlayerNumbers) -> Iterator[list[CellValue]]:
     """Yield the rows of the file: every number of the page."""
-    games = found.games
+    games = numbers.games
     for words, count in (
-        (_("Evenings"), found.evenings),
+        (_("Evenings"), numbers.evenings),
         (_("Games"), games.games),
         (_("Games won"), games.won),
         (_("Games drawn"), games.drawn),
         (_("Games lost"), games.lost),
-        (_("Games entered by totals alone"), found.by_totals),
-        (_("Hands"), found.hands),
+        (_("Games entered by totals alone"), numbers.by_totals),
+        (_("Hands"), numbers.hands),
     ):
         yield [_("In all"), words, count, *[""] * 8]
     for group, compared in (
-        (pgettext("hands, as declarer", "Declared"), (found.total,)),
-        (_("Bid"), found.bids),
-        (_("Declaration"), found.declarations),
+        (pgettext("hands, as declarer", "Declared"), (numbers.total,)),
+        (_("Bid"), numbers.bids),
+        (_("Declaration"), numbers.declarations),
     ):
-        for one in compared:
-            yield [group, one.label, "", *_cells(one.own), one.club.hands, one.club.made]
-    for role in found.roles:
+        for comparison in compared:
+            yield [
+                group,
+                comparison.label,
+                "",
+                *_cells(comparison.own),
+                comparison.club.hands,
+                comparison.club.made,
+            ]
+    for role in numbers.roles:
         yield [_("Role"), str(ROLES[role.role]), role.hands, *_cells(role.share), "", ""]
-    for measure in found.measures:
+    for measure in numbers.measures:
         label = str(measure.measure.label)
         yield [_("Besides"), label, measure.times, *_cells(measure.share), "", ""]
     for group, people, of in (
-        (_("With"), found.partners, "own"),
-        (_("Against, own bids"), found.opponents, "own"),
-        (_("Against, their bids"), found.opponents, "theirs"),
+        (_("With"), numbers.partners, "own"),
+        (_("Against, own bids"), numbers.opponents, "own"),
+        (_("Against, their bids"), numbers.opponents, "theirs"),
     ):
         for met in people:
             name = met.player.name if met.player else _("not named")
             yield [group, name, met.games.games, *_cells(getattr(met, of)), "", ""]
-    for period in found.periods:
-        when = period.first.strftime("%Y-%m" if found.is_by_month else "%Y-%m-%d")
+    for period in numbers.periods:
+        when = period.first.strftime("%Y-%m" if numbers.is_by_month else "%Y-%m-%d")
         yield [_("Over time"), when, period.games, *_cells(period.declared), "", ""]
 
 

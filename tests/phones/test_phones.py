@@ -487,7 +487,7 @@ def test_in_the_next_round_the_phone_is_at_its_players_own_table(
     for table in (1, 2):
         win(match_of(night, 1, table), 0)
     begin_next(night)
-    found = phone.get(PHONE).context["found"]
+    found = phone.get(PHONE).context["place"]
     assert found.mine.round.number == 2
     at = found.mine.table.in_room
     assert player in sitters_at(night, at)

@@ -21,8 +21,8 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help="a new file, as club.allmark")
 
     def handle(self, *args: Any, club: str, file: Path, **options: Any) -> None:
-        found = Club.objects.filter(slug=club).first()
-        if found is None:
+        source = Club.objects.filter(slug=club).first()
+        if source is None:
             raise CommandError(f"There is no club at “{club}”.")
         path = file.resolve()
         if path.exists():
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         try:
             with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as out:
                 part = Path(out.name)
-                rows = archive_write(club=found, out=out)
+                rows = archive_write(club=source, out=out)
             part.rename(path)
         except OSError as error:
             raise CommandError(f"No archive was made: {error}") from error

@@ -43,14 +43,14 @@ class Command(BaseCommand):
         force: bool,
         **options: Any,
     ) -> None:
-        found = Club.objects.filter(slug=club).first()
-        if found is None:
+        source = Club.objects.filter(slug=club).first()
+        if source is None:
             raise CommandError(f"There is no club at “{club}”.")
-        read_as_club(found)
-        with translation.override(language or found.language):
-            files = site_files(found, self._report)
+        read_as_club(source)
+        with translation.override(language or source.language):
+            files = site_files(source, self._report)
             try:
-                done = site_write(folder, files, club=found.slug, keep_foreign=force)
+                done = site_write(folder, files, club=source.slug, keep_foreign=force)
             except (SiteFolderError, OSError) as error:
                 raise CommandError(f"Nothing was published: {error}") from error
         self.stdout.write(

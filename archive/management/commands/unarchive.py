@@ -34,25 +34,25 @@ class Command(BaseCommand):
             raise CommandError(f"Nobody here has the user name “{owner}”.")
         try:
             with file.open("rb") as opened:
-                found = archive_read(file=opened, slug=slug, owner=user)
+                arrived = archive_read(file=opened, slug=slug, owner=user)
         except (ArchiveRefused, OSError) as error:
             raise CommandError(f"Nothing was read: {error}") from error
-        for one in found.differences:
-            self.stdout.write(str(one))
-        if found.without_account:
-            names = ", ".join(found.without_account)
+        for difference in arrived.differences:
+            self.stdout.write(str(difference))
+        if arrived.without_account:
+            names = ", ".join(arrived.without_account)
             self.stdout.write(f"Without an account here, kept as names: {names}")
-        counts = f"{found.rows} rows, {found.difference_count} differences"
-        self.stdout.write(f"{found.club.name} at “{found.club.slug}”: {counts}")
+        counts = f"{arrived.rows} rows, {arrived.difference_count} differences"
+        self.stdout.write(f"{arrived.club.name} at “{arrived.club.slug}”: {counts}")
         return None
 
     def _look(self, file: Path) -> None:
         """Show the manifest and the club's own row, without reading the rest."""
         try:
             with file.open("rb") as opened:
-                found = archive_preview(opened)
+                preview = archive_preview(opened)
         except (ArchiveRefused, OSError) as error:
             raise CommandError(str(error)) from error
-        self.stdout.write(f"{found.name} at “{found.slug}”, by Allmark {found.program}")
-        for label, rows in found.rows.items():
+        self.stdout.write(f"{preview.name} at “{preview.slug}”, by Allmark {preview.program}")
+        for label, rows in preview.rows.items():
             self.stdout.write(f"{rows:>9} {label}")

@@ -93,14 +93,14 @@ class Command(BaseCommand):
             self.stdout.write(f"takes the place of {present}:\n  {old or 'there is none yet'}")
             if not yes:
                 confirmation_ask()
-            kept = _kept(present)
+            former = _kept(present)
             _numbers_advance(copy)
             for end in BESIDE:
                 Path(f"{present}{end}").unlink(missing_ok=True)
             copy.replace(present)
             _synchronised(present.parent)
-        if kept:
-            self.stdout.write(f"What was there before is kept: {kept}")
+        if former:
+            self.stdout.write(f"What was there before is kept: {former}")
         for line in _said_after():
             self.stdout.write(line)
 
@@ -167,9 +167,9 @@ def backup_check(copy: Path, *, of: float = 0.0) -> House:
     try:
         with closing(sqlite3.connect(copy)) as database:
             database.execute("PRAGMA journal_mode=DELETE")
-            found = [row[0] for row in database.execute("PRAGMA integrity_check(3)")]
-            if found != ["ok"]:
-                raise CommandError(f"The file is damaged: {'; '.join(found)}")
+            problems = [row[0] for row in database.execute("PRAGMA integrity_check(3)")]
+            if problems != ["ok"]:
+                raise CommandError(f"The file is damaged: {'; '.join(problems)}")
             missing = OURS - _tables(database)
             if missing:
                 raise CommandError(
@@ -198,15 +198,15 @@ def _numbers_advance(copy: Path) -> None:
 
 
 def _tables(database: sqlite3.Connection) -> set[str]:
-    found = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-    return {row[0] for row in found}
+    names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    return {row[0] for row in names}
 
 
 def _must_be_known(database: sqlite3.Connection) -> None:
     """Raise ``CommandError`` if a newer program has changed the tables."""
     known = set(MigrationLoader(None).disk_migrations)
     applied = set(database.execute("SELECT app, name FROM django_migrations"))
-    newer = sorted(".".join(one) for one in applied - known)
+    newer = sorted(".".join(migration) for migration in applied - known)
     if newer:
         raise CommandError(
             f"The backup is of a newer Allmark than this one ({settings.VERSION}): it has "
@@ -262,19 +262,19 @@ def _kept(present: Path) -> Path | None:
     folder = Path(settings.DATA_DIR) / "backups"
     folder.mkdir(mode=0o700, exist_ok=True)
     now = timezone.localtime()
-    kept = folder / f"allmark-before-restore-{now:%Y-%m-%d-%H%M%S}.sqlite3"
+    former = folder / f"allmark-before-restore-{now:%Y-%m-%d-%H%M%S}.sqlite3"
     for end in ("", *BESIDE):
         source = Path(f"{present}{end}")
         if source.exists():
             try:
-                os.link(source, f"{kept}{end}")
+                os.link(source, f"{former}{end}")
             except FileExistsError:
                 raise
             except OSError:  # the file system has no links, or it is another one
-                shutil.copyfile(source, f"{kept}{end}")
-    kept.chmod(0o600)
+                shutil.copyfile(source, f"{former}{end}")
+    former.chmod(0o600)
     _synchronised(folder)
-    return kept
+    return former
 
 
 def _synchronised(folder: Path) -> None:

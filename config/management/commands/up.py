@@ -159,17 +159,17 @@ def static_collect(data: Path) -> bool:
 
     Their names, sizes and times are kept as a hash in ``static.stamp``.
     """
-    found = sorted(
+    listing = sorted(
         (name, (at := Path(storage.path(name)).stat()).st_size, at.st_mtime_ns)
         for finder in get_finders()
         for name, storage in finder.list(None)
     )
-    stamp, kept = sha256(repr(found).encode()).hexdigest(), data / "static.stamp"
+    stamp, stamp_file = sha256(repr(listing).encode()).hexdigest(), data / "static.stamp"
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
-    if manifest.exists() and kept.exists() and kept.read_text() == stamp:
+    if manifest.exists() and stamp_file.exists() and stamp_file.read_text() == stamp:
         return False
     call_command("collectstatic", interactive=False, verbosity=0)
-    kept.write_text(stamp)
+    stamp_file.write_text(stamp)
     return True
 
 
@@ -191,9 +191,9 @@ def owner_ensure(data: Path) -> tuple[User, str]:
         path.touch(mode=0o600)
         path.write_text(password)
         return owner, password
-    kept = path.read_text() if path.exists() else ""
-    if kept and owner.check_password(kept):
-        return owner, kept
+    password = path.read_text() if path.exists() else ""
+    if password and owner.check_password(password):
+        return owner, password
     path.unlink(missing_ok=True)
     return owner, CHOSEN
 
@@ -344,12 +344,12 @@ def hall_addresses() -> list[str]:
 
     The interfaces are queried because a machine's name often resolves to 127.0.1.1 only.
     """
-    found = []
+    addresses = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _index, name in socket.if_nameindex():
             try:
                 answer = fcntl.ioctl(probe, ASK_ADDRESS, struct.pack(NAME, name.encode()))
             except OSError:
                 continue  # down, or without an address
-            found.append(socket.inet_ntoa(answer[20:24]))
-    return [address for address in found if not address.startswith("127.")]
+            addresses.append(socket.inet_ntoa(answer[20:24]))
+    return [address for address in addresses if not address.startswith("127.")]
