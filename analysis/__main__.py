@@ -58,8 +58,8 @@ def parse_arguments(arguments: list[str] | None) -> argparse.Namespace:
 def number(text: str) -> int:
     """Parse the number of deals."""
     with suppress(ValueError):
-        if 1 <= (found := int(text)) <= MOST_DEALS:
-            return found
+        if 1 <= (count := int(text)) <= MOST_DEALS:
+            return count
     raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {MOST_DEALS}")
 
 

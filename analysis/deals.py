@@ -82,8 +82,10 @@ def other_hands(game: str, dealt: Mapping[str, Any], record: Mapping[str, Any]) 
     Unrecorded hands agree with everything.
     """
     numbers = dealing_of(game).pack.numbers
-    for seat, (own, written) in enumerate(zip(dealt["deal"], record.get("deal", ()), strict=False)):
-        if written is not None and {numbers[x] for x in own} != {numbers[x] for x in written}:
+    for seat, (hand, written) in enumerate(
+        zip(dealt["deal"], record.get("deal", ()), strict=False)
+    ):
+        if written is not None and {numbers[x] for x in hand} != {numbers[x] for x in written}:
             yield f"/deal/{seat}"
     if "centre" in record and numbers[record["centre"]] != numbers[dealt["centre"]]:
         yield "/centre"

@@ -153,8 +153,8 @@ class Search:
         low, high = min(position.taken, self.aim.limit), self.aim.limit
         while low < high:
             middle = (low + high) // 2
-            found = self.within(position, middle, middle + 1)
-            low, high = (found, high) if found > middle else (low, found)
+            outcome = self.within(position, middle, middle + 1)
+            low, high = (outcome, high) if outcome > middle else (low, outcome)
         return low
 
     def within(self, position: Position, low: int, high: int) -> int:
@@ -207,8 +207,8 @@ class Machine:
     def _call(self, name: str, *numbers: int) -> int:
         function = self.functions[name]
         assert isinstance(function, Func)
-        found = function(self.store, *numbers)
-        return found or 0
+        answer = function(self.store, *numbers)
+        return answer or 0
 
 
 @cache

@@ -143,7 +143,7 @@ def photograph(seed: int, *, slips: bool = False) -> Photograph:
     traits: dict[str, Any] = {"game": game, "size": size}
     marked = [_row_marked(paper, layout, row, dice, traits) for row in range(layout.rows)]
     rows = tuple(meant for meant, _laid in marked)
-    laid = [mark for _meant, own in marked for mark in own]
+    laid = [mark for _meant, row_marks in marked for mark in row_marks]
     bare = empty.astype(np.float32) / 255
     if dice.random() < 0.12:
         stain = _stain(paper.shape, dice)
@@ -182,21 +182,21 @@ def _row_marked(
         return meant, laid
     places = list(layout.places(row))
     for group in layout.groups:
-        own = [place for place in places if place.group == group.key]
+        of_group = [place for place in places if place.group == group.key]
         if group.key == CANCEL:
-            chosen = own if dice.random() < 0.05 else []
+            chosen = of_group if dice.random() < 0.05 else []
         elif group.several:
             count = int(dice.choice([0, 1, 2], p=[0.6, 0.3, 0.1]))
-            chosen = [own[n] for n in sorted(dice.choice(len(own), count, replace=False))]
+            chosen = [of_group[n] for n in sorted(dice.choice(len(of_group), count, replace=False))]
         else:
-            chosen = [own[dice.integers(len(own))]] if dice.random() < 0.85 else []
+            chosen = [of_group[dice.integers(len(of_group))]] if dice.random() < 0.85 else []
         for place in chosen:
             style, x, y = _draw_mark(paper, place, layout.radius, hand, dice)
             meant.made[place.group, place.value] = style
             laid.append(Laid(meant, place.group, place.value, x, y))
         if chosen:
             meant.marks[group.key] = tuple(place.value for place in chosen)
-        others = [place for place in own if place not in chosen]
+        others = [place for place in of_group if place not in chosen]
         if others and chosen and dice.random() < 0.01:
             wrong = others[dice.integers(len(others))]
             _erased(paper, wrong.x, wrong.y, layout, dice)

@@ -111,8 +111,8 @@ def _moved(regular: int, guest: int) -> Mapping[tuple[type[Model], str], str]:
             factor = f"(1 + copy.i %% {count - 1})"
             return f"{first} + ((model.{column} - {first}) * {factor} + copy.i * 7) %% {count}"
 
-        own = f"WHEN model.{column} < {guest} THEN {within(regular, REGULARS)}"
-        return f"CASE {own} ELSE {within(guest, GUESTS)} END"
+        pieces = f"WHEN model.{column} < {guest} THEN {within(regular, REGULARS)}"
+        return f"CASE {pieces} ELSE {within(guest, GUESTS)} END"
 
     year = f"(copy.i / {EVENINGS_A_SEASON})"
     week = f"(copy.i %% {EVENINGS_A_SEASON})"
@@ -164,13 +164,13 @@ def filling() -> Iterator[None]:
     """
     tables = ", ".join(f"'{model._meta.db_table}'" for model in OF_AN_EVENING)
     if connection.vendor == "postgresql":
-        kept = (
+        query = (
             f"SELECT indexname, indexdef FROM pg_indexes WHERE tablename IN ({tables})"
             " AND indexname NOT IN (SELECT conname FROM pg_constraint)"
         )
         before = ["SET session_replication_role = replica", "SET maintenance_work_mem = '512MB'"]
     else:
-        kept = (
+        query = (
             "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
             f" AND tbl_name IN ({tables})"
         )
@@ -179,7 +179,7 @@ def filling() -> Iterator[None]:
             *("PRAGMA cache_size = -200000", "PRAGMA temp_store = MEMORY"),
         ]
     with connection.cursor() as cursor:
-        cursor.execute(kept)
+        cursor.execute(query)
         indexes = cursor.fetchall()
         for sql in [*before, *(f"DROP INDEX {quoted(name)}" for name, _sql in indexes)]:
             cursor.execute(sql)

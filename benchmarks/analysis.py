@@ -45,12 +45,12 @@ def timed(work: Callable[..., object], *given: object) -> float:
 def endings(count: int) -> list[tuple[int, list[int]]]:
     """Trumps and four hands of three dominoes."""
     rng = Random("endings")
-    found = []
+    positions = []
     for _ in range(count):
         pieces = rng.sample(range(28), 12)
         hands = [sum(1 << piece for piece in pieces[seat::4]) for seat in range(4)]
-        found.append((rng.randrange(7), hands))
-    return found
+        positions.append((rng.randrange(7), hands))
+    return positions
 
 
 def compiled(trump: int, hands: list[int]) -> int:

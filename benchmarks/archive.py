@@ -34,15 +34,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=1_000_000)
     parser.add_argument("--step", nargs=2, default=None, help=argparse.SUPPRESS)
-    asked = parser.parse_args()
-    if asked.step:
-        return step(*asked.step, asked.hands)
+    options = parser.parse_args()
+    if options.step:
+        return step(*options.step, options.hands)
     with tempfile.TemporaryDirectory() as folder:
         file = str(Path(folder) / "club.allmark")
-        apart(folder, "from", "build", file, asked.hands)
+        apart(folder, "from", "build", file, options.hands)
         peaks = [
-            apart(folder, "from", "write", file, asked.hands),
-            apart(folder, "to", "read", file, asked.hands),
+            apart(folder, "from", "write", file, options.hands),
+            apart(folder, "to", "read", file, options.hands),
         ]
         rows, seconds = floor(file)
         print(f"JSON alone {seconds:8.1f} s {rows / seconds:10.0f} rows a second")
@@ -156,9 +156,9 @@ def read(file: str, hands: int) -> int:
     from archive.reading import archive_read
 
     with open(file, "rb") as opened:
-        found = archive_read(file=opened)
-    assert not found.difference_count, found.differences[:3]
-    return found.rows
+        arrived = archive_read(file=opened)
+    assert not arrived.difference_count, arrived.differences[:3]
+    return arrived.rows
 
 
 def floor(file: str) -> tuple[int, float]:

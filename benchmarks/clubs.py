@@ -77,8 +77,8 @@ async def organise(halls: list[Hall]) -> None:
 def postmaster(database: str) -> int:
     """The process of PostgreSQL that all others of it are below."""
     with psycopg.connect(database) as connection:
-        told = Path(f"/proc/{connection.info.backend_pid}/stat").read_text()
-    return int(told.rpartition(")")[2].split()[1])
+        stat = Path(f"/proc/{connection.info.backend_pid}/stat").read_text()
+    return int(stat.rpartition(")")[2].split()[1])
 
 
 def parts_of(site: Site) -> dict[str, int]:
@@ -93,11 +93,11 @@ def parts_of(site: Site) -> dict[str, int]:
     }
 
 
-def shown(what: str, found: list[float]) -> None:
+def shown(what: str, times: list[float]) -> None:
     """Print a line of times."""
-    found.sort()
-    p50, p95 = ms(found, 0.5), ms(found, 0.95)
-    print(f"  {what}: p50 {p50}, p95 {p95}; {len(found)}")
+    times.sort()
+    p50, p95 = ms(times, 0.5), ms(times, 0.95)
+    print(f"  {what}: p50 {p50}, p95 {p95}; {len(times)}")
 
 
 def main() -> int:
@@ -124,9 +124,9 @@ def main() -> int:
         halls = []
         for night in nights:
             tables = {match["id"]: Table(night, match, hands) for match in night["matches"]}
-            own = phones_join(site, night["matches"], each=each)[: options.phones - count]
-            count += len(own)
-            halls.append(Hall(site, night, own, organiser, tables, options.every))
+            hall_phones = phones_join(site, night["matches"], each=each)[: options.phones - count]
+            count += len(hall_phones)
+            halls.append(Hall(site, night, hall_phones, organiser, tables, options.every))
         print(
             f"{options.clubs} clubs of {options.tables} tables, {count} phones; made in "
             f"{time.perf_counter() - began:.0f} s; load {os.getloadavg()[0]:.1f}"
@@ -144,8 +144,8 @@ def main() -> int:
         shown("an organiser's page", [took for hall in halls for took in hall.pages])
         print(f"  {sum(missed)} hands not shown by the end; {site.script(STALE)} events wait")
         a_minute = sum(used.values()) / options.clubs / options.seconds * 60
-        told = ", ".join(f"{part} {seconds:.1f} s" for part, seconds in used.items())
-        print(f"  CPU: {a_minute:.3f} s a club and minute; in all {told}")
+        costs = ", ".join(f"{part} {seconds:.1f} s" for part, seconds in used.items())
+        print(f"  CPU: {a_minute:.3f} s a club and minute; in all {costs}")
         print(f"  memory: {memory(site.process.pid) / 1024:.0f} MiB without PostgreSQL")
         print(f"  errors: {len(errors)}", *errors[:3], sep="\n    ")
     return 1 if errors else 0

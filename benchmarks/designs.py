@@ -56,9 +56,9 @@ def table_mates(sizes: range, size: int, most: int, remainder: Remainder) -> Non
                 range(count), size, rounds, remainder=remainder, seed=SEED
             )
         )
-        found = balance(range(count), plan).together
+        relation = balance(range(count), plan).together
         print(
-            f"{count:7} {rounds:6} {found.repeats:7} {found.lower_bound:5} {seconds:7.2f}"
+            f"{count:7} {rounds:6} {relation.repeats:7} {relation.lower_bound:5} {seconds:7.2f}"
             f"{'  design' if known else ''}",
             flush=True,
         )
@@ -76,11 +76,11 @@ def partners(title: str, sizes: range, rounds_of: Callable[[int], int]) -> None:
         plan, seconds = timed(
             lambda count=count, rounds=rounds: plan_partners(range(count), rounds, seed=SEED)
         )
-        told = [PlannedRound(planned.tables, planned.byes) for planned in plan]
-        found = balance(range(count), told, sides=2)
+        shown_rounds = [PlannedRound(planned.tables, planned.byes) for planned in plan]
+        relations = balance(range(count), shown_rounds, sides=2)
         columns = (
             f"{relation.repeats}/{relation.lower_bound}"
-            for relation in (found.partners, found.opponents, found.together)
+            for relation in (relations.partners, relations.opponents, relations.together)
             if relation
         )
         known = plan == whist_rounds(count)

@@ -147,8 +147,8 @@ class Measured:
 
     def _page(self, address: str, what: str = "page") -> None:
         def answer() -> None:
-            found = self.client.get(address)
-            assert found.status_code == 200, (address, found.status_code)
+            response = self.client.get(address)
+            assert response.status_code == 200, (address, response.status_code)
 
         answer()
         self._show(f"  {what}", answer)
@@ -161,23 +161,24 @@ class Measured:
     def _show(
         self, what: str, work: Callable[[], object], *, clear: bool = False, times: int = TIMES
     ) -> None:
-        found = self._least(work, clear=clear, times=times)
-        missed = "" if 1000 * found < MOST_MS else "  over"
+        seconds = self._least(work, clear=clear, times=times)
+        missed = "" if 1000 * seconds < MOST_MS else "  over"
         print(
-            f"{what:34} {1000 * found:8.1f} ms {found / self.bare:8.1f} × bare{missed}", flush=True
+            f"{what:34} {1000 * seconds:8.1f} ms {seconds / self.bare:8.1f} × bare{missed}",
+            flush=True,
         )
 
     def _least(self, work: Callable[[], object], *, clear: bool, times: int) -> float:
         from django.core.cache import caches
 
-        found = []
+        runs = []
         for _ in range(times):
             if clear:
                 caches["numbers"].clear()
             started = self.clock()
             work()
-            found.append(self.clock() - started)
-        return min(found)
+            runs.append(self.clock() - started)
+        return min(runs)
 
 
 if __name__ == "__main__":

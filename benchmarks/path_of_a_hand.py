@@ -148,17 +148,19 @@ def main() -> int:
     """Print what each action passes through."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--names", action="store_true", help="print every function as well")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     app.conf.update(task_always_eager=False, broker_url="memory://")
     setup_test_environment(debug=False)
     old = setup_databases(verbosity=0, interactive=False)
     try:
         for what, act in Night().actions():
-            found = traced(act)
-            files = {code.co_filename for code in found}
-            print(f"{what:24} {len(found):4} functions {len(files):4} files")
-            if asked.names:
-                print(*sorted(f"    {place(code)} {code.co_qualname}" for code in found), sep="\n")
+            functions = traced(act)
+            files = {code.co_filename for code in functions}
+            print(f"{what:24} {len(functions):4} functions {len(files):4} files")
+            if options.names:
+                print(
+                    *sorted(f"    {place(code)} {code.co_qualname}" for code in functions), sep="\n"
+                )
     finally:
         teardown_databases(old, verbosity=0)
     return 0
@@ -188,8 +190,8 @@ def traced(act: Callable[[], object]) -> set[CodeType]:
 def is_own(code: CodeType) -> bool:
     """Whether this is a function of the project; no lambda, comprehension or class body."""
     name = code.co_filename
-    own = name.startswith(str(ROOT)) and not name.startswith(LEFT_OUT)
-    return own and "<" not in code.co_name
+    is_ours = name.startswith(str(ROOT)) and not name.startswith(LEFT_OUT)
+    return is_ours and "<" not in code.co_name
 
 
 if __name__ == "__main__":

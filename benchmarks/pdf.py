@@ -71,7 +71,7 @@ def bracket(page: int) -> BracketDocument:
     before: list[BracketBox] = []
     entries, column = list(range(ENTRIES)), 0
     while len(entries) > 1:
-        own = []
+        column_boxes = []
         for place in range(len(entries) // 2):
             feeds = before[2 * place : 2 * place + 2]
             row = sum(box.row for box in feeds) / 2 if feeds else float(place)
@@ -82,9 +82,9 @@ def bracket(page: int) -> BracketDocument:
             )
             box = BracketBox(next(numbers), column, row, lines)
             strokes += [(feed.number, box.number) for feed in feeds]
-            own.append(box)
-        boxes += own
-        before, entries, column = own, entries[::2], column + 1
+            column_boxes.append(box)
+        boxes += column_boxes
+        before, entries, column = column_boxes, entries[::2], column + 1
     columns = tuple(BracketColumn(f"Round {n + 1}", "best of 3") for n in range(column))
     part = BracketPart(columns, tuple(boxes), tuple(strokes), ENTRIES / 2)
     return BracketDocument(imprint("Bracket", page), "Spring Tournament", "14 May 2026", (part,))
@@ -261,9 +261,9 @@ def show_speed(what: str, make: Callable[[int], Printable], wanted: int) -> None
     actions: list[Callable[[], object]] = [house, lambda: play(calls, sheet)]
     if len(flat) > len(calls) * 1.05:
         actions.append(lambda: play(flat, sheet))
-    own, bare, *shapes = best(*actions)
-    line = f"{what:32} {pages:5} pages {pages / own:7.0f} pages/s  ratio {bare / own:.2f}"
-    print(line + "".join(f"  with shapes {least / own:.2f}" for least in shapes), flush=True)
+    ours, bare, *shapes = best(*actions)
+    line = f"{what:32} {pages:5} pages {pages / ours:7.0f} pages/s  ratio {bare / ours:.2f}"
+    print(line + "".join(f"  with shapes {least / ours:.2f}" for least in shapes), flush=True)
 
 
 def show_memory(what: str, documents: Iterator[Printable], count: int) -> None:

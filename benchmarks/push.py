@@ -163,11 +163,11 @@ class Hall:
             return tag
         if status != 200:
             raise RuntimeError(f"live: {status}")
-        found = line.answer["etag"]
+        new_tag = line.answer["etag"]
         if tag:
             await line.page("/t/table/")
             shown.append(time.perf_counter())
-        return found
+        return new_tag
 
     def _shows(self, match: int) -> list[float]:
         shown: list[float] = []
@@ -215,15 +215,15 @@ class Hall:
 
         A phone's first news is of the first hand, and so on: nothing else happens at a table.
         """
-        found: list[float] = []
+        waits: list[float] = []
         missed = 0
         for match, phones in self.shown.items():
             for number, at in enumerate(self.recorded.get(match, [])):
                 if all(len(phone) > number for phone in phones):
-                    found.append(max(phone[number] for phone in phones) - at)
+                    waits.append(max(phone[number] for phone in phones) - at)
                 else:
                     missed += 1
-        return sorted(found), missed
+        return sorted(waits), missed
 
 
 async def measure(
@@ -250,11 +250,11 @@ async def measure(
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    found, missed = hall.delays()
+    delays, missed = hall.delays()
     print(f"  writing:   {spent:7.3f} CPU s per phone-minute, load {os.getloadavg()[0]:.1f}")
     print(
-        f"  a hand on every phone of its table: p50 {ms(found, 0.5)}, p95 {ms(found, 0.95)}, "
-        f"most {ms(found, 1)}; {len(found)} hands, {missed} not shown by the end"
+        f"  a hand on every phone of its table: p50 {ms(delays, 0.5)}, p95 {ms(delays, 0.95)}, "
+        f"most {ms(delays, 1)}; {len(delays)} hands, {missed} not shown by the end"
     )
     pages = sorted(hall.pages)
     print(f"  organiser's pages: p50 {ms(pages, 0.5)}, p95 {ms(pages, 0.95)}; {len(pages)} pages")
@@ -280,10 +280,10 @@ def tree(root: int) -> list[int]:
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             below.setdefault(int(_fields(path)[1]), []).append(int(path.parent.name))
-    found = [root]
-    for pid in found:
-        found += below.get(pid, [])
-    return found
+    pids = [root]
+    for pid in pids:
+        pids += below.get(pid, [])
+    return pids
 
 
 def cpu(*roots: int) -> float:

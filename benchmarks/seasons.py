@@ -85,11 +85,11 @@ def run(part: str, most: int, environment: dict[str, str]) -> None:
     print("\nPostgreSQL" if environment else "\nSQLite", flush=True)
     words = [sys.executable, "-m", "benchmarks.seasons", "--here", part, "--most", str(most)]
     with tempfile.TemporaryDirectory(prefix="allmark-bench-") as data:
-        own = {"ALLMARK_DATA": data, "DJANGO_SETTINGS_MODULE": "config.settings"}
+        settings = {"ALLMARK_DATA": data, "DJANGO_SETTINGS_MODULE": "config.settings"}
         subprocess.run(
             words,
             check=True,
-            env=os.environ | own | environment,
+            env=os.environ | settings | environment,
             preexec_fn=partial(end_with, os.getpid(), signal.SIGTERM),
         )
 
@@ -114,11 +114,11 @@ def measure(players: int, evenings: int, sizes: list[int]) -> None:
         commit = timed(season.touch)
         bare, query = timed(partial(season.query, BARE)), timed(season.sums)
         job = timed(season.refresh, before=season.mark_whole)
-        one = timed(season.refresh, before=season.one_more_hand)
+        one_more = timed(season.refresh, before=season.one_more_hand)
         print(
             f"{season.hands:>10,}{size:>10}{commit * 1e3:>10.1f}{bare * 1e3:>10.1f}"
             f"{query * 1e3:>10.1f}{query / bare:>10.2f}{job * 1e3:>10.1f}{first * 1e3:>10.1f}"
-            f"{one * 1e3:>13.1f}",
+            f"{one_more * 1e3:>13.1f}",
             flush=True,
         )
 

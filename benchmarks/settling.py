@@ -43,10 +43,10 @@ def measure(people: int, name: str, highest: int, runs: int) -> float:
     """One line; the seconds of the slowest evening."""
     chance = Random(f"{people} {highest}")
     evenings = [evening(chance, people, highest) for _ in range(runs)]
-    seconds, found = zip(*map(timed, evenings), strict=True)
+    seconds, counts = zip(*map(timed, evenings), strict=True)
     least = mean(map(fewest_possible, evenings))
     print(
-        f"{people:6} {name:18} {mean(found):8.1f} {least:7.1f} "
+        f"{people:6} {name:18} {mean(counts):8.1f} {least:7.1f} "
         f"{sorted(seconds)[runs // 2]:10.4f} {max(seconds):10.4f}",
         flush=True,
     )

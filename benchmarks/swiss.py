@@ -56,10 +56,10 @@ class Quality(NamedTuple):
 def main() -> int:
     """The tables; 1 where a promise is broken."""
     print("entries round   edges  round s  library s  ratio  rematches across steps  complete s")
-    kept = [event(size, complete) for size, complete in COMPLETE_IN.items()]
-    verdict = "met" if all(kept) else "MISSED"
+    verdicts = [event(size, complete) for size, complete in COMPLETE_IN.items()]
+    verdict = "met" if all(verdicts) else "MISSED"
     print(f"\nunder {MOST:.0f} times the library, as good as complete, repeatable: {verdict}")
-    return int(not all(kept))
+    return int(not all(verdicts))
 
 
 def event(size: int, complete: Collection[int]) -> bool:
@@ -68,11 +68,11 @@ def event(size: int, complete: Collection[int]) -> bool:
     entries = tuple(range(1, size + 1))
     skill = {entry: chance.random() for entry in entries}
     state = PairingState(entries, options={"rounds": ROUNDS})
-    kept = True
+    is_good = True
     for number in range(1, ROUNDS + 1):
         seconds, plan = timed(lambda now=state: swiss(now))
-        kept &= measure(state, seconds, plan[0], compare=number in complete)
-        kept &= swiss(state) == plan
+        is_good &= measure(state, seconds, plan[0], compare=number in complete)
+        is_good &= swiss(state) == plan
         results = tuple(result(chance, skill, table) for table in plan[0].tables)
         state = PairingState(
             entries,
@@ -80,7 +80,7 @@ def event(size: int, complete: Collection[int]) -> bool:
             played=(*state.played, *plan),
             results=(*state.results, results),
         )
-    return kept
+    return is_good
 
 
 def measure(state: PairingState, seconds: float, planned: PlannedRound, *, compare: bool) -> bool:
@@ -91,19 +91,19 @@ def measure(state: PairingState, seconds: float, planned: PlannedRound, *, compa
     sparse = graph_edges(field, near_edges(field, REACH))
     graph = graph_of(size, sparse)
     library, _pairs = timed(lambda: heaviest(graph))
-    found = quality(field, as_edges(field, planned))
+    reached = quality(field, as_edges(field, planned))
     line = (
         f"{size:7} {len(state.played) + 1:5} {len(sparse):7} {seconds:8.3f} {library:10.3f}"
-        f" {seconds / library:6.2f} {found.rematches:10} {found.across:6} {found.steps:5}"
+        f" {seconds / library:6.2f} {reached.rematches:10} {reached.across:6} {reached.steps:5}"
     )
-    best = found
+    best = reached
     if compare:
         whole, pairs = timed(lambda: matching(size, graph_edges(field, all_edges(size))))
         best = quality(field, pairs)
-        line += f" {whole:11.2f}  {'as good' if best == found else f'BETTER: {best}'}"
+        line += f" {whole:11.2f}  {'as good' if best == reached else f'BETTER: {best}'}"
     print(line, flush=True)
     is_fast = size not in JUDGED or seconds < MOST * library
-    return best == found and not found.rematches and is_fast
+    return best == reached and not reached.rematches and is_fast
 
 
 def as_edges(field: Field, planned: PlannedRound) -> list[Edge]:
@@ -137,8 +137,8 @@ def result(chance: Random, skill: dict[int, float], table: Sequence[int]) -> Tab
 def timed(work: Callable[[], Result]) -> tuple[float, Result]:
     """Seconds of the processor, and what came of it."""
     began = time.process_time()
-    found = work()
-    return time.process_time() - began, found
+    outcome = work()
+    return time.process_time() - began, outcome
 
 
 if __name__ == "__main__":

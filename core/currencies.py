@@ -70,18 +70,18 @@ def currency_found(text: str) -> str:
         return code
     typed = _plain(text)
     names = {code: _plain(currency_name(code)) for code in CURRENCIES}
-    found = [code for code, name in names.items() if name == typed]
-    found = found or [code for code, name in names.items() if _begun(typed.split(), name.split())]
-    if len(found) == 1:
-        return found[0]
-    raise ValidationError(_which(found))
+    codes = [code for code, name in names.items() if name == typed]
+    codes = codes or [code for code, name in names.items() if _begun(typed.split(), name.split())]
+    if len(codes) == 1:
+        return codes[0]
+    raise ValidationError(_which(codes))
 
 
-def _which(found: Sequence[str]) -> str:
-    if not found:
+def _which(codes: Sequence[str]) -> str:
+    if not codes:
         return _("There is no such currency: type its code, as EUR, or its name.")
-    shown = [f"{code} ({currency_name(code)})" for code in found[:FEW]]
-    few = comma_list([*shown, "…"] if len(found) > FEW else shown)
+    shown = [f"{code} ({currency_name(code)})" for code in codes[:FEW]]
+    few = comma_list([*shown, "…"] if len(codes) > FEW else shown)
     return _("Several currencies have this name: type the code. %(few)s") % {"few": few}
 
 
@@ -93,4 +93,6 @@ def _begun(typed: Sequence[str], words: Sequence[str]) -> bool:
 def _plain(text: str) -> str:
     """Small letters without accents, in single spaces: “Złoty” is found as “zloty”."""
     apart = unicodedata.normalize("NFKD", text).casefold().translate(UNMARKED)
-    return " ".join("".join(one for one in apart if not unicodedata.combining(one)).split())
+    return " ".join(
+        "".join(letter for letter in apart if not unicodedata.combining(letter)).split()
+    )

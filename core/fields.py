@@ -364,8 +364,8 @@ class ListForm(ServiceForm):
         about as ``example``.
         """
         lines = [partners_turned(line) for line in text.splitlines()]
-        asked = [line.strip() for line in lines if turned(line) and not self._is_pair(line)]
-        if not asked:
+        unclear = [line.strip() for line in lines if turned(line) and not self._is_pair(line)]
+        if not unclear:
             return "\n".join(lines) if lines != text.splitlines() else text
         if answer == ONE_PERSON:
             return "\n".join(turned(line) or line for line in lines)
@@ -375,7 +375,7 @@ class ListForm(ServiceForm):
                 between.join(part.strip() for part in line.split(",")) if turned(line) else line
                 for line in lines
             )
-        self.example = asked[0]
+        self.example = unclear[0]
         return "\n".join(lines)
 
     def _is_pair(self, line: str) -> bool:

@@ -8,7 +8,7 @@ def is_own_machine(address: str) -> bool:
     """Whether an address, or a host with or without port, names only the machine that asks."""
     host = urlsplit(address if "//" in address else f"//{address}").hostname or ""
     try:
-        found = ip_address(host)
+        ip = ip_address(host)
     except ValueError:
         return host == "localhost" or host.endswith(".localhost")
-    return found.is_loopback or found.is_unspecified
+    return ip.is_loopback or ip.is_unspecified

@@ -91,9 +91,9 @@ def read_as_club(
     _calendar.set(club.calendar)
     if request is None or _own_choice(request) or not is_offered(club.language):
         return
-    asked = _asked_by_browser(request) if browser_first else ""
-    translation.activate(asked or club.language)
-    request.LANGUAGE_CODE = asked or club.language
+    language = _asked_by_browser(request) if browser_first else ""
+    translation.activate(language or club.language)
+    request.LANGUAGE_CODE = language or club.language
 
 
 def _asked_by_browser(request: HttpRequest) -> str:
@@ -107,11 +107,11 @@ def _asked_by_browser(request: HttpRequest) -> str:
 
 
 def _own_choice(request: HttpRequest) -> str:
-    if is_offered(asked := request.GET.get("language", "")):
-        return asked
+    if is_offered(language := request.GET.get("language", "")):
+        return language
     user = request.user
-    kept = user.language if user.is_authenticated else ""
-    chosen = kept or request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    language_kept = user.language if user.is_authenticated else ""
+    chosen = language_kept or request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     return chosen if is_offered(chosen) else ""
 
 

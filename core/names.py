@@ -49,10 +49,10 @@ def folded(text: str) -> str:
 def near(name: str, among: Iterable[str]) -> list[str]:
     """Which of these names are nearly that one, the nearest first; accents and case aside."""
     by_fold: dict[str, list[str]] = {}
-    for one in among:
-        by_fold.setdefault(folded(one[:MOST_COMPARED]), []).append(one)
-    found = get_close_matches(folded(name[:MOST_COMPARED]), by_fold, n=MOST_NEAR, cutoff=CLOSE)
-    return [one for fold in found for one in by_fold[fold]]
+    for other in among:
+        by_fold.setdefault(folded(other[:MOST_COMPARED]), []).append(other)
+    folds = get_close_matches(folded(name[:MOST_COMPARED]), by_fold, n=MOST_NEAR, cutoff=CLOSE)
+    return [other for fold in folds for other in by_fold[fold]]
 
 
 # The order of names, by the Unicode Collation Algorithm with the alphabets of CLDR: Å comes after Z

@@ -89,9 +89,9 @@ def written(name: str, head: Sequence[str], rows: Rows) -> bytes:
             row.addElement(document.cell(value))
         table.addElement(row)
     document.file.spreadsheet.addElement(table)
-    kept = io.BytesIO()
-    document.file.write(kept)
-    return kept.getvalue()
+    buffer = io.BytesIO()
+    document.file.write(buffer)
+    return buffer.getvalue()
 
 
 def _cell(text: str, **attributes: object) -> TableCell:

@@ -198,13 +198,13 @@ def said_anywhere(words: Iterable[str], context: str = "") -> frozenset[str]:
 
     ``context`` is their translation context, if any.
     """
-    found: set[str] = set()
+    folded_words: set[str] = set()
     for code, _name in settings.LANGUAGES:
         with override(code):
-            found |= {
+            folded_words |= {
                 folded(pgettext(context, word) if context else gettext(word)) for word in words
             }
-    return frozenset(found)
+    return frozenset(folded_words)
 
 
 def _decoded(content: bytes) -> str:

@@ -34,10 +34,10 @@ class Closed(ValidationError):
 
 def get_or_gone(rows: QuerySet[M], pk: object) -> M:
     """The row among these with a key. Raises ``RowGone``."""
-    found = list(rows.filter(pk=pk))
-    if not found:
+    matches = list(rows.filter(pk=pk))
+    if not matches:
         raise RowGone
-    return found[0]
+    return matches[0]
 
 
 # Tasks

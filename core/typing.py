@@ -69,20 +69,20 @@ def plain_line(text: str) -> str:
     return plain_digits(text).translate(_KATAKANA).translate(_SIGNS)
 
 
-def own_letters(own: Mapping[str, str], taken: str) -> dict[str, str]:
+def own_letters(letters: Mapping[str, str], taken: str) -> dict[str, str]:
     """Return the reader's own letters by the English ones; none that a line needs for itself.
 
     >>> own_letters({"m": "g", "s": "n"}, taken="mns")
     {'m': 'g'}
     """
-    found = {english: letter.strip().lower() for english, letter in own.items()}
+    trimmed = {english: letter.strip().lower() for english, letter in letters.items()}
     return {
         english: letter
-        for english, letter in found.items()
+        for english, letter in trimmed.items()
         if len(letter) == 1 and letter.isascii() and letter.isalpha() and letter not in taken
     }
 
 
-def keys_for(english: str, own: Mapping[str, str]) -> tuple[str, ...]:
+def keys_for(english: str, letters: Mapping[str, str]) -> tuple[str, ...]:
     """Return the accepted keys for one thing, the reader's own letter first."""
-    return (own[english], english) if english in own else (english,)
+    return (letters[english], english) if english in letters else (english,)

@@ -61,9 +61,9 @@ def written(name: str, head: Sequence[str], rows: Rows) -> bytes:
     sheet.append([_text(sheet, word, Font(bold=True)) for word in head])
     for line in lines:
         sheet.append([_value(sheet, value) for value in line])
-    kept = io.BytesIO()
-    book.save(kept)
-    return kept.getvalue()
+    buffer = io.BytesIO()
+    book.save(buffer)
+    return buffer.getvalue()
 
 
 def sheet_name(name: str) -> str:

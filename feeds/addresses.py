@@ -53,17 +53,17 @@ class Target(NamedTuple):
 
 def is_outside(address: str) -> bool:
     """Whether an IP address is public, and the IPv4 address that it carries, if any."""
-    found = ip_address(address.partition("%")[0])
-    if isinstance(found, IPv4Address):
-        return found.is_global and not found.is_multicast and not _is_special(found)
-    if found in TRANSLATED:
-        return is_outside(str(IPv4Address(int(found) & 0xFFFF_FFFF)))
-    is_local = int(found) >> 32 & 0xFFFF_FFFF in ISATAP
-    return found in UNICAST and found.is_global and not is_local and not _is_special(found)
+    ip = ip_address(address.partition("%")[0])
+    if isinstance(ip, IPv4Address):
+        return ip.is_global and not ip.is_multicast and not _is_special(ip)
+    if ip in TRANSLATED:
+        return is_outside(str(IPv4Address(int(ip) & 0xFFFF_FFFF)))
+    is_local = int(ip) >> 32 & 0xFFFF_FFFF in ISATAP
+    return ip in UNICAST and ip.is_global and not is_local and not _is_special(ip)
 
 
-def _is_special(found: IPv4Address | IPv6Address) -> bool:
-    return any(found in network for network in SPECIAL)
+def _is_special(ip: IPv4Address | IPv6Address) -> bool:
+    return any(ip in network for network in SPECIAL)
 
 
 def addresses_of(host: str, port: int) -> list[str]:
@@ -72,10 +72,10 @@ def addresses_of(host: str, port: int) -> list[str]:
         rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except UnicodeError as error:
         raise NotAllowedError("bad_address") from error
-    found = list(dict.fromkeys(str(row[4][0]) for row in rows))
-    if not settings.WEBHOOKS_INSIDE and not all(map(is_outside, found)):
+    addresses = list(dict.fromkeys(str(row[4][0]) for row in rows))
+    if not settings.WEBHOOKS_INSIDE and not all(map(is_outside, addresses)):
         raise NotAllowedError("inside")
-    return found
+    return addresses
 
 
 def target_of(address: str) -> Target:

@@ -102,11 +102,11 @@ def changes_page(
         newest = rows.order_by("-number").first()
         return ChangePage([], _mark(newest) if newest else "", more=False)
     following = rows.filter(number__gt=_after(rows, since)).exclude(kind__in=hidden)
-    found = list(following.order_by("number")[: size + 1])
-    shown = found[:size]
+    changes = list(following.order_by("number")[: size + 1])
+    shown = changes[:size]
     for change in shown:
         change.club = club
-    return ChangePage(shown, _mark(shown[-1]) if shown else since, more=len(found) > size)
+    return ChangePage(shown, _mark(shown[-1]) if shown else since, more=len(changes) > size)
 
 
 def _mark(change: Change) -> str:

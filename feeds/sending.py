@@ -38,8 +38,8 @@ class Outcome(NamedTuple):
 def signature(*, secret: str, key: str, timestamp: int, body: bytes) -> str:
     """Return ``v1,`` and the HMAC-SHA256 of id, timestamp and body, in base64."""
     signed = f"{key}.{timestamp}.".encode() + body
-    own = b64decode(secret.removeprefix("whsec_"))
-    return f"v1,{b64encode(hmac.digest(own, signed, hashlib.sha256)).decode()}"
+    secret_bytes = b64decode(secret.removeprefix("whsec_"))
+    return f"v1,{b64encode(hmac.digest(secret_bytes, signed, hashlib.sha256)).decode()}"
 
 
 class Connection(HTTPConnection):

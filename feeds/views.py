@@ -65,12 +65,12 @@ def _page(request: ClubRequest, form: WebhookForm, made: Webhook | None = None) 
     club = request.membership.club
     given_up = Count("deliveries", filter=Q(deliveries__state=DeliveryState.GIVEN_UP))
     waiting = Count("deliveries", filter=Q(deliveries__state=DeliveryState.WAITING))
-    kept = club.webhooks.annotate(given_up=given_up, waiting=waiting)
+    hooks = club.webhooks.annotate(given_up=given_up, waiting=waiting)
     breadcrumbs = crumbs(
         (_("Club"), reverse("club-settings", args=[club.slug])), here=_("Webhooks")
     )
     return form_page(
-        request, "feeds/webhooks.html", form, webhooks=kept, made=made, crumbs=breadcrumbs
+        request, "feeds/webhooks.html", form, webhooks=hooks, made=made, crumbs=breadcrumbs
     )
 
 
@@ -79,47 +79,47 @@ def _page(request: ClubRequest, form: WebhookForm, made: Webhook | None = None) 
 def webhook(request: ClubRequest, pk: int) -> HttpResponseBase:
     """One webhook with its log; its buttons try, pause, continue and delete it, and send again."""
     club = request.membership.club
-    found = get_object_or_404(club.webhooks, pk=pk)
+    webhook = get_object_or_404(club.webhooks, pk=pk)
     if request.method == "POST":
         try:
-            messages.success(request, _change(request, found))
+            messages.success(request, _change(request, webhook))
         except ValidationError as error:
             messages.error(request, " ".join(error.messages))
-        return redirect(*(("webhook", club.slug, pk) if found.pk else ("webhooks", club.slug)))
-    log = Paginator(found.deliveries.all(), PAGE).get_page(request.GET.get("page"))
+        return redirect(*(("webhook", club.slug, pk) if webhook.pk else ("webhooks", club.slug)))
+    log = Paginator(webhook.deliveries.all(), PAGE).get_page(request.GET.get("page"))
     settings = reverse("club-settings", args=[club.slug])
     hooks = reverse("webhooks", args=[club.slug])
     breadcrumbs = crumbs((_("Club"), settings), (_("Webhooks"), hooks), here=_("Webhook"))
     shown = {
-        "webhook": found,
+        "webhook": webhook,
         "page": log,
-        "is_waiting": any(one.state == DeliveryState.WAITING for one in log),
+        "is_waiting": any(delivery.state == DeliveryState.WAITING for delivery in log),
         "crumbs": breadcrumbs,
     }
     return render(request, "feeds/webhook.html", shown)
 
 
-def _change(request: ClubRequest, found: Webhook) -> str:
+def _change(request: ClubRequest, webhook: Webhook) -> str:
     """Do what a button asks, and return what to say of it."""
     match request.POST.get("do"):
         case "test":
-            webhook_test(webhook=found)
+            webhook_test(webhook=webhook)
             return _("A test is on its way.")
         case "pause":
-            webhook_pause(webhook=found, paused=True)
+            webhook_pause(webhook=webhook, paused=True)
             return _("The webhook is paused.")
         case "continue":
-            webhook_pause(webhook=found, paused=False)
+            webhook_pause(webhook=webhook, paused=False)
             return _("The webhook sends messages again from now on.")
         case "delete":
-            found.delete()
+            webhook.delete()
             return _("The webhook is deleted.")
         case "resend":
             try:
                 key = UUID(request.POST.get("delivery", ""))
             except ValueError:
                 raise Http404 from None
-            deliveries = found.deliveries.select_related("webhook")
+            deliveries = webhook.deliveries.select_related("webhook")
             delivery_resend(delivery=get_object_or_404(deliveries, pk=key))
             return _("It is sent again.")
         case _other:

@@ -127,15 +127,19 @@ def deliveries_make(*, webhook_id: int) -> None:
     """
     webhook = get_or_gone(Webhook.objects.select_for_update().select_related("club"), webhook_id)
     changes = Change.objects.filter(club=webhook.club_id, number__gt=webhook.position)
-    found = list(changes.order_by("number")[:BATCH])
-    if webhook.is_paused or not found:
+    batch = list(changes.order_by("number")[:BATCH])
+    if webhook.is_paused or not batch:
         return
     untold = webhook.deliveries.filter(state=DeliveryState.WAITING, attempts=0)
-    told = set(untold.values_list("kind", "path"))
-    wanted = dict.fromkeys((one.kind, one.path) for one in found if one.kind in webhook.kinds)
-    made = [_delivery(webhook, *one) for one in wanted if one not in told]
+    known = set(untold.values_list("kind", "path"))
+    wanted = dict.fromkeys(
+        (change.kind, change.path) for change in batch if change.kind in webhook.kinds
+    )
+    made = [
+        _delivery(webhook, *kind_and_path) for kind_and_path in wanted if kind_and_path not in known
+    ]
     Delivery.objects.bulk_create(made)
-    Webhook.objects.filter(pk=webhook.pk).update(position=found[-1].number)
+    Webhook.objects.filter(pk=webhook.pk).update(position=batch[-1].number)
 
 
 def _delivery(webhook: Webhook, kind: str, path: str) -> Delivery:
@@ -216,12 +220,12 @@ def _begun(webhook_id: int) -> Delivery | None:
     Two tasks that meet here send two deliveries, not one twice.
     """
     due = _due().filter(webhook=webhook_id).select_related("webhook").order_by("made_at")
-    while (found := due.first()) is not None:
-        seen = Delivery.objects.filter(pk=found.pk, due_at=found.due_at, state=found.state)
+    while (delivery := due.first()) is not None:
+        seen = Delivery.objects.filter(pk=delivery.pk, due_at=delivery.due_at, state=delivery.state)
         later = timezone.now() + LEASE
         if seen.update(attempts=F("attempts") + 1, due_at=later):
-            found.attempts, found.due_at = found.attempts + 1, later
-            return found
+            delivery.attempts, delivery.due_at = delivery.attempts + 1, later
+            return delivery
     return None
 
 
@@ -249,9 +253,9 @@ def _note(delivery: Delivery, outcome: Outcome) -> None:
         "failure": outcome.failure,
         "answer": outcome.answer,
     }
-    own = Delivery.objects.filter(pk=delivery.pk)
-    own.update(**tried)
-    still = own.filter(due_at=delivery.due_at, state=DeliveryState.WAITING)
+    row = Delivery.objects.filter(pk=delivery.pk)
+    row.update(**tried)
+    still = row.filter(due_at=delivery.due_at, state=DeliveryState.WAITING)
     if not outcome.failure:
         still.update(state=DeliveryState.DELIVERED)
         return

@@ -192,10 +192,10 @@ class AmountList(Block):
         y += self._head_height(width)
         rules = [(0.0, y, width, y)]
         for text, amount in self.amounts:
-            own = self._text_width(amount, width)
-            below = draw_lines(pen, 0, y + 2, text, self.style, width=own)
+            text_width = self._text_width(amount, width)
+            below = draw_lines(pen, 0, y + 2, text, self.style, width=text_width)
             strong = self.style.strong().tinted(INK)
-            line = baseline(below if own == width else y + 2, self.style)
+            line = baseline(below if text_width == width else y + 2, self.style)
             pen.text(width, line, amount, strong, Align.END, base=Base.LTR)
             y += self._row_height(text, amount, width)
             rules.append((0, y, width, y))
@@ -213,14 +213,14 @@ class AmountList(Block):
         return height_of(self.heading, SMALL, width) + 4 if self.heading else 0
 
     def _row_height(self, text: str, amount: str, width: float) -> float:
-        own = self._text_width(amount, width)
-        below = self.style.leading if own == width else 0
-        return height_of(text, self.style, own) + below + 4
+        text_width = self._text_width(amount, width)
+        below = self.style.leading if text_width == width else 0
+        return height_of(text, self.style, text_width) + below + 4
 
     def _text_width(self, amount: str, width: float) -> float:
         """Return the width beside the amount; the whole width if the amount must go below."""
-        own = width - width_of(amount, self.style.strong(), Base.LTR) - 12
-        return own if own > width * 0.45 else width
+        text_width = width - width_of(amount, self.style.strong(), Base.LTR) - 12
+        return text_width if text_width > width * 0.45 else width
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,13 +233,13 @@ class SideBySide(Block):
 
     def height(self, width: float) -> float:
         pairs = zip(self.blocks, self._widths(width), strict=True)
-        return max(block.height(own) for block, own in pairs)
+        return max(block.height(block_width) for block, block_width in pairs)
 
     def draw(self, pen: Pen, y: float) -> None:
         x = 0.0
-        for block, own in zip(self.blocks, self._widths(pen.width), strict=True):
-            block.draw(pen.part(x, y, own), 0)
-            x += own + self.gap
+        for block, block_width in zip(self.blocks, self._widths(pen.width), strict=True):
+            block.draw(pen.part(x, y, block_width), 0)
+            x += block_width + self.gap
 
     def _widths(self, width: float) -> list[float]:
         room = width - (len(self.blocks) - 1) * self.gap

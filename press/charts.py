@@ -58,7 +58,7 @@ class LineChart(Block):
     def draw(self, pen: Pen, y: float) -> None:
         room, tall = self._label_width(pen.width), self.height(pen.width)
         right, foot = pen.width - room - _LABEL_GAP, y + tall - _FOOT
-        known = [value for one in self.drawn for value in one.values if value is not None]
+        known = [value for curve in self.drawn for value in curve.values if value is not None]
         low, high = min([0.0, *known]), max([0.0, *known])
         span = (high - low) or 1.0
 
@@ -70,11 +70,11 @@ class LineChart(Block):
 
         self._draw_frame(pen, across, foot, right, up(0.0))
         ends: list[_End] = []
-        for number, one in reversed(list(enumerate(self.drawn))):
+        for number, curve in reversed(list(enumerate(self.drawn))):
             points = [(0.0, up(0.0))]
             points += [
                 (across(place), up(value))
-                for place, value in enumerate(one.values)
+                for place, value in enumerate(curve.values)
                 if value is not None
             ]
             is_named = number < len(DASHES)
@@ -82,7 +82,7 @@ class LineChart(Block):
             dash = DASHES[number] if is_named else ()
             pen.lines(_joined(points), thick=1.4 if is_named else 0.5, colour=colour, dash=dash)
             if len(points) > 1:
-                ends.append(_End(points[-1][1], number, points[-1][0], one.name))
+                ends.append(_End(points[-1][1], number, points[-1][0], curve.name))
         style = alike(((end.name, room) for end in ends), self.style)
         for at, end in _apart(sorted(ends), y + _HEAD, foot, style.leading):
             lead = (end.x, end.y, right + _LABEL_GAP - 3, at)
@@ -104,7 +104,7 @@ class LineChart(Block):
                 pen.text(across(place), foot + 11, label, SMALL, Align.CENTRE, base=Base.LTR)
 
     def _label_width(self, width: float) -> float:
-        widest = max((width_of(one.name, self.style) for one in self.drawn), default=0.0)
+        widest = max((width_of(curve.name, self.style) for curve in self.drawn), default=0.0)
         return min(widest, width * _WIDEST_LABEL)
 
 

@@ -240,8 +240,8 @@ def without_pictographs(text: str) -> str:
     """
     if not _PICTOGRAPHS.search(text):
         return text
-    kept = _PICTOGRAPHS.sub(lambda found: found[0] if _is_held(found[0]) else "", text)
-    return " ".join(kept.split()) if any(map(str.isalnum, kept)) else text
+    readable = _PICTOGRAPHS.sub(lambda match: match[0] if _is_held(match[0]) else "", text)
+    return " ".join(readable.split()) if any(map(str.isalnum, readable)) else text
 
 
 def _is_held(char: str) -> bool:
@@ -260,8 +260,8 @@ def _ordered(text: str, direction: str) -> str:
     return _TRACED.sub(_mirror, str(get_display(marked, base_dir=direction)))
 
 
-def _mirror(found: re.Match[str]) -> str:
-    return MIRRORED[found["turned"]] if found["turned"] else found["kept"]
+def _mirror(match: re.Match[str]) -> str:
+    return MIRRORED[match["turned"]] if match["turned"] else match["kept"]
 
 
 def _direction(text: str, base: Base) -> str:

@@ -117,8 +117,8 @@ class _Measure:
 
     def __init__(self, parts: tuple[_Part, ...], weight: Weight) -> None:
         space, self.hyphen = (set_line(sign, weight).width for sign in " -")
-        own = (part.width + space * part.joint.is_spaced for part in parts)
-        self.ends = tuple(accumulate(own, initial=0.0))
+        widths = (part.width + space * part.joint.is_spaced for part in parts)
+        self.ends = tuple(accumulate(widths, initial=0.0))
         self.spaces = tuple(space * part.joint.is_spaced for part in parts)
         self.hyphened = tuple(part.joint is _Joint.LETTERS for part in parts)
 
@@ -142,13 +142,13 @@ def _cheapest(
             if cost == inf:
                 continue
             for end in range(first + 1, count + 1):
-                own = measure.width(first, end)
+                line_width = measure.width(first, end)
                 if measure.ends[end] - measure.ends[first] - measure.spaces[first] > width:
                     break
                 joint = parts[end].joint if end < count else _Joint.PARTNERS
-                if own > width + _ROUNDING or joint.value > dearest.value:
+                if line_width > width + _ROUNDING or joint.value > dearest.value:
                     continue
-                total = cost + _LINE + joint.value + (1 - own / width) ** 2
+                total = cost + _LINE + joint.value + (1 - line_width / width) ** 2
                 if total < reached[end][0]:
                     reached[end] = total, (*breaks, first)
         cheapest = min(cheapest, reached[-1])
@@ -214,11 +214,11 @@ def _words(name: str) -> Iterator[tuple[str, _Joint]]:
 def _pieces(word: str, joint: _Joint, weight: Weight) -> Iterator[tuple[str, _Joint]]:
     """Yield a word, in pieces if it has hyphens or is long; joined letters are not parted."""
     for piece in _OWN_HYPHENS.split(word):
-        own = _Joint.CHARACTERS if _UNHYPHENED.search(piece) else _Joint.LETTERS
+        own_joint = _Joint.CHARACTERS if _UNHYPHENED.search(piece) else _Joint.LETTERS
         is_long = set_line(piece, weight).width > _LONG
         for part in _INSIDE.split(piece) if is_long else (piece,):
             yield part, joint
-            joint = own
+            joint = own_joint
         joint = _Joint.HYPHEN
 
 

@@ -77,7 +77,7 @@ class Shared(Printable):
     def stories(self, paper: Paper) -> Iterator[Story]:
         height = self.layout(paper).frame[1]
         page = TilePage((), 1, self.rows, height, _INSET)
-        for story in stacked([Part(one) for one in self.documents], page, self.imprint):
+        for story in stacked([Part(document) for document in self.documents], page, self.imprint):
             yield replace(story, count=len(story.page.tiles))
 
 
@@ -111,14 +111,14 @@ def _packed(
     best, rows = len(documents), 1
     for count in range(2, _MOST + 1):
         room = height / count - 2 * _INSET
-        fitting = sum(own is not None and own <= room for own in needed)
+        fitting = sum(short_height is not None and short_height <= room for short_height in needed)
         total = -(-fitting // count) + len(documents) - fitting
         if total < best:
             best, rows = total, count
     room = height / rows - 2 * _INSET
     shared, whole = list[Short](), list[Printable]()
-    for (document, short), own in zip(documents, needed, strict=True):
-        if rows > 1 and short is not None and own is not None and own <= room:
+    for (document, short), short_height in zip(documents, needed, strict=True):
+        if rows > 1 and short is not None and short_height is not None and short_height <= room:
             shared.append(short)
         else:
             whole.append(document)

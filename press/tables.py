@@ -120,10 +120,10 @@ class Table(Block):
         shares = sum(column.share for column in self.columns) or 1
         x = 0.0
         for column in self.columns:
-            own = column.least + spare * column.share / shares
+            column_width = column.least + spare * column.share / shares
             figures = Align.START if rtl else Align.END
-            yield Span(x, own, figures if column.figures else column.align)
-            x += own
+            yield Span(x, column_width, figures if column.figures else column.align)
+            x += column_width
 
     def _draw_head(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
         base = y + self._head_height - 7
@@ -269,13 +269,16 @@ def striped() -> Iterator[Color | None]:
 def _set_lines(texts: Sequence[str], style: Type, base: Base, width: float) -> Iterator[_SetLine]:
     """Set the lines at normal size, broken where they must be; a figure is set smaller instead."""
     bases = [base_of(text) if base is Base.AUTO else base for text in texts]
-    lines = [set_line(text, style.weight, own) for text, own in zip(texts, bases, strict=True)]
+    lines = [
+        set_line(text, style.weight, line_base)
+        for text, line_base in zip(texts, bases, strict=True)
+    ]
     natural = max((line.width for line in lines), default=0) * style.size
     if natural <= width:
         yield from (_SetLine(line, style) for line in lines)
         return
     if base is Base.LTR:
         style = style.scaled(max(SMALLEST, width / natural))
-    for text, own in zip(texts, bases, strict=True):
-        for part in wrap(text, style, width + _ROUNDING, own):
-            yield _SetLine(set_line(part, style.weight, own), style)
+    for text, line_base in zip(texts, bases, strict=True):
+        for part in wrap(text, style, width + _ROUNDING, line_base):
+            yield _SetLine(set_line(part, style.weight, line_base), style)

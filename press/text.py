@@ -237,20 +237,20 @@ def _breaks(kind: str, text: str) -> frozenset[int]:
     with _breaking:
         breaker = _breaker(kind)
         breaker.setText(text)
-        found = set(breaker)
+        places = set(breaker)
     if text.isascii() or max(text) <= "\uffff":
-        return frozenset(at for at in found if 0 < at < len(text))
+        return frozenset(at for at in places if 0 < at < len(text))
     units = list(accumulate((1 + (letter > "\uffff") for letter in text), initial=0))
-    return frozenset(at for at, unit in enumerate(units) if unit in found and 0 < at < len(text))
+    return frozenset(at for at, unit in enumerate(units) if unit in places and 0 < at < len(text))
 
 
 def _pieces(chunk: str, style: Type, width: float, base: Base) -> Iterator[str]:
     """Yield a chunk that is wider than a line, in parts that are not."""
     while len(chunk) > 1 and width_of(chunk.rstrip(), style, base) > width:
         end = max(1, _room_for(chunk, style, width, base))
-        own = max(map(chunk[: end + 1].rfind, HYPHENS)) + 1
-        if _LEAST_PART <= own <= end + 1:
-            end = own
+        hyphen_end = max(map(chunk[: end + 1].rfind, HYPHENS)) + 1
+        if _LEAST_PART <= hyphen_end <= end + 1:
+            end = hyphen_end
             yield chunk[:end]
         elif _LATIN.fullmatch(chunk[max(0, end - 2) : end + 1]):
             yield chunk[:end] + "-"

@@ -17,14 +17,14 @@ def deals_set_up(*, demo: DemoClub, event: Event, spec: Spec) -> Event:
 
 def rulings_give(*, demo: DemoClub, event: Event, rulings: Sequence[Spec]) -> None:
     """Replace results by awards."""
-    for found in rulings:
+    for ruling in rulings:
         table = Table.objects.select_related("round").get(
-            round__event=event, round__number=found["round"], number=found["table"]
+            round__event=event, round__number=ruling["round"], number=ruling["table"]
         )
         deal_ruling_give(
             table=table,
-            number=found["deal"],
-            awards=found["awards"],
+            number=ruling["deal"],
+            awards=ruling["awards"],
             by=demo.owner,
-            reason=found["reason"],
+            reason=ruling["reason"],
         )

@@ -86,9 +86,9 @@ def _season_loaded(demo: DemoClub, spec: Spec) -> Iterator[bool]:
         return
     lines = list(played(DATA / spec["file"]))
     evenings = season.evenings.select_related("event", "season").order_by("number")
-    for evening, found in zip(evenings, spec["evenings"], strict=True):
-        own = [line for line in lines if line.evening == evening.number]
-        if _evening_loaded(demo, evening, spec, found, own):
+    for evening, evening_spec in zip(evenings, spec["evenings"], strict=True):
+        evening_lines = [line for line in lines if line.evening == evening.number]
+        if _evening_loaded(demo, evening, spec, evening_spec, evening_lines):
             yield True
     season_refresh(season_id=season.pk)
     season_finish(season=season)

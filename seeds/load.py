@@ -41,11 +41,11 @@ def season_load(*, demo: DemoClub, spec: Spec) -> Season:
     """Load a season and all that was played of it."""
     season = season_set_up(demo=demo, spec=spec)
     lines = list(played(DATA / spec["file"]))
-    for evening, found in evenings_of(season, spec):
-        event = evening_set_up(demo=demo, evening=evening, season=spec, spec=found)
-        own = [line for line in lines if line.evening == evening.number]
+    for evening, evening_spec in evenings_of(season, spec):
+        event = evening_set_up(demo=demo, evening=evening, season=spec, spec=evening_spec)
+        evening_lines = [line for line in lines if line.evening == evening.number]
         seed = evening_seed(spec, evening)
-        rounds_play(event=event, lines=own, owner=demo.owner, seed=seed)
+        rounds_play(event=event, lines=evening_lines, owner=demo.owner, seed=seed)
         event_finish(event=event)
     return season
 
@@ -61,9 +61,9 @@ def season_set_up(*, demo: DemoClub, spec: Spec) -> Season:
         divisions=[division["name"] for division in spec["divisions"]],
         **spec["counting"],
     )
-    for division, found in zip(season.divisions.all(), spec["divisions"], strict=True):
-        moves = {key: found[key] for key in ("promoted", "relegated")}
-        pairs = found.get("pairs") or [[name] for name in found["players"]]
+    for division, division_spec in zip(season.divisions.all(), spec["divisions"], strict=True):
+        moves = {key: division_spec[key] for key in ("promoted", "relegated")}
+        pairs = division_spec.get("pairs") or [[name] for name in division_spec["players"]]
         lineups = [demo.named(names) for names in pairs]
         contenders_add(division=division_update(division=division, **moves), lineups=lineups)
     return season

@@ -167,15 +167,15 @@ def late_reasons(lines: Iterable[Played]) -> Iterator[str]:
 
 def decisions_make(*, demo: DemoClub, event: Event, spec: Spec) -> None:
     """Enter penalties, bonuses and rulings, revoke some, and start the clock of a round."""
-    for found in spec.get("adjustments", ()):
+    for adjustment_spec in spec.get("adjustments", ()):
         adjustment = adjustment_make(
-            entry=event.entries.get(number=found["entry"]),
+            entry=event.entries.get(number=adjustment_spec["entry"]),
             by=demo.owner,
-            reason=found["reason"],
-            games=found.get("games", 0),
-            marks=found.get("marks", 0),
+            reason=adjustment_spec["reason"],
+            games=adjustment_spec.get("games", 0),
+            marks=adjustment_spec.get("marks", 0),
         )
-        if found.get("revoked"):
+        if adjustment_spec.get("revoked"):
             decision_revoke(decision=adjustment, by=demo.owner)
     if "rulings" in spec:
         from seeds.deals import rulings_give  # noqa: PLC0415 likewise

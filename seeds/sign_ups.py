@@ -18,10 +18,10 @@ def public_pages_open(*, demo: DemoClub, event: Event, spec: Spec) -> None:
     """Turn its pages on; some have signed up."""
     event_page_update(event=event, is_on=True)
     sign_up_page_update(event=event, is_on=True, places=spec["places"])
-    for found in spec["sign_ups"]:
-        told = {key: found[key] for key in found if key != "becomes"}
-        made = sign_up_make(event=event, key=sign_up_key(), **told)
-        state = SignUpState(found.get("becomes", SignUpState.OPEN))
+    for sign_up_spec in spec["sign_ups"]:
+        fields = {key: sign_up_spec[key] for key in sign_up_spec if key != "becomes"}
+        made = sign_up_make(event=event, key=sign_up_key(), **fields)
+        state = SignUpState(sign_up_spec.get("becomes", SignUpState.OPEN))
         if state == SignUpState.ACCEPTED:
             sign_up_accept(sign_up=made, players=demo.named(made.names), by=demo.owner)
         elif state == SignUpState.TAKEN_BACK:

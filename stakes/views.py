@@ -540,8 +540,8 @@ def transfers(request: ClubRequest, money: EventMoney) -> HttpResponseBase:
         evening_settle(event_id=money.event_id, made_by=request.user)
         transfers_plan(book=money.book, way=Way(form.cleaned_data["way"]))
 
-    told = _("The transfers are worked out.")
-    if answer := sent(request, form, address(TRANSFERS, money.event), planned, told):
+    message = _("The transfers are worked out.")
+    if answer := sent(request, form, address(TRANSFERS, money.event), planned, message):
         return answer
     since = view.settlement.planned_at if view.settlement else None
     context = {

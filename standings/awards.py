@@ -112,11 +112,11 @@ def meeting_points(sums: Sums) -> int:
     return 2 * sums[Outcome.MEETINGS_WON] + sums[Outcome.MEETINGS_DRAWN]
 
 
-def average_score(own: int, other: int, games: int) -> Score | None:
+def average_score(marks_for: int, other: int, games: int) -> Score | None:
     """Return the average marks a game, in whole marks; None if no game is finished."""
     if not games:
         return None
-    return Score(rounded(Fraction(own, games)), rounded(Fraction(other, games)))
+    return Score(rounded(Fraction(marks_for, games)), rounded(Fraction(other, games)))
 
 
 def forfeit_add(account: RunningSums, meeting: GivenUp, score: Score, cap: int) -> None:

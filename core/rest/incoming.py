@@ -95,14 +95,14 @@ def json_value(body: bytes) -> Any:
 
 
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    members = dict(pairs)
+    if len(members) < len(pairs):
         seen: set[str] = set()
         for key, _value in pairs:
             if key in seen:
                 raise KeyTwice(key)
             seen.add(key)
-    return found
+    return members
 
 
 def _refused(name: str) -> NoReturn:

@@ -17,10 +17,10 @@ class Pages(pagination.PageNumberPagination):
 
     def get_page_size(self, request: Request) -> int | None:
         """Return the size that is asked for; 400 for none that there is."""
-        asked = request.query_params.get(self.page_size_query_param)
-        if asked is None:
+        size_asked = request.query_params.get(self.page_size_query_param)
+        if size_asked is None:
             return self.page_size
-        size = read_whole(asked, most=self.max_page_size)
+        size = read_whole(size_asked, most=self.max_page_size)
         if not size:
             words = _("Rows a page are 1 to %(most)d.") % {"most": self.max_page_size}
             detail = exceptions.ErrorDetail(words, "page_size")

@@ -88,9 +88,9 @@ def _validation_detail(error: ValidationError) -> dict[str, list[exceptions.Erro
     by_field = getattr(error, "error_dict", None) or {NON_FIELD_ERRORS: error.error_list}
     return {
         _OF_NONE if name == NON_FIELD_ERRORS else name: [
-            exceptions.ErrorDetail(message, one.code or exceptions.ValidationError.default_code)
-            for one in found
-            for message in one.messages
+            exceptions.ErrorDetail(message, problem.code or exceptions.ValidationError.default_code)
+            for problem in problems
+            for message in problem.messages
         ]
-        for name, found in by_field.items()
+        for name, problems in by_field.items()
     }

@@ -17,9 +17,9 @@ register.simple_tag(comma)
 
 
 @register.simple_tag
-def pair(own: object, other: object) -> str:
+def pair(first: object, other: object) -> str:
     """Return the totals of two sides, each on its side in every direction of writing."""
-    return by_side((own, other))
+    return by_side((first, other))
 
 
 @register.simple_tag

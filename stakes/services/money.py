@@ -179,7 +179,7 @@ def fee_set(
     owed = line.fee if line.entrant.entry.takes_part else paid
     now = replace(line, fee=owed, state=state, paid=paid)
     wanted = [charge_of(now), payment_of(now)]
-    with book_kept(event=money.event, own=[entry.source for entry in wanted]):
+    with book_kept(event=money.event, sources=[entry.source for entry in wanted]):
         Fee.objects.update_or_create(
             entry_id=line.entry_id, place=line.place, defaults={"state": state, "paid": paid}
         )
@@ -282,7 +282,7 @@ def side_pot_set(
                 )
             }
         )
-    with book_kept(event=event, own=[f"pot:{current.pk}"]):
+    with book_kept(event=event, sources=[f"pot:{current.pk}"]):
         current.players.set(players)
         current.winners = list(dict.fromkeys(player.pk for player in winners))
         current.save(update_fields=["winners"])
@@ -406,7 +406,7 @@ def hand_entry_reverse(*, money: EventMoney, number: int, made_by: User) -> Tran
         raise ValidationError(
             _("Only what was entered by hand is taken back here."), code="not_by_hand"
         )
-    with book_kept(event=event, own=[entry.source]):
+    with book_kept(event=event, sources=[entry.source]):
         reversal = entry_reverse(entry=entry, made_by=made_by)
         evening_follow(money=money, made_by=made_by, cause="expense")
     return reversal

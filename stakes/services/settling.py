@@ -372,10 +372,10 @@ def evening_settle(
 
 
 @contextmanager
-def book_kept(*, event: Event, own: Collection[str] = ()) -> Iterator[None]:
-    """Let an act on a finished event add to its book, and take back only its ``own`` entries.
+def book_kept(*, event: Event, sources: Collection[str] = ()) -> Iterator[None]:
+    """Let an act on a finished event add to its book, and take back entries of ``sources`` alone.
 
-    ``own`` are sources, or what they begin with up to a colon. Raises ``Closed``, as a page and the
+    These are sources, or what they begin with up to a colon. Raises ``Closed``, as a page and the
     API do, if another entry would be taken back. The event is locked.
     """
     if event.state != EventState.FINISHED:
@@ -387,12 +387,12 @@ def book_kept(*, event: Event, own: Collection[str] = ()) -> Iterator[None]:
     yield
     reversing = entries.filter(number__gt=last, reverses__isnull=False)
     undone = set(reversing.values_list("reverses__source", flat=True))
-    if rewritten := {source for source in undone if not _is_of(source, own)}:
+    if rewritten := {source for source in undone if not _is_of(source, sources)}:
         raise _kept_words(event, rewritten)
 
 
-def _is_of(source: str, own: Collection[str]) -> bool:
-    return any(source == allowed or source.startswith(f"{allowed}:") for allowed in own)
+def _is_of(source: str, sources: Collection[str]) -> bool:
+    return any(source == allowed or source.startswith(f"{allowed}:") for allowed in sources)
 
 
 def _kept_words(event: Event, sources: Collection[str]) -> Closed:

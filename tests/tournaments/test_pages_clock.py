@@ -117,5 +117,5 @@ def test_the_page_follows_a_draw_and_a_change_of_it_by_hand(
     one, other = (
         table.seats.get(place=0).entry.number for table in following.tables.order_by("number")
     )
-    seats_swap(round=following, one=one, other=other, by=owner)
+    seats_swap(round=following, entry=one, other=other, by=owner)
     assert shown.get(LIVE)["ETag"] != tag

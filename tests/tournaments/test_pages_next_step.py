@@ -90,7 +90,7 @@ def test_a_round_changed_by_hand_is_the_directors_own(
 ) -> None:
     (planned,) = stored_rounds(drawn.rounds.filter(number=2))
     one, other = planned.tables[0][0], planned.tables[1][0]
-    seats_swap(round=drawn.rounds.get(number=2), one=one, other=other, by=owner)
+    seats_swap(round=drawn.rounds.get(number=2), entry=one, other=other, by=owner)
     assert CHANGED not in words(pages_of(drawn).get("event"))
 
 

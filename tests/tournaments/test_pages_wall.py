@@ -228,7 +228,7 @@ def test_the_wall_follows_a_draw_and_a_change_of_it_by_hand(
     assert changed(pages, tags)
     first, second = event.rounds.get(number=1).tables.order_by("number")
     one, other = (table.seats.get(place=0).entry.number for table in (first, second))
-    seats_swap(round=event.rounds.get(number=1), one=one, other=other, by=owner)
+    seats_swap(round=event.rounds.get(number=1), entry=one, other=other, by=owner)
     assert changed(pages, tags)
     assert not changed(pages, tags)
 

@@ -183,7 +183,7 @@ class FinishingIn(serializers.Serializer[Any]):
 class PairIn(serializers.Serializer[Any]):
     """Two entries by their numbers."""
 
-    one = serializers.IntegerField(min_value=1, max_value=MAX_ROUND)
+    one = serializers.IntegerField(min_value=1, max_value=MAX_ROUND, source="entry")
     other = serializers.IntegerField(min_value=1, max_value=MAX_ROUND)
 
 

@@ -36,20 +36,20 @@ from tournaments.services.standings import lot_draw
 
 
 @transaction.atomic
-def seats_swap(*, round: Round, one: int, other: int, by: User) -> Round:  # noqa: A002 the domain's word
+def seats_swap(*, round: Round, entry: int, other: int, by: User) -> Round:  # noqa: A002 the domain's word
     """Swap two entries, by their numbers, in a planned round. Locks the event.
 
     Their tables are pinned, so that a latecomer does not undo the change. Entries of different
     groups swap groups, until the first round begins.
     """
     event, current = _changeable(round)
-    if _in_parts(event, one, other):
-        return _groups_exchange(event, one, other, by)
+    if _in_parts(event, entry, other):
+        return _groups_exchange(event, entry, other, by)
     seats = _seats(current)
-    if one == other or not {one, other} <= seats.keys():
+    if entry == other or not {entry, other} <= seats.keys():
         raise ValidationError(_("Choose two who take part in this round."), code="not_in_round")
-    first, second = seats[one], seats[other]
-    _step(current, PlanStepKind.SEATS, by, one=one, other=other)
+    first, second = seats[entry], seats[other]
+    _step(current, PlanStepKind.SEATS, by, one=entry, other=other)
     first.entry, second.entry = second.entry, first.entry
     TableSeat.objects.bulk_update([first, second], ["entry"])
     _pin([seat.table for seat in (first, second)])
@@ -145,17 +145,17 @@ def _changeable(round_: Round) -> tuple[Event, Round]:
     return event, current
 
 
-def _in_parts(event: Event, one: int, other: int) -> bool:
+def _in_parts(event: Event, entry: int, other: int) -> bool:
     """Whether the two are in different parts of the draw, so that they cannot change seats."""
     format_ = FORMATS[event.format]
     if not format_.has_parts:
         return False
     pairing_state = pairing_state_of(event)
-    are_in = {one, other} <= set(pairing_state.active)
-    return are_in and not format_.part_of(pairing_state, (one, other))
+    are_in = {entry, other} <= set(pairing_state.active)
+    return are_in and not format_.part_of(pairing_state, (entry, other))
 
 
-def _groups_exchange(event: Event, one: int, other: int, by: User) -> Round:
+def _groups_exchange(event: Event, entry: int, other: int, by: User) -> Round:
     """Let two entries take each other's place in their groups, and in the plan of every round."""
     if event.rounds.filter(state=RoundState.BEGUN).exists():
         raise ValidationError(
@@ -163,13 +163,13 @@ def _groups_exchange(event: Event, one: int, other: int, by: User) -> Round:
             code="groups_fixed",
         )
     first = event.rounds.earliest("number")
-    _step(first, PlanStepKind.GROUPS, by, one=one, other=other)
-    change = {one: other, other: one}
+    _step(first, PlanStepKind.GROUPS, by, one=entry, other=other)
+    change = {entry: other, other: entry}
     groups = groups_of(pairing_state_of(event))
-    _groups_set(event, [[change.get(entry, entry) for entry in group] for group in groups])
+    _groups_set(event, [[change.get(member, member) for member in group] for group in groups])
     seats = _seats(first)
-    seats[one].entry, seats[other].entry = seats[other].entry, seats[one].entry
-    TableSeat.objects.bulk_update([seats[one], seats[other]], ["entry"])
+    seats[entry].entry, seats[other].entry = seats[other].entry, seats[entry].entry
+    TableSeat.objects.bulk_update([seats[entry], seats[other]], ["entry"])
     _follow(event, first)
     return first
 

@@ -90,7 +90,7 @@ def seat_write(event: Event, seat: TableSeat) -> None:
 
 
 @transaction.atomic
-def entries_reseat(*, round: Round, one: int, other: int) -> Round:  # noqa: A002 the domain's word
+def entries_reseat(*, round: Round, entry: int, other: int) -> Round:  # noqa: A002 the domain's word
     """Swap two entries, by their numbers, in a begun round. Locks its matches and the event.
 
     Hands stay at their seats and count for the corrected players; an entry with a bye takes over
@@ -107,9 +107,9 @@ def entries_reseat(*, round: Round, one: int, other: int) -> Round:  # noqa: A00
         "table__round", "entry"
     )
     seats = {seat.entry.number: seat for seat in round_seats}
-    if one == other or not {one, other} <= seats.keys():
+    if entry == other or not {entry, other} <= seats.keys():
         raise ValidationError(_("Choose two who take part in this round."), code="not_in_round")
-    pair = [seats[one], seats[other]]
+    pair = [seats[entry], seats[other]]
     pair[0].entry, pair[1].entry = pair[1].entry, pair[0].entry
     TableSeat.objects.bulk_update(pair, ["entry"])
     for seat in pair:

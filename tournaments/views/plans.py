@@ -56,7 +56,7 @@ def plan_swap(request: ClubRequest, event: Event, number: int) -> HttpResponse:
         return _page(request, round_, error=error, ticked=chosen)
     first, other = chosen
     try:
-        changed = seats_swap(round=round_, one=first, other=other, by=request.user)
+        changed = seats_swap(round=round_, entry=first, other=other, by=request.user)
     except ValidationError as refused:
         return _page(request, round_, error=" ".join(refused.messages), ticked=chosen)
     message = _("%(one)d and %(other)d have swapped places; their tables are pinned.")
@@ -79,7 +79,7 @@ def round_reseat(request: ClubRequest, event: Event, number: int) -> HttpRespons
         request,
         event,
         address("round-plan", event, round_.number),
-        lambda: entries_reseat(round=round_, one=first, other=other),
+        lambda: entries_reseat(round=round_, entry=first, other=other),
         message % {"one": first, "other": other},
         title=_("Before they change places"),
         past=lambda locked: round_is_past(locked, round_),

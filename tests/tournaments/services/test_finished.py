@@ -88,7 +88,7 @@ def changes(event: Event, by: User) -> dict[str, Callable[[], object]]:
         "somebody back": lambda: entry_restore(entry=entry(event, 1)),
         "somebody out": lambda: entry_remove(entry=entry(event, 1)),
         "a substitute": lambda: entry_substitute(entry=entry(event, 1), place=0, player=roster[10]),
-        "seats": lambda: entries_reseat(round=begun, one=1, other=2),
+        "seats": lambda: entries_reseat(round=begun, entry=1, other=2),
         "seeds": lambda: entries_seed(event=event, seeds={1: 1}),
         "the draw": lambda: rounds_plan(event=event),
         "a beginning": lambda: round_begin(round=event.rounds.get(number=2)),

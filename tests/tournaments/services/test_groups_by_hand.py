@@ -52,7 +52,7 @@ def all_pairs(of: Groups) -> set[frozenset[int]]:
 
 
 def test_two_exchange_their_groups_in_every_round(planned: Event, owner: User) -> None:
-    seats_swap(round=planned.rounds.get(number=2), one=4, other=3, by=owner)
+    seats_swap(round=planned.rounds.get(number=2), entry=4, other=3, by=owner)
     assert groups(planned) == ((1, 3, 5, 8), (2, 4, 6, 7))
     assert planned.rounds.count() == 3
     assert met(planned) == all_pairs(groups(planned))
@@ -65,8 +65,8 @@ def test_two_exchange_their_groups_in_every_round(planned: Event, owner: User) -
 
 def test_an_exchange_is_undone(planned: Event, owner: User) -> None:
     before = stored_rounds(planned.rounds.all())
-    seats_swap(round=first(planned), one=4, other=3, by=owner)
-    seats_swap(round=first(planned), one=1, other=2, by=owner)
+    seats_swap(round=first(planned), entry=4, other=3, by=owner)
+    seats_swap(round=first(planned), entry=1, other=2, by=owner)
     assert groups(planned) == ((2, 3, 5, 8), (1, 4, 6, 7))
     undone = plan_undo(round=first(planned))
     assert (undone.kind, undone.values) == ("groups", {"one": 1, "other": 2})
@@ -79,7 +79,7 @@ def test_an_exchange_is_undone(planned: Event, owner: User) -> None:
 def test_exchanged_groups_stay_when_somebody_comes_or_goes(
     planned: Event, owner: User, players: list[Player]
 ) -> None:
-    seats_swap(round=first(planned), one=4, other=3, by=owner)
+    seats_swap(round=first(planned), entry=4, other=3, by=owner)
     entry_remove(entry=planned.entries.get(number=8))
     assert groups(planned) == ((1, 3, 5), (2, 4, 6, 7))
     entry_add(event=planned, players=players[16:18])
@@ -99,7 +99,7 @@ def test_exchanged_groups_stay_when_somebody_comes_or_goes(
 def test_a_new_draw_deals_the_groups_anew(
     deal_anew: Callable[[Event], object], planned: Event, owner: User
 ) -> None:
-    seats_swap(round=first(planned), one=4, other=3, by=owner)
+    seats_swap(round=first(planned), entry=4, other=3, by=owner)
     deal_anew(planned)
     planned.refresh_from_db()
     assert planned.groups == []
@@ -108,7 +108,7 @@ def test_a_new_draw_deals_the_groups_anew(
 def test_once_a_round_has_begun_groups_stay(planned: Event, owner: User) -> None:
     begin_next(planned)
     with refused("groups_fixed"):
-        seats_swap(round=planned.rounds.get(number=2), one=4, other=3, by=owner)
+        seats_swap(round=planned.rounds.get(number=2), entry=4, other=3, by=owner)
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -119,7 +119,7 @@ def test_two_of_a_group_change_places_and_all_still_meet_once(
     tables = stored_rounds([round_])[0].tables
     one, other = tables[0][0], tables[1][0]
     before = met(planned)
-    seats_swap(round=round_, one=one, other=other, by=owner)
+    seats_swap(round=round_, entry=one, other=other, by=owner)
     now = stored_rounds([round_])[0].tables
     assert now[0] == (other, tables[0][1])
     assert now[1] == (one, tables[1][1])
@@ -157,9 +157,9 @@ def test_a_pinned_table_stays_when_somebody_comes(
 def test_from_swapped_groups_the_bracket_is_drawn(
     planned: Event, owner: User, win: Callable[..., Match]
 ) -> None:
-    seats_swap(round=first(planned), one=8, other=2, by=owner)
+    seats_swap(round=first(planned), entry=8, other=2, by=owner)
     one, other = (table[0] for table in stored_rounds([first(planned)])[0].tables[:2])
-    seats_swap(round=first(planned), one=one, other=other, by=owner)
+    seats_swap(round=first(planned), entry=one, other=other, by=owner)
     for number in (1, 2, 3):
         begin_next(planned)
         for table, sitting in enumerate(
@@ -172,7 +172,7 @@ def test_from_swapped_groups_the_bracket_is_drawn(
     field = {entry for table in stored_rounds([bracket])[0].tables for entry in table}
     assert field == {1, 2, 3, 6}, "the first two of 1, 2, 4, 5 and of 3, 6, 7, 8"
     with refused("bracket_fixed"):
-        seats_swap(round=bracket, one=1, other=2, by=owner)
+        seats_swap(round=bracket, entry=1, other=2, by=owner)
 
 
 def test_the_plan_page_exchanges_groups(planned: Event, pages_of: Callable[[Event], Pages]) -> None:

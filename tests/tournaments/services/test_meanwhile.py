@@ -153,7 +153,7 @@ def test_the_rules_stay_open_until_a_hand_is_recorded(
     if change == "a table lost":
         table_lose(event=event, number=2)
     elif change == "seats put right":
-        entries_reseat(round=event.rounds.get(number=1), one=1, other=2)
+        entries_reseat(round=event.rounds.get(number=1), entry=1, other=2)
     else:
         entry_substitute(entry=entry(event, 1), place=1, player=players[10], from_round=1)
     event_update(event=event, rules={"preset": "marks", "target": 5})

@@ -44,7 +44,7 @@ def test_two_change_places_and_everybody_still_meets_everybody_once(
     planned: Event, owner: User
 ) -> None:
     before = tables_of(planned)[0].tables
-    seats_swap(round=first(planned), one=before[0][0], other=before[1][0], by=owner)
+    seats_swap(round=first(planned), entry=before[0][0], other=before[1][0], by=owner)
     after = tables_of(planned)[0].tables
     assert after[0] == (before[1][0], before[0][1])
     assert after[1] == (before[0][0], before[1][1])
@@ -55,7 +55,7 @@ def test_who_sits_out_can_change_places_with_who_plays(make_event: EventMaker, o
     event = make_event(pairs=5)
     rounds_plan(event=event)
     before = tables_of(event)[0]
-    seats_swap(round=first(event), one=before.byes[0], other=before.tables[0][0], by=owner)
+    seats_swap(round=first(event), entry=before.byes[0], other=before.tables[0][0], by=owner)
     after = tables_of(event)[0]
     assert after.byes == (before.tables[0][0],)
     assert after.tables[0] == (before.byes[0], before.tables[0][1])
@@ -64,7 +64,7 @@ def test_who_sits_out_can_change_places_with_who_plays(make_event: EventMaker, o
 def test_the_tables_before_a_change_come_back_with_undo(planned: Event, owner: User) -> None:
     before = tables_of(planned)
     one, other = before[0].tables[0][0], before[0].tables[1][0]
-    seats_swap(round=first(planned), one=one, other=other, by=owner)
+    seats_swap(round=first(planned), entry=one, other=other, by=owner)
     said = plan_undo(round=first(planned))
     assert str(said) == f"{one} and {other} swapped places"
     assert tables_of(planned)[0] == before[0]
@@ -114,13 +114,13 @@ def test_who_sits_out_plays_no_series(make_event: EventMaker, owner: User) -> No
 def test_a_begun_round_is_not_changed_by_hand(planned: Event, owner: User) -> None:
     begin_next(planned)
     with refused("not_planned"):
-        seats_swap(round=first(planned), one=1, other=2, by=owner)
+        seats_swap(round=first(planned), entry=1, other=2, by=owner)
 
 
 def test_places_are_changed_within_the_round(planned: Event, owner: User) -> None:
     for other in (1, 99):
         with refused("not_in_round"):
-            seats_swap(round=first(planned), one=1, other=other, by=owner)
+            seats_swap(round=first(planned), entry=1, other=other, by=owner)
 
 
 def test_a_round_without_lots_is_not_drawn_again(planned: Event) -> None:

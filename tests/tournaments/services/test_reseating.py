@@ -30,7 +30,7 @@ def test_two_pairs_sat_at_each_others_tables(running: Event, win: Win) -> None:
     (home, away), (third, fourth) = pairing_state_of(running).played[0].tables
     before, hands = marks(running), list(Hand.objects.values_list("match", "record"))
     assert (before[home], before[away]) == (7, 2)
-    entries_reseat(round=running.rounds.get(number=1), one=home, other=third)
+    entries_reseat(round=running.rounds.get(number=1), entry=home, other=third)
     assert pairing_state_of(running).played[0].tables == ((third, away), (home, fourth))
     assert marks(running) | {away: 2} == {third: 7, away: 2, home: 0, fourth: 0}
     assert list(Hand.objects.values_list("match", "record")) == hands
@@ -42,10 +42,10 @@ def test_the_two_pairs_of_a_table_sat_the_other_way_round(running: Event, win: W
     match = match_of(running, 1, 1)
     win(match, 0)
     home, away = pairing_state_of(running).played[0].tables[0]
-    entries_reseat(round=running.rounds.get(number=1), one=home, other=away)
+    entries_reseat(round=running.rounds.get(number=1), entry=home, other=away)
     assert marks(running)[away] == 7
     assert names(match)[::2] == _players(running, away)
-    entries_reseat(round=running.rounds.get(number=1), one=home, other=away)
+    entries_reseat(round=running.rounds.get(number=1), entry=home, other=away)
     assert marks(running)[home] == 7
 
 
@@ -55,16 +55,18 @@ def test_who_had_a_bye_really_played(make_event: EventMaker, win: Win) -> None:
     begin_next(event)
     win(match_of(event, 1, 1), 0)
     played = pairing_state_of(event).played[0]
-    entries_reseat(round=event.rounds.get(number=1), one=played.tables[0][0], other=played.byes[0])
+    entries_reseat(
+        round=event.rounds.get(number=1), entry=played.tables[0][0], other=played.byes[0]
+    )
     assert marks(event)[played.byes[0]] == 7
     assert pairing_state_of(event).played[0].byes == (played.tables[0][0],)
 
 
 def test_only_those_of_a_begun_round_are_exchanged(running: Event) -> None:
     with refused("not_in_round"):
-        entries_reseat(round=running.rounds.get(number=1), one=1, other=9)
+        entries_reseat(round=running.rounds.get(number=1), entry=1, other=9)
     with refused("not_begun"):
-        entries_reseat(round=running.rounds.get(number=2), one=1, other=2)
+        entries_reseat(round=running.rounds.get(number=2), entry=1, other=2)
 
 
 def test_the_page_of_a_begun_round_offers_it(

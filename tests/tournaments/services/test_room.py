@@ -145,7 +145,7 @@ def test_a_later_change_of_the_plan_keeps_to_the_room(begun: Event, owner: User)
     table_lose(event=begun, number=3)
     second = begun.rounds.get(number=2)
     sitting = stored_rounds(begun.rounds.filter(number=2))[0].tables
-    seats_swap(round=second, one=sitting[0][0], other=sitting[1][0], by=owner)
+    seats_swap(round=second, entry=sitting[0][0], other=sitting[1][0], by=owner)
     assert 3 not in {place for place, _shift in places(begun, 2).values()}
     plan_undo(round=second)
     assert 3 not in {place for place, _shift in places(begun, 2).values()}

@@ -92,7 +92,7 @@ def test_a_pair_is_told_why_it_meets_whom_it_meets(make_event: EventMaker, win: 
 def test_where_all_tables_are_pinned_who_sits_out_still_does(make_event: EventMaker) -> None:
     event = make_event(pairs=5, format="swiss")
     (planned,) = rounds_plan(event=event)
-    seats_swap(round=planned, one=1, other=2, by=event.created_by)
+    seats_swap(round=planned, entry=1, other=2, by=event.created_by)
     (again,) = stored_rounds(rounds_plan(event=event))
     assert {frozenset(table) for table in again.tables} == {frozenset({2, 3}), frozenset({1, 4})}
     assert again.byes == (5,)
