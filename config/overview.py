@@ -52,7 +52,7 @@ class PlayedMatch:
 
     match: Match
     event: Event | None
-    own: Side
+    side: Side
     partners: list[str]
     opponents: list[str]
 
@@ -137,7 +137,7 @@ def _played(seat: Seat) -> PlayedMatch:
     return PlayedMatch(
         match=match,
         event=game.table.round.event if game else None,
-        own=sides[side],
+        side=sides[side],
         partners=[other.name for other in others if other.number % len(sides) == side],
         opponents=[other.name for other in others if other.number % len(sides) != side],
     )

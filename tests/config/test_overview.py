@@ -155,7 +155,7 @@ def test_a_player_sees_partner_opponents_and_result_of_every_match(
     [played] = client_for(viewer).get(url).context["matches"]
     assert played.partners == ["Cid"]
     assert played.opponents == ["Ann", "山田"]
-    assert (played.own.total, played.own.against, played.own.won) == (4, 7, False)
+    assert (played.side.total, played.side.against, played.side.won) == (4, 7, False)
     assert played.event is not None
     assert played.event.name == "Friday"
 
@@ -168,7 +168,7 @@ def test_where_everybody_plays_alone_there_is_no_partner(
     [played] = client_for(viewer).get(url).context["matches"]
     assert played.partners == []
     assert played.opponents == ["Ann", "محمد"]
-    assert played.own.total == 30
+    assert played.side.total == 30
 
 
 def test_a_match_outside_any_event_goes_by_its_label(
