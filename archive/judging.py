@@ -64,15 +64,15 @@ def differences(
         judged(sum(match.hand_count for match in chunk))
     for event in club.events.order_by("pk"):
         with _refusing(str(event)):
-            of_row = list(_of_event(event))
+            differences = list(_of_event(event))
             _event_shown(event)
-        yield from of_row
+        yield from differences
         judged(0)
     for season in club.seasons.order_by("pk"):
         with _refusing(str(season)):
-            of_row = list(_of_season(season))
+            differences = list(_of_season(season))
             _season_shown(season)
-        yield from of_row
+        yield from differences
 
 
 class _refusing:  # noqa: N801 used as a function, as contextlib's are
@@ -112,11 +112,11 @@ def _of_matches(matches: Sequence[Match]) -> Iterator[Difference]:
         sides[key].append(total)
     for match in matches:
         with _refusing(_("Match %(match)s") % {"match": match}):
-            of_match = [
+            differences = [
                 *_of_hands(match, hands[match.pk], newest),
                 *_of_totals(match, hands[match.pk], sides[match.pk]),
             ]
-        yield from of_match
+        yield from differences
 
 
 def _of_hands(match: Match, hands: Sequence[Hand], newest: dict[int, Any]) -> Iterator[Difference]:

@@ -163,13 +163,13 @@ class _Rows:
         return sorted(User.objects.filter(pk__in=keys), key=lambda user: user.username)
 
     def _lines(self, kind: Kind) -> Iterator[dict[str, Any]]:
-        single = [column for column in kind.columns if column.type != "references"]
+        plain_columns = [column for column in kind.columns if column.type != "references"]
         many = [column for column in kind.columns if column.type == "references"]
-        query = self._query(kind).values_list("pk", *(column.attribute for column in single))
+        query = self._query(kind).values_list("pk", *(column.attribute for column in plain_columns))
         for key, *values in query.iterator(CHUNK):
             line = {
                 column.name: self._value(kind.label, column, value)
-                for column, value in zip(single, values, strict=True)
+                for column, value in zip(plain_columns, values, strict=True)
             }
             for column in many:
                 line[column.name] = self._others(kind, column, key)

@@ -142,4 +142,4 @@ def _graphemes(text: str) -> list[str]:
     breaks.setText(text)
     units = text.encode("utf-16-le")  # characters as ICU counts them
     places = [0, *breaks]
-    return [units[2 * start : 2 * other].decode("utf-16-le") for start, other in pairwise(places)]
+    return [units[2 * start : 2 * end].decode("utf-16-le") for start, end in pairwise(places)]

@@ -145,12 +145,12 @@ def ruling(request: ClubRequest, event: Event, deal: int, number: int, table: in
 @event_view(Right.RUN, POST)
 def ruling_back(request: ClubRequest, event: Event, ruling_id: int) -> HttpResponse:
     """Revoke a ruling: the played result counts again."""
-    given = get_object_or_404(DealRuling, event=event, pk=ruling_id)
+    deal_ruling = get_object_or_404(DealRuling, event=event, pk=ruling_id)
     return weighed(
         request,
         event,
-        f"{address('event-compared', event)}?deal={given.number}",
-        lambda: decision_revoke(decision=given, by=request.user),
+        f"{address('event-compared', event)}?deal={deal_ruling.number}",
+        lambda: decision_revoke(decision=deal_ruling, by=request.user),
         _("It is taken back and no longer counts."),
         title=_("Before it is taken back"),
     )

@@ -71,7 +71,7 @@ def ranking_of(trumps: Trumps, aim: Aim) -> Ranking:
 
 def aim_of(undertaking: Undertaking, trumps: Trumps, declarer: int, side: int) -> Aim:
     """Return the aim: card points of the declaring side; in other contracts 0 if it makes them."""
-    alone, others = 1 << declarer, EVERYBODY & ~side
+    declarer_bit, others = 1 << declarer, EVERYBODY & ~side
     every: tuple[int, ...] = (others,) * TRICKS
     match undertaking:
         case Undertaking.CARDS:
@@ -85,18 +85,20 @@ def aim_of(undertaking: Undertaking, trumps: Trumps, declarer: int, side: int) -
         case Undertaking.ALL:
             collect = every
         case Undertaking.FOUR_THEN_ALL:
-            collect = (EVERYBODY & ~alone,) * 4 + every[4:]
+            collect = (EVERYBODY & ~declarer_bit,) * 4 + every[4:]
         case Undertaking.ONE:
-            collect = every[:1] + (alone,) * (TRICKS - 1)
+            collect = every[:1] + (declarer_bit,) * (TRICKS - 1)
         case Undertaking.NONE:
-            collect = (alone,) * TRICKS
+            collect = (declarer_bit,) * TRICKS
     return Aim(collect=collect, maximise=others, limit=1)
 
 
 def any_one_aim(declarer: int) -> Aim:
     """Return the aim of piccolo with any one trick."""
-    alone = 1 << declarer
-    return Aim(collect=(0,) * TRICKS, maximise=EVERYBODY & ~alone, one_trick=alone, limit=1)
+    declarer_bit = 1 << declarer
+    return Aim(
+        collect=(0,) * TRICKS, maximise=EVERYBODY & ~declarer_bit, one_trick=declarer_bit, limit=1
+    )
 
 
 # The table of a deal
@@ -216,12 +218,12 @@ class Declarer:
     def plans(self, name: str) -> Iterator[Plan]:
         """Every choice of trumps and call that a contract allows."""
         contract = BIDS["piccolo" if name == ANY_ONE else name].contract
-        alone = 1 << self.seat
+        declarer_bit = 1 << self.seat
         for word in SUITS if contract.trumps else (None,):
             trumps = TRUMPS[word]
             match contract.calls:
                 case Calls.NOBODY:
-                    sides = [alone]
+                    sides = [declarer_bit]
                 case Calls.ACE:
                     sides = self.sides_by_ace()
                 case Calls.JASS:

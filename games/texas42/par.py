@@ -119,8 +119,8 @@ def par_of(hands: Sequence[int], dealer: int, options: Options, taken: Taken) ->
 
     @cache
     def played(auction: Auction) -> Played:
-        legal = contracts(auction, hands, options)
-        results = [result(named, contract, auction, options, taken) for named, contract in legal]
+        choices = contracts(auction, hands, options)
+        results = [result(named, contract, auction, options, taken) for named, contract in choices]
         team = auction.declarer % 2
         return max(results, key=lambda each: (advantage(each.score, team), each.taken))
 
@@ -310,8 +310,8 @@ def par_answer(par: Par, dealer: int, options: Options) -> dict[str, Any]:
 
 def written(named: Named) -> dict[str, Any]:
     """A contract as a record has it."""
-    stated = {"kind": str(named.kind), "trump": named.trump, "doubles": named.doubles}
+    contract = {"kind": str(named.kind), "trump": named.trump, "doubles": named.doubles}
     chosen = {"kind": named.chosen and str(named.chosen), "doubles": named.chosen_doubles}
     chosen = {key: value for key, value in chosen.items() if value is not None}
-    words = {key: value for key, value in stated.items() if value is not None}
+    words = {key: value for key, value in contract.items() if value is not None}
     return words | ({"as": chosen} if chosen else {})
