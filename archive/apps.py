@@ -1,3 +1,5 @@
+from functools import partial
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -8,12 +10,14 @@ class ArchiveConfig(AppConfig):
 
     def ready(self) -> None:
         from archive import arrivals, orders  # noqa: PLC0415 models are ready only now
-        from jobs.kinds import JobKind, job_kind_add  # noqa: PLC0415 as above
+        from jobs.kinds import job_kind_add  # noqa: PLC0415 as above
 
+        made = partial(orders.ArchiveKind, media_type="application/zip", one_transfer=True)
+        sent = partial(arrivals.ArrivalKind, suffix=".allmark", kept=arrivals.KEPT, reloads=True)
         for kind in (
-            JobKind(orders.ARCHIVE, orders.archive_make, suffix=".allmark"),
-            JobKind(orders.SITE, orders.site_make, suffix=".zip"),
-            JobKind(arrivals.LOOK, arrivals.arrival_look, ".allmark", kept=arrivals.KEPT),
-            JobKind(arrivals.READ, arrivals.arrival_make, ".allmark", kept=arrivals.KEPT),
+            made(orders.ARCHIVE, orders.archive_make, suffix=".allmark"),
+            made(orders.SITE, orders.site_make, suffix=".zip"),
+            sent(arrivals.LOOK, arrivals.arrival_look),
+            sent(arrivals.READ, arrivals.arrival_make),
         ):
             job_kind_add(kind)

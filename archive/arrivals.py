@@ -15,16 +15,18 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
 from django.db import transaction
 from django.template.defaultfilters import filesizeformat
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from archive.kinds import PEOPLE
 from archive.package import Package
 from archive.reading import Arrived, archive_preview, archive_read
 from clubs.models import Club, Membership, User
+from clubs.roles import Right
 from core.text import isolated
 from core.transactions import get_or_gone
 from core.trials import trial
-from jobs.kinds import JobRefused
+from jobs.kinds import JobKind, JobRefused, JobText
 from jobs.models import Job, JobState
 from jobs.services import (
     JobStateError,
@@ -54,6 +56,34 @@ SPACE_EACH: Final = 3
 """Bytes on the disk for a byte of an unpacked archive: rows, their indexes and SQLite's log."""
 
 
+class ArrivalKind(JobKind):
+    """Uploaded archives; one that was read says where its club came from, and stays."""
+
+    def text(self, job: Job) -> JobText:
+        """Return what the worker is doing."""
+        label = _("Rows read and hands judged")
+        if job.kind != READ:
+            return JobText(_("The archive is being checked"), label=label)
+        note = _("All of it is read, or nothing. You can leave this page and come back.")
+        return JobText(_("The club is being read"), (note,), label)
+
+    def page(self, job: Job) -> str:
+        """Return the page of the upload."""
+        return reverse("arrival", args=[job.pk])
+
+    def home(self, job: Job) -> str:
+        """Return the page to choose another file."""
+        return reverse("arrival-new")
+
+    def may_be_deleted(self, job: Job) -> bool:
+        """Whether it was not read."""
+        return job.club_id is None
+
+    def outcome(self, job: Job) -> str:
+        """Return where the API shows what it holds."""
+        return reverse("api-arrivals-detail", args=[job.pk])
+
+
 @transaction.atomic
 def arrival_new(*, file: Path, file_name: str, requested_by: User) -> Job:
     """Store an uploaded file for inspection by the worker.
@@ -75,6 +105,7 @@ def arrival_new(*, file: Path, file_name: str, requested_by: User) -> Job:
             "rows": dict(preview.rows),
         },
         requested_by=requested_by,
+        right=Right.ARCHIVE,
         file=file,
     )
 
@@ -99,7 +130,8 @@ def arrival_read(*, arrival_id: UUID, slug: str) -> Job:
     """
     arrival = get_or_gone(Job.objects.select_for_update(), arrival_id)
     if arrival.is_open or not is_readable(arrival):
-        raise JobStateError
+        words = _("It cannot be read now. Check its current state.")
+        raise JobStateError("not_readable", words)
     slug_check(slug)
     with job_path(arrival).open("rb") as file:
         needed = SPACE_EACH * sum(content.bytes for content in Package(file).contents.values())
@@ -197,12 +229,3 @@ def _people(package: Package) -> dict[str, Any]:
     for person in people:
         person["has_account"] = person["username"] in known
     return {"people": people, "people_count": package.contents[PEOPLE].rows}
-
-
-@transaction.atomic
-def arrival_delete(*, arrival_id: UUID) -> None:
-    """Delete an unread upload. ``JobStateError`` while a worker is using it."""
-    arrival = get_or_gone(Job.objects.select_for_update(), arrival_id)
-    if arrival.is_open or arrival.club_id is not None:
-        raise JobStateError
-    jobs_forget([arrival])

@@ -5,13 +5,17 @@ from typing import IO, Any, Final
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import QuerySet
+from django.template.defaultfilters import filesizeformat
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from archive.site_folder import site_zip
 from archive.writing import archive_write
 from clubs.models import Club, User
 from clubs.roles import Right
-from jobs.models import Job
+from jobs.kinds import JobKind, JobText
+from jobs.models import Job, JobState
 from jobs.services import job_order
 from jobs.work import Report
 
@@ -54,11 +58,30 @@ def archives_of(club: Club) -> QuerySet[Job]:
     return club.jobs.filter(kind__in=[ARCHIVE, SITE])
 
 
-def archive_file_name(archive: Job) -> str:
-    """The name of the file: the club and the day."""
-    assert archive.club is not None
-    ending = "zip" if archive.kind == SITE else "allmark"
-    return f"{archive.club.slug}-{archive.created_at:%Y-%m-%d}.{ending}"
+class ArchiveKind(JobKind):
+    """Archives and sites of clubs."""
+
+    def text(self, job: Job) -> JobText:
+        """Return who ordered it, its size and its rows."""
+        is_site, rows = job.kind == SITE, job.result.get("rows", 0)
+        details = [_("Results as a website (zip)")] if is_site else []
+        details.append(job.requested_by.shown_name)
+        if job.state == JobState.DONE:
+            details.append(filesizeformat(job.size))
+            if not is_site:
+                details.append(ngettext("%(rows)s row", "%(rows)s rows", rows) % {"rows": rows})
+        label = _("Events and seasons") if is_site else _("Rows written")
+        return JobText(details=tuple(details), label=label)
+
+    def page(self, job: Job) -> str:
+        """Return the page of the club's archives."""
+        assert job.club is not None
+        return reverse("club-archives", args=[job.club.slug])
+
+    def file_name(self, job: Job) -> str:
+        """Return the club and the day."""
+        assert job.club is not None
+        return f"{job.club.slug}-{job.created_at:%Y-%m-%d}{self.suffix}"
 
 
 def archive_make(job: Job, file: IO[bytes], report: Report) -> dict[str, Any]:

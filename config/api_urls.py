@@ -30,6 +30,7 @@ urlpatterns = [
     path("v1/", RedirectView.as_view(pattern_name="api-reference"), name="api-root"),
     path("v1/", include("clubs.api.urls")),
     path("v1/", include("feeds.api_urls")),
+    path("v1/", include("jobs.api_urls")),
     path("v1/", include("scoring.api.urls")),
     path("v1/", include("ledger.api.urls")),
     path("v1/", include("tournaments.api.urls")),

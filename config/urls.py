@@ -24,6 +24,7 @@ urlpatterns = [
     path("c/<slug:slug>/players/<key:pk>/", overview.player, name="player"),
     path("", include("clubs.urls")),
     path("", include("archive.urls")),
+    path("", include("jobs.urls")),
     path("c/<slug:slug>/", include("feeds.urls")),
     path("c/<slug:slug>/", include("scoring.urls")),
     path("c/<slug:slug>/", include("ledger.urls")),

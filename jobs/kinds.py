@@ -8,7 +8,8 @@ A job that writes a table of players to a file::
             report(done, len(players))
             file.write(f"{player.name}\\n".encode())
 
-    job_kind_add(JobKind("player-table", table_make, suffix=".txt"))  # in AppConfig.ready()
+    table = JobKind("player-table", table_make, suffix=".txt", media_type="text/plain")
+    job_kind_add(table)  # in AppConfig.ready()
 
     job = job_order(kind="player-table", club=club, title="Players", requested_by=user)
 
@@ -19,10 +20,18 @@ A job that reads a file, as a photograph, is ordered with `file=path`; it finds 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import IO, Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from core.languages import date_text
+from core.names import file_name
 from jobs.models import Job
 from jobs.work import Report
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 Result = Mapping[str, Any] | None
 Make = Callable[[Job, IO[bytes], Report], Result]
@@ -41,11 +50,23 @@ class JobRefused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class JobText:
+    """A job in words: its title, details, what its progress counts, and the way to repeat it."""
+
+    title: "StrOrPromise" = ""
+    details: "tuple[StrOrPromise, ...]" = ()
+    label: "StrOrPromise" = ""
+    again: "StrOrPromise" = ""
+
+
+@dataclass(frozen=True)
 class JobKind:
     """A kind of job; its file's name ends in `suffix`.
 
     Jobs of one `queue` take turns over the clubs. A job that is kept no longer than `kept` is
-    deleted with its file, unless `expires_at` was changed meanwhile.
+    deleted with its file, unless `expires_at` was changed meanwhile. Its file is for people if it
+    has a `media_type`; files of `one_transfer` are sent one at a time. A page that shows more of a
+    job than the part that follows it `reloads` when the job ends.
     """
 
     key: str
@@ -53,6 +74,34 @@ class JobKind:
     suffix: str = ""
     queue: str = LONG
     kept: timedelta | None = None
+    media_type: str = ""
+    one_transfer: bool = False
+    reloads: bool = False
+
+    def text(self, job: Job) -> JobText:
+        """Return how pages show a job."""
+        moment = date_text(job.created_at, "moment")
+        return JobText(job.title, (moment, job.requested_by.shown_name), _("Being made"))
+
+    def page(self, job: Job) -> str:
+        """Return the address of the page that shows a job."""
+        return reverse("home")
+
+    def home(self, job: Job) -> str:
+        """Return the address of the page to go to once a job is deleted."""
+        return self.page(job)
+
+    def file_name(self, job: Job) -> str:
+        """Return the name under which people save the file."""
+        return file_name(job.title)
+
+    def may_be_deleted(self, job: Job) -> bool:
+        """Whether nothing else belongs to a job that has ended."""
+        return True
+
+    def outcome(self, job: Job) -> str:
+        """Return where the API shows what came of a job besides its file; empty for nothing."""
+        return ""
 
 
 KINDS: Final[dict[str, JobKind]] = {}
@@ -61,3 +110,8 @@ KINDS: Final[dict[str, JobKind]] = {}
 def job_kind_add(kind: JobKind) -> None:
     """Make a kind known to workers and services."""
     KINDS[kind.key] = kind
+
+
+def kind_of(job: Job) -> JobKind:
+    """Return the kind of a job."""
+    return KINDS[job.kind]

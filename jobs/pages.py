@@ -1,18 +1,14 @@
-"""The part of a page that shows a job and follows it, and the answers to its requests."""
+"""The part of a page that shows a job and follows it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
-from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
-from django.shortcuts import render
-from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.http import quote_etag
+from django.urls import reverse
 
-from jobs.models import Job
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
+from clubs.models import User
+from jobs.kinds import JobText, kind_of
+from jobs.models import Job, JobState
+from jobs.services import jobs_changeable
 
 TEMPLATE = "jobs/_job.html"
 
@@ -21,19 +17,12 @@ TEMPLATE = "jobs/_job.html"
 class JobPart:
     """A job as a page shows it; the title is the moment of the order where there is none.
 
-    While the job is open, the part fetches itself from `follow`. The other addresses are those of
-    its buttons; one without an address is not offered.
+    While the job is open, the part fetches itself. Only buttons that may be used are offered.
     """
 
     job: Job
-    follow: str
-    title: "StrOrPromise" = ""
-    details: "tuple[StrOrPromise, ...]" = ()
-    label: "StrOrPromise" = ""
-    file: str = ""
-    cancel: str = ""
-    retry: str = ""
-    delete: str = ""
+    text: JobText
+    may_change: bool
 
     @property
     def progress(self) -> dict[str, int]:
@@ -41,26 +30,31 @@ class JobPart:
         done, total = self.job.progress
         return {"done": done, "total": total}
 
+    @property
+    def follow(self) -> str:
+        """The address of the part alone."""
+        return reverse("job", args=[self.job.pk])
 
-def job_answer(request: HttpRequest, part: JobPart) -> HttpResponse:
-    """Return the part alone, for htmx."""
-    return render(request, TEMPLATE, {"part": part})
+    @property
+    def file(self) -> str:
+        """The address of the file; empty while there is none for people."""
+        is_ready = self.job.state == JobState.DONE and bool(kind_of(self.job).media_type)
+        return reverse("job-file", args=[self.job.pk]) if is_ready else ""
+
+    @property
+    def is_deletable(self) -> bool:
+        """Whether it may be deleted now."""
+        return (
+            self.may_change and not self.job.is_open and kind_of(self.job).may_be_deleted(self.job)
+        )
 
 
-def job_followed(
-    request: HttpRequest, part: JobPart, page: str = "", context: dict[str, Any] | None = None
-) -> HttpResponseBase:
-    """Return the part, or a page that contains it.
+def job_part(user: User, job: Job) -> JobPart:
+    """Return the part that shows a job to a user."""
+    return job_parts(user, [job])[0]
 
-    The entity tag changes with the content, so that a poll usually costs an empty 304.
-    """
-    job = part.job
-    state = (job.state, job.attempts, *job.progress, job.is_stopping, page)
-    tag = quote_etag("-".join(map(str, state)))
-    answer = get_conditional_response(request, etag=tag)
-    if answer is None:
-        answer = render(request, page or TEMPLATE, {"part": part, **(context or {})})
-        answer["ETag"] = tag
-    answer["Cache-Control"] = "private, no-cache"
-    patch_vary_headers(answer, ["HX-Request"])
-    return answer
+
+def job_parts(user: User, jobs: Sequence[Job]) -> list[JobPart]:
+    """Return the parts that show jobs to a user."""
+    changeable = jobs_changeable(jobs, user)
+    return [JobPart(job, kind_of(job).text(job), job in changeable) for job in jobs]

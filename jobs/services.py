@@ -17,7 +17,7 @@ from uuid import UUID
 from celery import Task, current_app
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
@@ -25,7 +25,7 @@ from clubs.models import Club, Membership, User
 from clubs.roles import Right
 from core.languages import read_as_club
 from core.transactions import enqueue, get_or_gone
-from jobs.kinds import KINDS, JobRefused
+from jobs.kinds import KINDS, JobRefused, kind_of
 from jobs.models import OPEN_STATES, Job, JobState
 from jobs.work import CancelledError, Work, folder
 
@@ -44,7 +44,11 @@ ORPHANS_KEPT: Final = timedelta(days=1)
 
 
 class JobStateError(Exception):
-    """The request does not fit the job's state."""
+    """The request does not fit the job's state: a code for programs, a message for people."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 @transaction.atomic
@@ -99,13 +103,34 @@ def job_path(job: Job) -> Path:
 
 def jobs_of(membership: Membership, kinds: Iterable[str]) -> QuerySet[Job]:
     """The club's jobs of these kinds that a member may see, the newest first."""
+    return _jobs(_seen_by(membership), kinds)
+
+
+def jobs_seen(user: User) -> QuerySet[Job]:
+    """All jobs that a user may see, the newest first: those of clubs, and own ones of no club."""
+    seen = Q(club=None, requested_by=user)
+    for membership in user.memberships.all():
+        seen |= _seen_by(membership)
+    return _jobs(seen, KINDS)
+
+
+def _jobs(seen: Q, kinds: Iterable[str]) -> QuerySet[Job]:
+    jobs = Job.objects.filter(seen, kind__in=kinds)
+    return jobs.select_related("club", "requested_by")
+
+
+def _seen_by(membership: Membership) -> Q:
     rights = [right.value for right in Right if membership.may(right)]
-    return Job.objects.filter(club_id=membership.club_id, kind__in=kinds, right__in=rights)
+    return Q(club_id=membership.club_id, right__in=rights)
 
 
-def job_may_change(job: Job, membership: Membership) -> bool:
-    """Return whether a member may cancel or repeat it: its author, and those who run events."""
-    return membership.may(Right.RUN) or job.requested_by_id == membership.user_id
+def jobs_changeable(jobs: Iterable[Job], user: User) -> list[Job]:
+    """Return those of these jobs that a user who sees them may cancel, repeat and delete.
+
+    Whoever ordered it may, and those who run the club's events.
+    """
+    runs = {row.club_id for row in user.memberships.all() if row.may(Right.RUN)}
+    return [job for job in jobs if job.requested_by_id == user.pk or job.club_id in runs]
 
 
 def job_cancel(*, job_id: UUID) -> None:
@@ -118,7 +143,8 @@ def job_cancel(*, job_id: UUID) -> None:
     with transaction.atomic():
         job = get_or_gone(Job.objects.select_for_update(), job_id)
         if not job.is_open:
-            raise JobStateError
+            words = _("It is too late to cancel. Check its current state.")
+            raise JobStateError("not_open", words)
         if _cancel_asked(job_id):
             return
         job.state, job.finished_at = JobState.CANCELLED, timezone.now()
@@ -138,7 +164,7 @@ def job_retry(*, job_id: UUID) -> None:
     """Order a failed or cancelled job again. Locks it."""
     job = get_or_gone(Job.objects.select_for_update(), job_id)
     if not job.is_repeatable:
-        raise JobStateError
+        raise JobStateError("not_closed", _("It is being made already, or ready."))
     job_order_again(job)
 
 
@@ -156,7 +182,9 @@ def job_delete(*, job_id: UUID) -> None:
     """Delete a job that has ended, with its file. Locks it."""
     job = get_or_gone(Job.objects.select_for_update(), job_id)
     if job.is_open:
-        raise JobStateError
+        raise JobStateError("not_closed", _("It is being made: cancel it first."))
+    if not kind_of(job).may_be_deleted(job):
+        raise JobStateError("kept", _("What came of it is part of the club: it stays."))
     jobs_forget([job])
 
 

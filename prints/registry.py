@@ -6,9 +6,11 @@ from importlib import import_module
 from typing import IO, Any, Final, NamedTuple
 
 from django.apps import apps
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Membership
+from jobs.kinds import JobKind
 from jobs.models import Job
 from jobs.work import Report
 from prints.printouts import NothingToPrintError, Printout
@@ -87,6 +89,20 @@ def ordered_printout(club: Club, parameters: Mapping[str, Any]) -> Printout:
     if row is None:
         raise NothingToPrintError(_("This site no longer prints that."))
     return printout_of(row, of, PrintOptions.from_parameters(parameters))
+
+
+class DocumentKind(JobKind):
+    """Ordered documents."""
+
+    def page(self, job: Job) -> str:
+        """Return the page of the document."""
+        assert job.club is not None
+        return reverse("document", args=[job.club.slug, job.pk])
+
+    def home(self, job: Job) -> str:
+        """Return the list of documents."""
+        assert job.club is not None
+        return reverse("documents", args=[job.club.slug])
 
 
 def document_make(job: Job, file: IO[bytes], report: Report) -> None:

@@ -7,10 +7,7 @@ from prints.subjects import SUBJECTS
 
 urlpatterns = [
     path("documents/", views.documents, name="documents"),
-    path("documents/<uuid:pk>/", views.document_progress, name="document-progress"),
-    path("documents/<uuid:pk>/file/", views.document_file, name="document-file"),
-    path("documents/<uuid:pk>/cancel/", views.document_stop, name="document-cancel"),
-    path("documents/<uuid:pk>/retry/", views.document_again, name="document-retry"),
+    path("documents/<uuid:pk>/", views.document, name="document"),
 ]
 for key, subject in SUBJECTS.items():
     at, about = f"{subject.folder}/<key:{key}_id>/print/", {"about": subject}

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -20,18 +20,10 @@ from clubs.access import ClubRequest, club_view
 from clubs.models import Club
 from clubs.roles import Right
 from clubs.views import crumbs
-from core.languages import date_text
 from core.names import file_name
-from jobs.models import Job, JobState
-from jobs.pages import JobPart, job_answer, job_followed
-from jobs.services import (
-    JobStateError,
-    job_cancel,
-    job_may_change,
-    job_path,
-    job_retry,
-    jobs_of,
-)
+from jobs.models import Job
+from jobs.pages import job_part, job_parts
+from jobs.services import jobs_of
 from press.base import Paper
 from prints.forms import PrintOptionsForm
 from prints.printouts import NothingToPrintError
@@ -157,12 +149,10 @@ def print_ordered(
             if printout.is_short or not request.membership.may(row.right):
                 return redirect(f"{printed.at('print', what)}?{_query(request.POST)}")
             club = request.membership.club
-            document = print_order(
-                row=row, of=printed.of, options=options, club=club, by=request.user
-            )
+            order = print_order(row=row, of=printed.of, options=options, club=club, by=request.user)
     except NothingToPrintError as error:
         return _nothing(request, printed, error)
-    return redirect("document-progress", club.slug, document.pk)
+    return redirect("document", club.slug, order.pk)
 
 
 def _row(request: ClubRequest, printed: Printed, key: str) -> AnyPrint:
@@ -231,99 +221,18 @@ def paper_for(request: HttpRequest, club: Club) -> Paper:
 @require_safe
 def documents(request: ClubRequest) -> HttpResponseBase:
     """The club's documents, the newest first."""
-    jobs = _documents(request).select_related("club", "requested_by")
-    page = Paginator(jobs, DOCUMENTS_ON_PAGE).get_page(request.GET.get("page"))
-    parts = [_part(job, request) for job in page]
+    page = Paginator(_documents(request), DOCUMENTS_ON_PAGE).get_page(request.GET.get("page"))
+    parts = job_parts(request.user, list(page))
     return render(request, "prints/documents.html", {"page": page, "parts": parts})
 
 
 @club_view(Right.SEE)
 @require_safe
-def document_progress(request: ClubRequest, pk: UUID) -> HttpResponseBase:
-    """Show one document, and for htmx the part that follows the worker."""
-    part = _part(_document(request, pk), request)
-    return job_followed(request, part, "" if request.htmx else "prints/document.html")
-
-
-@club_view(Right.SEE)
-@require_POST
-def document_stop(request: ClubRequest, pk: UUID) -> HttpResponseBase:
-    """Cancel a document that is not made yet."""
-    job = _changeable(request, pk)
-    try:
-        job_cancel(job_id=job.pk)
-    except JobStateError:
-        messages.warning(request, _("It is too late to cancel. Check its current state."))
-    return _back(request, job)
-
-
-@club_view(Right.SEE)
-@require_POST
-def document_again(request: ClubRequest, pk: UUID) -> HttpResponseBase:
-    """Order a failed or cancelled document again."""
-    job = _changeable(request, pk)
-    try:
-        job_retry(job_id=job.pk)
-    except JobStateError:
-        messages.warning(request, _("It is being made already, or ready."))
-    return _back(request, job)
-
-
-@club_view(Right.SEE)
-@require_safe
-def document_file(request: ClubRequest, pk: UUID) -> HttpResponseBase:
-    """The finished file under its title."""
-    job = _document(request, pk)
-    if job.state != JobState.DONE:
-        messages.warning(request, _("This document is not ready."))
-        return redirect("documents", request.membership.club.slug)
-    try:
-        file = job_path(job).open("rb")
-    except FileNotFoundError:
-        messages.error(request, _("The file has been deleted. Order the document again."))
-        return redirect("documents", request.membership.club.slug)
-    answer = FileResponse(
-        file, as_attachment=True, filename=file_name(job.title), content_type="application/pdf"
-    )
-    answer["Cache-Control"] = "private, no-cache"
-    return answer
-
-
-def _part(job: Job, request: ClubRequest) -> JobPart:
-    def at(name: str) -> str:
-        return reverse(name, args=[request.membership.club.slug, job.pk])
-
-    may_change = job_may_change(job, request.membership)
-    return JobPart(
-        job,
-        at("document-progress"),
-        title=job.title,
-        label=_("Being made"),
-        details=(date_text(job.created_at, "moment"), job.requested_by.shown_name),
-        file=at("document-file"),
-        cancel=at("document-cancel") if may_change else "",
-        retry=at("document-retry") if may_change else "",
-    )
+def document(request: ClubRequest, pk: UUID) -> HttpResponseBase:
+    """One document, which follows the worker."""
+    part = job_part(request.user, get_object_or_404(_documents(request), pk=pk))
+    return render(request, "prints/document.html", {"part": part})
 
 
 def _documents(request: ClubRequest) -> QuerySet[Job]:
     return jobs_of(request.membership, [PRINT])
-
-
-def _document(request: ClubRequest, pk: UUID) -> Job:
-    return get_object_or_404(_documents(request), pk=pk)
-
-
-def _changeable(request: ClubRequest, pk: UUID) -> Job:
-    job = _document(request, pk)
-    if not job_may_change(job, request.membership):
-        raise PermissionDenied
-    return job
-
-
-def _back(request: ClubRequest, job: Job) -> HttpResponse:
-    """Return the document's current state: only its part for htmx, else the list."""
-    if request.htmx:
-        job.refresh_from_db()
-        return job_answer(request, _part(job, request))
-    return redirect("documents", request.membership.club.slug)

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_field
@@ -18,11 +17,11 @@ from rest_framework.response import Response
 
 from clubs.roles import Right
 from core.rest.incoming import StrictJSONParser
-from core.rest.moments import MomentField
 from core.rest.problems import ProblemError
 from core.text import about
 from games import PRESENTERS
-from jobs.models import JobState
+from jobs.api import JobSerializer, job_url
+from jobs.kinds import kind_of
 from scans.forms import MOST_BYTES, MOST_FILES
 from scans.library import is_installed
 from scans.models import SheetReading
@@ -85,32 +84,20 @@ class SheetProblemSerializer(serializers.Serializer[Any]):
 
 
 class SheetReadingSerializer(serializers.ModelSerializer[SheetReading]):
-    """A reading of pictures: how far it is."""
+    """A reading of pictures: its job, and where what was read is shown."""
 
     id = serializers.UUIDField(source="pk", read_only=True)
-    state = serializers.ChoiceField(source="job.state", choices=JobState.choices, read_only=True)
-    done = serializers.SerializerMethodField()
-    total = serializers.SerializerMethodField()
-    error = serializers.CharField(source="job.error", read_only=True)
-    created_at = MomentField(source="job.created_at", read_only=True)
+    job = JobSerializer(read_only=True)
     url = serializers.SerializerMethodField()
 
     class Meta:
         model = SheetReading
-        fields = ["id", "state", "done", "total", "error", "created_at", "url"]
+        fields = ["id", "job", "url"]
         read_only_fields = fields
 
-    def get_done(self, order: SheetReading) -> int:
-        """The pictures read so far."""
-        return order.job.progress[0]
-
-    def get_total(self, order: SheetReading) -> int:
-        """Of so many."""
-        return order.job.progress[1]
-
     def get_url(self, order: SheetReading) -> str:
-        """The address for polling."""
-        return reverse("api-sheets-detail", args=[order.event.club.slug, order.event_id, order.pk])
+        """The address of what was read."""
+        return kind_of(order.job).outcome(order.job)
 
 
 class WholeReadingSerializer(SheetReadingSerializer):
@@ -175,11 +162,14 @@ class SheetViewSet(EventViewSet):
     tags = ("Sheets",)
     reads = writes = Right.RECORD
     serializer_class = SheetReadingSerializer
-    answers: ClassVar = {"retrieve": WholeReadingSerializer, "record": RecordedSerializer}
+    answers: ClassVar = {
+        "create": JobSerializer,
+        "retrieve": WholeReadingSerializer,
+        "record": RecordedSerializer,
+    }
     bodies: ClassVar = {"create": PicturesIn}
     verbs: ClassVar = {"create": "read"}
     keyless = ("create",)
-    located = ()
     refusals: ClassVar = {"create": [409]}
     parser_classes = [MultiPartParser]
     lookup_url_kwarg = "reading"
@@ -193,7 +183,9 @@ class SheetViewSet(EventViewSet):
 
     def get_queryset(self) -> QuerySet[SheetReading]:
         """Return the readings of the event."""
-        return SheetReading.objects.filter(event=self.event).select_related("event__club", "job")
+        return SheetReading.objects.filter(event=self.event).select_related(
+            "event__club", "job__club", "job__requested_by", "job__reading__event__club"
+        )
 
     def list(self, request: Request, slug: str, event: int) -> Response:
         """List readings of sheets.
@@ -205,19 +197,21 @@ class SheetViewSet(EventViewSet):
     def create(self, request: Request, slug: str, event: int) -> Response:
         """Hand in pictures of sheets.
 
-        As a form with files under `pictures`. A worker reads them; follow the reading at its
-        `url`. Nothing is recorded. 409 where the site has no reader.
+        As a form with files under `pictures`. A worker reads them; follow the job at its `url`;
+        once it is done, `result_url` shows what was read. Nothing is recorded. 409 where the site
+        has no reader.
         """
         pictures = self.sent()["pictures"]
         if not is_installed():
             raise ProblemError(409, "no_reader", _("This site cannot read pictures."))
         files = [(file.name, file.chunks()) for file in pictures]
-        return self.created(reading_order(event=self.event, files=files, by=self.user))
+        reading = reading_order(event=self.event, files=files, by=self.user)
+        return self.created(reading.job, at=job_url(reading.job))
 
     def retrieve(self, request: Request, slug: str, event: int, reading: UUID) -> Response:
-        """Follow a reading of sheets.
+        """Show a reading of sheets.
 
-        How far it is, and what was read: each row with its `standing` (`sure`, `unsure`,
+        What was read once its job is done: each row with its `standing` (`sure`, `unsure`,
         `refused`, `waiting`, `cancelled`, `part` of the hand above, `on_record`, `different`).
         """
         return self.answer(self.get_object())

@@ -7,13 +7,13 @@ class ScansConfig(AppConfig):
     verbose_name = _("Read sheets")
 
     def ready(self) -> None:
-        from jobs.kinds import JobKind, job_kind_add  # noqa: PLC0415 models must be loaded
+        from jobs.kinds import job_kind_add  # noqa: PLC0415 models must be loaded
         from scans.event_part import ScansPart  # noqa: PLC0415 models must be loaded
         from scans.selectors import RowEvidence  # noqa: PLC0415 models must be loaded
-        from scans.services import SHEETS, reading_make  # noqa: PLC0415 models must be loaded
+        from scans.services import SHEETS, ReadingKind, reading_make  # noqa: PLC0415 models must be loaded
         from scoring.evidence import evidence_register  # noqa: PLC0415 models must be loaded
         from tournaments.event_parts import event_part_register  # noqa: PLC0415 models must be loaded
 
         event_part_register(ScansPart())
         evidence_register(RowEvidence())
-        job_kind_add(JobKind(SHEETS, reading_make, queue="prints"))
+        job_kind_add(ReadingKind(SHEETS, reading_make, queue="prints", reloads=True))

@@ -7,19 +7,22 @@ import hashlib
 import json
 import shutil
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, User
 from clubs.roles import Right
 from games.wording import problem_text
+from jobs.kinds import JobKind, JobText
 from jobs.models import OPEN_STATES, Job
 from jobs.services import job_order
 from jobs.work import Report, folder
@@ -44,6 +47,34 @@ if TYPE_CHECKING:
 
 SHEETS: Final = "sheets"
 """The kind of jobs that read sheets."""
+
+
+class ReadingKind(JobKind):
+    """Readings of sheets; what was read belongs to the event."""
+
+    def text(self, job: Job) -> JobText:
+        """Return who handed the pictures in, and whether they are still there."""
+        shown = super().text(job)
+        still = (_("The pictures are still here."),) if job.is_repeatable else ()
+        details = (*shown.details, *still)
+        return replace(shown, details=details, label=_("Being read"), again=_("Read them again"))
+
+    def page(self, job: Job) -> str:
+        """Return the page of what was read."""
+        return reverse("event-sheets-look", args=_address(job))
+
+    def may_be_deleted(self, job: Job) -> bool:
+        """Whether no hand can be looked up in it: never, the club says how long pictures stay."""
+        return False
+
+    def outcome(self, job: Job) -> str:
+        """Return where the API shows what was read."""
+        return reverse("api-sheets-detail", args=_address(job))
+
+
+def _address(job: Job) -> list[Any]:
+    event = job.reading.event
+    return [event.club.slug, event.pk, job.pk]
 
 
 def _folder(job: Job) -> Path:

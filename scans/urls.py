@@ -13,6 +13,5 @@ urlpatterns = [
     path(f"{EVENT}example/", views.example_read, name="event-sheets-example"),
     path(f"{EVENT}<uuid:pk>/", views.look, name="event-sheets-look"),
     path(f"{EVENT}<uuid:pk>/record/", views.record, name="event-sheets-record"),
-    path(f"{EVENT}<uuid:pk>/again/", views.again, name="event-sheets-again"),
     path(f"{EVENT}rows/<key:row_id>.jpg", views.row_picture, name="event-sheets-row"),
 ]

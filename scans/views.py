@@ -1,7 +1,6 @@
 """Pages of reading sheets: hand in pictures, look at what was read, record it."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Final
 from uuid import UUID
 
@@ -20,7 +19,7 @@ from clubs.roles import Right
 from core.fields import closed_text
 from core.transactions import Closed
 from games import PRESENTERS
-from jobs.services import JobStateError, job_retry
+from jobs.pages import job_part
 from scans.forms import PicturesForm
 from scans.library import is_installed
 from scans.models import ExampleSheet, SheetReading
@@ -68,7 +67,7 @@ def sheets(request: ClubRequest, event_id: int) -> HttpResponseBase:
 
 def _reading(event: Event, pk: UUID) -> SheetReading:
     return get_object_or_404(
-        SheetReading.objects.select_related("event__club", "job"), pk=pk, event=event
+        SheetReading.objects.select_related("event__club", "job__requested_by"), pk=pk, event=event
     )
 
 
@@ -89,8 +88,7 @@ def _look_page(
     closed = _closed(event)
     context = {
         "reading": reading,
-        "job": reading.job,
-        "progress": reading.job.progress,
+        "part": job_part(request.user, reading.job),
         "tables": tables,
         "slips": slips,
         "problems": problem_sheets(reading),
@@ -140,17 +138,6 @@ def _recorded_words(recorded: Recorded) -> Iterator[str]:
             "%(count)d result is on record.", "%(count)d results are on record.", recorded.results
         )
         yield words % {"count": recorded.results}
-
-
-@club_view(Right.RECORD)
-@require_POST
-def again(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
-    """Read the pictures of a reading that failed again."""
-    event = _event(request, event_id)
-    reading = _reading(event, pk)
-    with suppress(JobStateError):  # it is being read already
-        job_retry(job_id=reading.pk)
-    return redirect("event-sheets-look", event.club.slug, event.pk, reading.pk)
 
 
 @club_view(Right.SEE)

@@ -8,7 +8,6 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.template.defaultfilters import filesizeformat
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -17,20 +16,13 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from archive.arrivals import (
-    ARRIVALS,
-    MOST_BYTES,
-    arrival_delete,
-    arrival_new,
-    arrival_read,
-    is_readable,
-)
+from archive.arrivals import ARRIVALS, MOST_BYTES, arrival_new, arrival_read, is_readable
 from archive.package import ArchiveRefused
-from archive.transfers import TransferBusyError, transfer_begin
 from clubs.rest.viewsets import PrivateViewSet
 from core.rest.incoming import BodyTooLarge
 from core.rest.problems import ProblemError
-from jobs.api import JobSerializer, job_stop
+from jobs.api import JobSerializer, job_url, refusal
+from jobs.files import TransferBusyError, transfer_begin
 from jobs.models import Job
 from jobs.services import JobStateError
 from jobs.work import folder
@@ -55,15 +47,10 @@ class PersonSerializer(serializers.Serializer[Any]):
     has_account = serializers.BooleanField(help_text="Whether there is a user of this name here.")
 
 
-class ArrivalSerializer(JobSerializer):
-    """An uploaded archive."""
+class ArrivalSerializer(serializers.ModelSerializer[Job]):
+    """What an uploaded archive holds."""
 
-    detail = "api-arrivals-detail"
-    step = serializers.ChoiceField(
-        source="kind", choices=ARRIVALS, help_text="What is done with it now, or was done last."
-    )
-    done = serializers.SerializerMethodField(help_text="Rows looked at or read so far.")
-    name = serializers.CharField(source="title")
+    job = JobSerializer(source="*", read_only=True)
     slug = serializers.CharField(source="parameters.slug")
     rows = serializers.DictField(
         source="parameters.rows", child=serializers.IntegerField(), help_text="By their kind."
@@ -80,22 +67,15 @@ class ArrivalSerializer(JobSerializer):
         default=[],
         help_text="What is computed differently here; of a long archive only once it is read.",
     )
-    club = serializers.SlugRelatedField[Any](
-        slug_field="slug", read_only=True, allow_null=True, help_text="The club that came of it."
-    )
 
-    class Meta(JobSerializer.Meta):
-        fields = ["id", "step", "state", "done", "total", "error", "name", "slug", "size", "rows"]
-        fields += ["people", "differences", "is_readable", "club", "created_at", "url"]
+    class Meta:
+        model = Job
+        fields = ["id", "job", "slug", "rows", "people", "differences", "is_readable"]
         read_only_fields = fields
 
     def get_is_readable(self, arrival: Job) -> bool:
         """Whether nothing is being done with it, and it may be read."""
         return not arrival.is_open and is_readable(arrival)
-
-    def get_url(self, arrival: Job) -> str:
-        """The address for polling."""
-        return reverse(self.detail, args=[arrival.pk])
 
 
 class ReadIn(serializers.Serializer[Any]):
@@ -144,14 +124,12 @@ class ArrivalViewSet(PrivateViewSet):
 
     tags = ("Archives",)
     serializer_class = ArrivalSerializer
+    answers: ClassVar = {"create": JobSerializer, "read": JobSerializer}
     bodies: ClassVar = {"read": ReadIn}
     verbs: ClassVar = {"create": "upload"}
     tagging = ("retrieve",)
     keyless = ("create",)
-    refusals: ClassVar = {
-        **dict.fromkeys(("destroy", "read", "cancel"), (409,)),
-        "create": (409, 422),
-    }
+    refusals: ClassVar = {"read": (409,), "create": (409, 422)}
     lookup_url_kwarg = "arrival"
     lookup_value_converter = "uuid"
 
@@ -163,16 +141,16 @@ class ArrivalViewSet(PrivateViewSet):
     def get_queryset(self) -> QuerySet[Job]:
         """Return what the user uploaded."""
         uploaded = Job.objects.filter(kind__in=ARRIVALS, requested_by=self.user)
-        return uploaded.select_related("club")
+        return uploaded.select_related("club", "requested_by")
 
     @extend_schema(request={MEDIA_TYPE: OpenApiTypes.BINARY})
     def create(self, request: Request) -> Response:
         """Upload an archive.
 
-        The body is the file, at most 256 MiB. The worker looks at it: follow it at its `url`. It
-        takes the place of what you uploaded before and did not read, and is deleted after a day.
-        409 while another archive is sent or fetched, 422 and the code `archive_refused` for what
-        is no archive of a club.
+        The body is the file, at most 256 MiB. The worker looks at it: follow the job at its `url`;
+        once it is done, `result_url` shows what the archive holds. It takes the place of what you
+        uploaded before and did not read, and is deleted after a day. 409 while another archive is
+        sent or fetched, 422 and the code `archive_refused` for what is no archive of a club.
         """
         if int(request.headers.get("Content-Length") or 0) > MOST_BYTES:
             raise BodyTooLarge(_too_long())
@@ -182,54 +160,31 @@ class ArrivalViewSet(PrivateViewSet):
                 arrival = arrival_new(
                     file=folder() / file.name, file_name="club.allmark", requested_by=self.user
                 )
-        except TransferBusyError:
-            words = _("Another archive is being sent or fetched just now. Try again in a minute.")
-            raise ProblemError(409, "busy", words) from None
+        except TransferBusyError as error:
+            raise refusal(error) from None
         except ArchiveRefused as error:
             raise ProblemError(422, "archive_refused", str(error)) from error
-        return self.created(arrival)
+        return self.created(arrival, at=job_url(arrival))
 
     def retrieve(self, request: Request, arrival: UUID) -> Response:
-        """Follow an uploaded archive.
+        """Show an uploaded archive.
 
-        What it holds, and how far it is: `step` is `look` or `read`. Once `is_readable`, it can be
-        read; where it is `failed`, `error` says why. `club` is there once it is read.
+        What it holds. Once `is_readable`, it can be read; the `job` says how far it is, its `kind`
+        whether the archive is looked at (`look`) or read (`read`), and its `club` what came of it.
         """
         return self.tagged(self.get_object())
-
-    def destroy(self, request: Request, arrival: UUID) -> Response:
-        """Delete an uploaded archive.
-
-        One that is not read. 409 while it is looked at or read: cancel that first.
-        """
-        job = self.get_object()
-        try:
-            arrival_delete(arrival_id=job.pk)
-        except JobStateError:
-            words = _("It is being read: cancel that first.")
-            raise ProblemError(409, "not_closed", words) from None
-        return Response(status=204)
 
     @action(detail=True, methods=["post"])
     def read(self, request: Request, arrival: UUID) -> Response:
         """Read an uploaded archive.
 
-        Into a new club, of which you are an owner: all of it or nothing. 409 unless it
-        `is_readable`.
+        Into a new club, of which you are an owner: all of it or nothing. It is the same job, under
+        the same address. 409 unless it `is_readable`.
         """
         job = self.get_object()
         slug = self.sent().get("slug") or job.parameters["slug"]
         try:
             arrival_read(arrival_id=job.pk, slug=slug)
-        except JobStateError:
-            words = _("It cannot be read now. Check its current state.")
-            raise ProblemError(409, "not_readable", words) from None
+        except JobStateError as error:
+            raise refusal(error) from None
         return self.answer(self.get_object())
-
-    @action(detail=True, methods=["post"])
-    def cancel(self, request: Request, arrival: UUID) -> Response:
-        """Stop looking at an uploaded archive, or reading it.
-
-        A worker that is at it stops at its next step.
-        """
-        return self.answer(job_stop(self.get_object()))

@@ -14,13 +14,13 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from archive.api.archives import ZIP, ZipRenderer
 from archive.forms import ForgetForm
 from archive.persons import Traces, person_export, player_forget, player_traces
 from clubs.api.serializers import PlayerSerializer
 from clubs.models import Player
 from clubs.rest.viewsets import ClubViewSet
 from clubs.roles import Right
+from jobs.api import FILES, ZipRenderer
 
 
 class TracesSerializer(serializers.Serializer[Traces]):
@@ -58,7 +58,7 @@ class PersonViewSet(ClubViewSet):
         """Return the club's players."""
         return self.club.players.all()
 
-    @extend_schema(responses=ZIP)
+    @extend_schema(responses={key: FILES[key] for key in FILES if key[1] == ZipRenderer.media_type})
     @action(detail=True, renderer_classes=(JSONRenderer, ZipRenderer))
     def everything(self, request: Request, slug: str, player: int) -> HttpResponse:
         """Fetch everything about a player.

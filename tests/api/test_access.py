@@ -7,7 +7,6 @@ import pytest
 from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
-from archive import orders
 from clubs.models import Player, User
 from clubs.roles import RIGHTS, Right, Role
 from clubs.services.players import player_add
@@ -29,8 +28,7 @@ ROUND = EVENT + "rounds/{number}/"
 SHEETS = EVENT + "sheets/{reading}/"
 MONEY = EVENT + "money/"
 BOOK = CLUB + "books/{book}/"
-ARCHIVE = CLUB + "archives/{archive}/"
-DOCUMENT = CLUB + "documents/{document}/"
+JOB = "/api/v1/jobs/{job}/"
 SEASON = CLUB + "seasons/{season}/"
 CALENDAR = CLUB + "calendars/{of}/"
 ONE_EVENING = SEASON + "evenings/{evening}/"
@@ -52,12 +50,7 @@ TABLE: list[tuple[str, str, Right]] = [
     ("GET", CLUB + "players/{player}/everything/", Right.ARCHIVE),
     ("GET", CLUB + "players/{player}/forgotten/", Right.ARCHIVE),
     ("PUT", CLUB + "players/{player}/forgotten/", Right.ARCHIVE),
-    ("GET", CLUB + "archives/", Right.ARCHIVE),
     ("POST", CLUB + "archives/", Right.ARCHIVE),
-    ("GET", ARCHIVE, Right.ARCHIVE),
-    ("DELETE", ARCHIVE, Right.ARCHIVE),
-    ("POST", ARCHIVE + "cancel/", Right.ARCHIVE),
-    ("GET", ARCHIVE + "file/", Right.ARCHIVE),
     ("GET", CLUB + "events/", Right.SEE),
     ("POST", CLUB + "events/", Right.RUN),
     ("POST", CLUB + "events/read-in/", Right.RUN),
@@ -172,12 +165,7 @@ TABLE: list[tuple[str, str, Right]] = [
     ("GET", SHEETS, Right.RECORD),
     ("POST", SHEETS + "record/", Right.RECORD),
     ("GET", CLUB + "prints/{about}/{subject_id}/", Right.SEE),
-    ("GET", CLUB + "documents/", Right.SEE),
     ("POST", CLUB + "documents/", Right.SEE),
-    ("GET", DOCUMENT, Right.SEE),
-    ("POST", DOCUMENT + "cancel/", Right.RUN),
-    ("POST", DOCUMENT + "retry/", Right.RUN),
-    ("GET", DOCUMENT + "file/", Right.SEE),
     ("GET", CLUB + "calendars/", Right.SEE),
     ("GET", CALENDAR, Right.SEE),
     ("PUT", CALENDAR, Right.RUN),
@@ -243,17 +231,21 @@ TABLE: list[tuple[str, str, Right]] = [
     ("POST", WEBHOOK + "deliveries/{delivery}/resend/", Right.MEMBERS),
 ]
 OWNED = (
-    *("{event}", "{match}", "{player}", "{document}", "{season}", "{book}", "{member}"),
-    *("{webhook}", "{archive}", "{of}", "{reading}", "{subject_id}"),
+    *("{event}", "{match}", "{player}", "{season}", "{book}", "{member}"),
+    *("{webhook}", "{of}", "{reading}", "{subject_id}"),
 )
 OF_NO_CLUB = [
     ("GET", "/api/v1/clubs/"),
     ("POST", "/api/v1/clubs/"),
     ("POST", "/api/v1/arrivals/"),
     ("GET", "/api/v1/arrivals/{arrival}/"),
-    ("DELETE", "/api/v1/arrivals/{arrival}/"),
     ("POST", "/api/v1/arrivals/{arrival}/read/"),
-    ("POST", "/api/v1/arrivals/{arrival}/cancel/"),
+    ("GET", "/api/v1/jobs/"),
+    ("GET", JOB),
+    ("DELETE", JOB),
+    ("GET", JOB + "file/"),
+    ("POST", JOB + "cancel/"),
+    ("POST", JOB + "retry/"),
     ("GET", "/api/v1/games/"),
     ("GET", "/api/v1/event-choices/"),
     ("POST", "/api/v1/verdict/"),
@@ -272,10 +264,6 @@ def filled(path: str, evening: Evening) -> str:
         hook, is_new = evening.club.webhooks.get_or_create(**given)
         delivery = webhook_test(webhook=hook) if is_new else hook.deliveries.get()
         path = path.replace("{webhook}", str(hook.pk)).replace("{delivery}", str(delivery.pk))
-    if "{archive}" in path:
-        made_by, kind = evening.document.requested_by, orders.ARCHIVE
-        kept = evening.club.jobs.get_or_create(kind=kind, requested_by=made_by)[0]
-        path = path.replace("{archive}", str(kept.pk))
     return path.format(
         slug=evening.club.slug,
         player=evening.players[0].pk,
@@ -291,7 +279,7 @@ def filled(path: str, evening: Evening) -> str:
         adjustment=evening.penalty.pk,
         play_off=evening.tie.pk,
         ruling=1,
-        document=evening.document.pk,
+        job=evening.document.pk,
         season=evening.season.pk,
         arrival=UUID(int=1),
         of=f"season-{evening.season.pk}",

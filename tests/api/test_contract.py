@@ -22,7 +22,6 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from archive.orders import archive_order, archives_of
 from clubs.models import PersonalToken, User
 from config.wsgi import application
 from feeds.models import Webhook
@@ -100,7 +99,6 @@ def book(evening: Evening) -> Book:
         made_by=evening.document.requested_by,
     )
     webhook_test(webhook=hook)
-    archive_order(club=evening.club, requested_by=hook.made_by)
     SignUp.objects.create(event=evening.event, number=1, name="Zoe", digest="0" * 64)
     money_set_up(event=evening.event, fee=500)
     SidePot.objects.create(money=evening.event.money, name="Aces", stake=100)
@@ -128,8 +126,7 @@ def what_is_there(evening: Evening, book: Book) -> dict[str, Any]:
         "table": 1,
         "adjustment": evening.penalty.pk,
         "play_off": evening.tie.pk,
-        "document": str(evening.document.pk),
-        "archive": str(archives_of(evening.club).get().pk),
+        "job": str(evening.document.pk),
         "arrival": str(UUID(int=1)),
         "reading": str(UUID(int=1)),
         "row": 1,

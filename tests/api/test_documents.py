@@ -96,14 +96,14 @@ def test_what_cannot_be_printed_is_refused_and_nothing_ordered(
 def test_an_unready_file_is_a_problem_even_for_who_wants_pdf(
     api: APIClient, evening: Evening
 ) -> None:
-    at = f"{evening.at}documents/{evening.document.pk}/file/"
+    at = f"/api/v1/jobs/{evening.document.pk}/file/"
     answer = api.get(at, headers={"accept": "application/pdf"})
     assert (answer.status_code, answer["Content-Type"]) == (409, PROBLEM)
     assert answer.json()["code"] == "not_ready"
 
 
 def test_a_document_is_cancelled_once_and_made_again(api: APIClient, evening: Evening) -> None:
-    at = f"{evening.at}documents/{evening.document.pk}/"
+    at = f"/api/v1/jobs/{evening.document.pk}/"
     assert api.post(f"{at}cancel/").json()["state"] == "cancelled"
     refused = api.post(f"{at}cancel/")
     assert (refused.status_code, refused.json()["code"]) == (409, "not_open")
@@ -115,7 +115,7 @@ def test_a_document_is_cancelled_once_and_made_again(api: APIClient, evening: Ev
 
 
 def test_a_poll_is_answered_304_until_something_changes(api: APIClient, evening: Evening) -> None:
-    at = f"{evening.at}documents/{evening.document.pk}/"
+    at = f"/api/v1/jobs/{evening.document.pk}/"
     tag = api.get(at)["ETag"]
     assert api.get(at, headers={"if-none-match": tag}).status_code == 304
     Job.objects.update(state=JobState.RUNNING, done=1, total=3)
@@ -128,7 +128,7 @@ def test_whoever_ordered_it_may_cancel_it_without_running_events(
     api = api_for(scorer)
     document = ordered(api, evening, "rules").json()
     assert api.post(f"{document['url']}cancel/").status_code in {200, 409}
-    other = f"{evening.at}documents/{evening.document.pk}/cancel/"
+    other = f"/api/v1/jobs/{evening.document.pk}/cancel/"
     assert api.post(other).status_code == 403
 
 
@@ -136,7 +136,7 @@ def test_a_document_that_needs_a_right_is_not_there_without_it(
     evening: Evening, viewer: User, owner: User, api_for: ApiFor
 ) -> None:
     Job.objects.update(right=Right.MONEY)
-    at = f"{evening.at}documents/"
+    at = "/api/v1/jobs/"
     assert api_for(owner).get(at).json()["count"] == 1
     assert api_for(viewer).get(at).json()["count"] == 0
     for more in ("", "file/"):

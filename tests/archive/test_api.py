@@ -10,9 +10,9 @@ from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from archive.orders import archive_order
-from archive.transfers import transfer_begin
 from clubs.models import Club, Forgetting, Membership, Player, User
 from clubs.services.players import player_add
+from jobs.files import transfer_begin
 from jobs.models import Job
 from tests.archive.packages import archive_of
 from tests.conftest import ApiFor
@@ -43,7 +43,9 @@ def test_an_archive_is_ordered_followed_fetched_and_deleted(
     assert (ordered.status_code, ordered.json()["file_url"]) == (201, None)
     made = api.get(ordered["Location"]).json()
     assert (made["state"], made["done"]) == ("done", made["total"])
-    assert [row["id"] for row in api.get(f"{at}archives/").json()["results"]] == [made["id"]]
+    assert [row["id"] for row in api.get("/api/v1/jobs/?kind=archive").json()["results"]] == [
+        made["id"]
+    ]
     answer: Any = api.get(made["file_url"])
     whole = b"".join(answer.streaming_content)
     assert len(whole) == made["size"]
@@ -58,9 +60,10 @@ def test_one_that_waits_is_cancelled_and_is_neither_deleted_nor_fetched_before(
 ) -> None:
     api, one = api_for(owner), archive_order(club=club, requested_by=owner)
     assert api.post(f"{at}archives/").json()["id"] == str(one.pk)
-    assert api.get(f"{at}archives/{one.pk}/file/").json()["code"] == "not_ready"
-    assert api.delete(f"{at}archives/{one.pk}/").json()["code"] == "not_closed"
-    assert api.post(f"{at}archives/{one.pk}/cancel/").json()["state"] == "cancelled"
+    job = f"/api/v1/jobs/{one.pk}/"
+    assert api.get(f"{job}file/").json()["code"] == "not_ready"
+    assert api.delete(job).json()["code"] == "not_closed"
+    assert api.post(f"{job}cancel/").json()["state"] == "cancelled"
 
 
 def test_everything_about_a_player_is_for_owners_and_that_player(
@@ -114,12 +117,16 @@ class TestArrivals:
     ) -> None:
         with django_capture_on_commit_callbacks(execute=True):
             made = self.sent(api, data)
-        assert (made.status_code, made.json()["is_readable"]) == (201, False)
-        at = made["Location"]
+        assert (made.status_code, made.json()["result_url"]) == (201, None)
+        job = made["Location"]
+        looked = api.get(job).json()
+        assert (looked["kind"], looked["state"], looked["club"]) == ("look", "done", None)
+        assert looked["file_url"] is None
+        at = looked["result_url"]
         found = api.get(at).json()
-        assert (found["step"], found["state"], found["is_readable"]) == ("look", "done", True)
+        assert (found["job"], found["is_readable"]) == (looked, True)
         assert (found["slug"], found["rows"]["clubs.Player"]) == (club.slug, 1)
-        assert (found["differences"], found["club"]) == ([], None)
+        assert found["differences"] == []
         assert [(one["role"], one["has_account"]) for one in found["people"]] == [("owner", True)]
         taken = api.post(f"{at}read/")
         assert (taken.status_code, taken.json()["codes"]) == (
@@ -128,12 +135,12 @@ class TestArrivals:
         )
         with django_capture_on_commit_callbacks(execute=True):
             assert api.post(f"{at}read/", {"slug": "second"}).json()["state"] == "waiting"
-        read = api.get(at).json()
-        assert (read["step"], read["state"], read["club"]) == ("read", "done", "second")
+        read = api.get(job).json()
+        assert (read["kind"], read["state"], read["club"]) == ("read", "done", "second")
         new = stranger.memberships.get(club__slug="second")
         assert (new.role, new.club.players.get().name) == ("owner", "Ann")
         assert api.post(f"{at}read/", {"slug": "third"}).json()["code"] == "not_readable"
-        assert api.delete(at).json()["code"] == "not_closed"
+        assert api.delete(job).json()["code"] == "kept"
 
     def test_one_that_waits_is_cancelled_and_deleted_and_is_nobody_else_s(
         self,
@@ -144,22 +151,26 @@ class TestArrivals:
         tmp_path: Path,
         django_capture_on_commit_callbacks: Any,
     ) -> None:
-        at = self.sent(api, data)["Location"]
+        made = self.sent(api, data)
+        job, at = made["Location"], f"/api/v1/arrivals/{made.json()['id']}/"
         theirs = api_for(owner)
         for answer in (
+            theirs.get(job),
             theirs.get(at),
             theirs.post(f"{at}read/", {"slug": "x"}),
-            theirs.post(f"{at}cancel/"),
-            theirs.delete(at),
+            theirs.post(f"{job}cancel/"),
+            theirs.delete(job),
         ):
             assert answer.status_code == 404
+        assert api.get(at).json()["is_readable"] is False
+        assert api.get(f"{job}file/").status_code == 404
         assert api.post(f"{at}read/", {"slug": "x"}).json()["code"] == "not_readable"
-        assert api.delete(at).json()["code"] == "not_closed"
-        assert api.post(f"{at}cancel/").json()["state"] == "cancelled"
-        assert api.post(f"{at}cancel/").json()["code"] == "not_open"
+        assert api.delete(job).json()["code"] == "not_closed"
+        assert api.post(f"{job}cancel/").json()["state"] == "cancelled"
+        assert api.post(f"{job}cancel/").json()["code"] == "not_open"
         with django_capture_on_commit_callbacks(execute=True):
-            assert api.delete(at).status_code == 204
-        assert api.get(at).status_code == 404
+            assert api.delete(job).status_code == 204
+        assert api.get(job).status_code == 404
         assert kept(tmp_path) == []
 
     def test_what_is_no_archive_is_refused_and_leaves_nothing(

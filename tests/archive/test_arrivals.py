@@ -164,9 +164,9 @@ def test_nobody_else_sees_it(
     data: bytes, brought: Brought, owner: User, client_for: ClientFor
 ) -> None:
     arrival, other = brought(data), client_for(owner)
-    for name in ("arrival", "arrival-progress"):
+    for name in ("arrival", "job"):
         assert other.get(reverse(name, args=[arrival.pk])).status_code == 404
-    for name in ("arrival", "arrival-cancel", "arrival-delete"):
+    for name in ("arrival", "job-cancel", "job-delete"):
         assert other.post(reverse(name, args=[arrival.pk])).status_code == 404
 
 
@@ -178,7 +178,7 @@ def test_cancelled_while_it_is_read_nothing_is_there(
 
     def cancel() -> None:
         with CaptureQueriesContext(connection) as captured:
-            client.post(reverse("arrival-cancel", args=[arrival.pk]))
+            client.post(reverse("job-cancel", args=[arrival.pk]))
         # On SQLite the reading worker has the only lock: nobody else begins a transaction.
         assert {query["sql"].split()[0] for query in captured} == {"SELECT"}
 

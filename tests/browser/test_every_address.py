@@ -76,7 +76,7 @@ def pages_of(club: Club) -> Iterator[str]:
     for name in ("player", "player-edit"):
         yield reverse(name, args=[club.slug, player.pk])
     yield reverse(
-        "document-progress", args=[club.slug, club.jobs.filter(kind=PRINT).latest("created_at").pk]
+        "document", args=[club.slug, club.jobs.filter(kind=PRINT).latest("created_at").pk]
     )
     for name in ("event", "event-draw", "event-standings", "event-decisions", "event-projector"):
         for event in (tonight, friday, draft, doubles):

@@ -29,8 +29,10 @@ def test_a_program_reads_sheets_and_records_them(
     order = answer.json()
     assert (order["state"], order["total"]) == ("waiting", 1)
     job_make(job_id=order["id"])
-    read = api.get(order["url"]).json()
-    assert read["state"] == "done"
+    job = api.get(order["url"]).json()
+    assert (job["state"], job["kind"]) == ("done", "sheets")
+    read = api.get(job["result_url"]).json()
+    assert read["job"] == job
     (row,) = read["tables"][0]["rows"]
     assert (row["standing"], row["hand"]) == ("sure", 1)
     record = reverse("api-sheets-record", args=[running.club.slug, running.pk, order["id"]])

@@ -428,8 +428,7 @@ def test_pictures_that_a_worker_could_not_read_are_still_there_and_read_again(
         without.setitem(sys.modules, "scans.pictures", None)
         job_make(job_id=reading.pk)
     assert "The pictures are still here." in page_of(client, reading)
-    keys = (running.club.slug, running.pk, reading.pk)
-    client.post(reverse("event-sheets-again", args=keys))
+    client.post(reverse("job-retry", args=[reading.pk]))
     job_make(job_id=reading.pk)
     reading = SheetReading.objects.get()
     assert page_of(client, reading).count("sheet-row--sure") == 1

@@ -64,9 +64,8 @@ READ = {
     *("api-matches-result-revisions", "event-reopen"),
     *("match", "match-live", "match-entry", "match-prints", "match-print", "hand"),
     *("hand-walk", "api-hands-best-play", "bidding"),
-    *("api-documents-list", "api-documents-detail", "api-prints-list"),
-    "api-documents-file",
-    *("hand-correct", "documents", "document-progress", "document-file"),
+    *("api-prints-list", "hand-correct", "documents", "document", "job", "job-file"),
+    *("api-jobs-list", "api-jobs-detail", "api-jobs-file"),
     *(
         "events",
         "event-new",
@@ -100,8 +99,8 @@ READ = {
         "calendar-feed",
         "public-club-calendar",
     ),
-    *("club-archives", "club-archive", "club-archive-file"),
-    *("arrival-new", "arrival", "arrival-progress"),
+    "club-archives",
+    *("arrival-new", "arrival"),
     *("schema", "archive-schema", "api-docs", "healthz", "readyz"),
     *(
         "api-changes-list",
@@ -157,7 +156,7 @@ READ = {
     *("match-hands-file", "match-hands-pbn", "match-hands-read"),
     *("event-hands-pbn", "event-deals-pbn"),
     *("api-entries-seeds", "api-rounds-clock"),
-    *("api-archives-list", "api-archives-detail", "api-archives-file", "api-arrivals-detail"),
+    "api-arrivals-detail",
     *("api-players-everything", "api-players-forget-preview"),
     *(
         "season-next",
@@ -191,8 +190,8 @@ SENT = {
         "player-roster",
         "match-undo",
     ),
-    *("club-archive-new", "club-archive-cancel", "club-archive-delete"),
-    *("arrival-cancel", "arrival-delete", "api-archives-cancel"),
+    *("club-archive-new", "job-cancel", "job-retry", "job-delete"),
+    *("api-documents-list", "api-archives-list", "api-jobs-cancel", "api-jobs-retry"),
     *("api-events-sign-up-renew", "api-sign-ups-accept", "api-sign-ups-wait"),
     "api-sign-ups-decline",
     *("event-sign-up-renew", "sign-up-decline", "sign-up-wait"),
@@ -201,7 +200,7 @@ SENT = {
     *("match-result", "match-result-withdraw", "match-result-restore", "api-matches-result-enter"),
     "match-result-sets",
     *("api-matches-result-restore", "api-hands-import-list"),
-    *("match-preview", "hand-new", "document-cancel", "document-retry", "event-plan"),
+    *("match-preview", "hand-new", "event-plan"),
     *("adjustment-new", "adjustment-revoke", "play-off-new", "play-off-revoke"),
     *("table-forfeit", "table-forfeit-undo", "api-tables-forfeit", "api-tables-forfeit-undo"),
     *("api-adjustments-revoke", "api-play-offs-revoke"),
@@ -221,7 +220,7 @@ SENT = {
     *("api-prizes-award", "api-prizes-take-back", "api-prizes-fit"),
     *("api-entries-of-book-take-back", "api-expenses-list", "api-cash-list"),
     "api-rounds-results-restore",
-    *("api-calendars-renew", "api-arrivals-list", "api-arrivals-read", "api-arrivals-cancel"),
+    *("api-calendars-renew", "api-arrivals-list", "api-arrivals-read"),
     *(
         "api-rounds-plan-swap",
         "api-rounds-plan-undo",
@@ -229,7 +228,6 @@ SENT = {
         "api-rounds-reseat",
     ),
     *("api-tables-plan", "api-tables-decide", "api-tables-decide-undo"),
-    *("api-documents-cancel", "api-documents-retry"),
     *("api-entries-substitute", "api-rounds-plan", "api-rounds-begin", "api-rounds-take-back"),
     *("season-evening-make", "season-evening-attach", "season-evening-remove", "season-absence"),
     *("season-member-move", "season-member-remove", "season-division-new", "season-division"),
@@ -251,7 +249,6 @@ SENT = {
     *("event-print-order", "match-print-order", "season-print-order", "book-print-order"),
     *("player-print-order", "club-print-order"),
     *("event-sheets-record", "api-sheets-record", "event-sheets-example"),
-    "event-sheets-again",
     *("phone-send-away", "phone-preview", "phone-hand", "phone-undo", "phone-leave"),
 }
 MISSING = "⟦missing variable⟧"
@@ -419,7 +416,6 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
         "ruling_id": 1,
         "ruling": 1,
         "about": "event",
-        "document": document.pk,
         "place": 0,
         "kind": "balances",
         "transfer": 1,
@@ -435,9 +431,9 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
     keys |= {"webhook": hook.pk, "delivery": webhook_test(webhook=hook).pk}
     made, brought = archive_order(club=demo, requested_by=owner), archived(owner)
     job_make(job_id=made.pk)
-    keys |= {"archive": made.pk, "arrival": brought.pk}
+    keys |= {"job": document.pk, "arrival": brought.pk}
     own = {
-        "club": made.pk,
+        "job": document.pk,
         "webhook": hook.pk,
         "arrival": brought.pk,
         "player": demo.players.earliest("pk").pk,
@@ -608,7 +604,7 @@ def pseudo_language(address: Any, tmp_path_factory: pytest.TempPathFactory) -> I
 
 OF_DJANGO = {"password", "sign-in"}
 """Forms that Django brings, with its own catalogues."""
-NO_PAGE = ("api-", "schema", "document-file", "club-archive-file")
+NO_PAGE = ("api-", "schema", "job-file")
 PAGES = sorted(name for name in READ - OF_DJANGO if not name.startswith(NO_PAGE))
 
 

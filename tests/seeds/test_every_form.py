@@ -63,7 +63,7 @@ OF_GAMES = ("match", "hand", "event-rules", "event-settings", "event-money-setup
 WITHIN = re.compile(r"(?:events|matches)/\d+/")
 ANSWERS = {200, 204, 302, 400, 403, 404, 409, 422}
 # What ends the visit, or goes elsewhere.
-NOT_FOLLOWED = {"sign-out", "static", "admin", "document-file", "api-documents-file"}
+NOT_FOLLOWED = {"sign-out", "static", "admin", "job-file", "api-jobs-file"}
 
 
 def route_of(address: str) -> str:

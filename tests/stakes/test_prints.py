@@ -182,7 +182,7 @@ def test_a_document_of_money_is_seen_only_by_who_keeps_it(
         options=PrintOptions(Paper.A4),
         by=treasurer,
     )
-    page = reverse("document-progress", args=[club.slug, document.pk])
+    page = reverse("document", args=[club.slug, document.pk])
     assert client_for(treasurer).get(page).status_code == 200
     assert client_for(viewer).get(page).status_code == 404
 

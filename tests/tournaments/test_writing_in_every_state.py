@@ -405,7 +405,6 @@ def acts(w: World) -> list[Act]:
         ),
         # Sheets for marking.
         Act(READ, {"event-sheets": ((), {}), "event-sheets-example": ((), {})}),
-        Act(READ, {"event-sheets-again": ((w.reading,), {})}),
         Act(BEFORE, {}, {"sheets_read": ({}, None)}),  # without a picture
         Act(
             SHUT,

@@ -1,0 +1,83 @@
+"""The files of jobs: handed out, long ones one at a time."""
+
+import fcntl
+from io import FileIO
+from pathlib import Path
+from typing import IO, Final
+
+from django.http import FileResponse, Http404
+from django.utils.translation import gettext as _
+
+from jobs.kinds import kind_of
+from jobs.models import Job, JobState
+from jobs.services import JobStateError, job_path
+from jobs.work import folder
+
+BLOCK: Final = 16 * 2**20
+"""Bytes handed to the web server at once: it sends shorter files without occupying us."""
+
+
+class TransferBusyError(JobStateError):
+    """Another long file is being sent or fetched."""
+
+    def __init__(self) -> None:
+        words = _("Another archive is being sent or fetched just now. Try again in a minute.")
+        super().__init__("busy", words)
+
+
+def job_file(job: Job) -> FileResponse:
+    """Return the answer with the file of a job; 404 for kinds whose file is for no one.
+
+    Raises `JobStateError` where it is not made, is deleted, or another long file is sent.
+    """
+    kind = kind_of(job)
+    if not kind.media_type:
+        raise Http404
+    if job.state != JobState.DONE:
+        raise JobStateError("not_ready", _("It is not ready."))
+    path = job_path(job)
+    try:
+        file = SentFile(path) if kind.one_transfer else path.open("rb")
+    except FileNotFoundError:
+        raise JobStateError(
+            "cleared_away", _("The file has been deleted. Order it again.")
+        ) from None
+    name = kind.file_name(job)
+    answer = FileResponse(file, as_attachment=True, filename=name, content_type=kind.media_type)
+    if kind.one_transfer:
+        answer.block_size = BLOCK
+    answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+def transfer_begin() -> IO[bytes]:
+    """Return the lock of the one transfer allowed at a time, until it is closed.
+
+    A slow connection occupies a web process for the whole transfer, and there are few of them.
+    Raises ``TransferBusyError``.
+    """
+    lock = (folder() / "transfer.lock").open("ab")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        raise TransferBusyError from None
+    return lock
+
+
+class SentFile(FileIO):
+    """A long file being downloaded; the transfer ends when it is closed."""
+
+    def __init__(self, path: Path) -> None:
+        """Open it. Raises ``TransferBusyError``, and ``FileNotFoundError``."""
+        self._lock = transfer_begin()
+        try:
+            super().__init__(str(path))  # Django takes the size of a file whose name is a string
+        except OSError:
+            self._lock.close()
+            raise
+
+    def close(self) -> None:
+        """Close the file and end the transfer."""
+        super().close()
+        self._lock.close()
