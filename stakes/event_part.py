@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy
 from clubs.access import ClubRequest
 from clubs.roles import Right
 from core.text import statements
-from core.trials import trial, tried
-from ledger.accounts import ExpectedEntry
+from core.trials import trial
 from ledger.hooks import Gap
 from ledger.messages import message_text
 from ledger.models import Book, Transaction
@@ -24,11 +23,10 @@ from stakes.selectors.gaps import Missing, stake_gaps
 from stakes.selectors.money import money_of, takes_fees
 from stakes.selectors.prizes import PRIZES_LOT
 from stakes.services.changes import Entries, money_consequences, more_entries
-from stakes.services.settling import entries_by_the_end, entries_expected, evening_settle
+from stakes.services.settling import entries_expected, evening_settle
 from tournaments.event_parts import EntryColumn, EventPart, EventTab, Place
 from tournaments.models import Event
 from tournaments.services.consequences import listed
-from tournaments.services.locking import event_locked
 
 
 class MoneyPart(EventPart):
@@ -55,11 +53,9 @@ class MoneyPart(EventPart):
         yield EntryColumn("fee", _("Fee"), href, cells)
 
     def panels(self, request: ClubRequest, event: Event, place: Place) -> Iterable[SafeString]:
-        """Return what reopening takes back, with amounts for treasurers."""
-        if place is Place.REOPENING:
-            sees_money = request.membership.may(Right.MONEY)
-            texts = [row.text_for(sees_money=sees_money) for row in self.reopening(event)]
-            yield render_to_string("stakes/_reopening.html", {"texts": texts})
+        """Return what becomes of the book of an event that is opened again."""
+        if place is Place.REOPENING and hasattr(event, "money"):
+            yield render_to_string("stakes/_reopening.html")
 
     def lot_text(self, purpose: str) -> str:
         """The lot for odd coins."""
@@ -74,11 +70,6 @@ class MoneyPart(EventPart):
         """Return who gets or pays how much instead of how much."""
         old, new = cast("Entries", before), cast("Entries", after)
         return listed(money_consequences(event, old, new), more_entries)
-
-    def reopening(self, event: Event) -> Iterable[Consequence]:
-        """Return what the entries come to that reopening reverses. Locks the event."""
-        entries = {entry.source: entry for entry in reopening_entries(event)}
-        return money_consequences(event, entries, {})
 
     def reason_to_keep(self, event: Event) -> str:
         """Money that was set up for it."""
@@ -101,22 +92,6 @@ class MoneyPart(EventPart):
 
 def _cell(values: dict[str, object]) -> SafeString:
     return render_to_string("stakes/_state.html", values)
-
-
-def reopening_entries(event: Event) -> list[ExpectedEntry]:
-    """Return the entries of a finished event's book that reopening it would reverse.
-
-    Computed and rolled back, as a lot may be drawn for prizes. Locks the event.
-    """
-    if not EventMoney.objects.filter(event=event).exists():
-        return []
-    entries = tried(lambda: entries_by_the_end(event_locked(event.pk)))
-    gone = [entry for entry in entries if any(entry.amounts.values())]
-    entered = Transaction.objects.filter(
-        book__event_money__event=event, source__in=[entry.source for entry in gone]
-    )
-    standing = set(entered.values_list("source", flat=True))
-    return [entry for entry in gone if entry.source in standing]
 
 
 def book_gaps(books: Sequence[Book], player: int | None = None) -> list[Gap]:

@@ -103,7 +103,7 @@ class Place(Enum):
     """Below the settings of the event."""
 
     REOPENING = "reopening"
-    """In the list of what reopening a finished event does: items of a list."""
+    """Below what reopening a finished event changes: items of the same list."""
 
 
 class EventPart:
@@ -167,10 +167,6 @@ class EventPart:
 
     def differences(self, event: Event, before: object, after: object) -> Iterable[Consequence]:
         """Return what a correction changes, given a ``picture`` from before and one from after."""
-        return ()
-
-    def reopening(self, event: Event) -> Iterable[Consequence]:
-        """Return what reopening a finished event takes back. Writes nothing."""
         return ()
 
     def reason_to_keep(self, event: Event) -> str:

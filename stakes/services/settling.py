@@ -429,26 +429,6 @@ def entries_expected(event: Event) -> dict[str, ExpectedEntry]:
     return {entry.source: entry for entry in _expected(event, money, fee_lines(money))}
 
 
-def entries_by_the_end(event: Event) -> list[ExpectedEntry]:
-    """Return the entries that a finished event's book has only because it is finished.
-
-    House cut, prizes, and the stakes of matches that were broken off; none is written. The event
-    is locked: a lot may be drawn for prizes that are awarded.
-    """
-    money = EventMoney.objects.select_related("book").get(event=event)
-    money.event = event
-    broken = Match.objects.filter(game_of__table__round__event=event, is_over=False)
-    sources = {f"{kind}:{pk}" for pk in broken.values_list("pk", flat=True) for kind in _STAKES}
-    stakes = (entry for entry in expected_stakes(event, money) if entry.source in sources)
-    awards = (
-        expected_awards(event, money, fund_of(money, fee_lines(money))) if money.awarded else ()
-    )
-    return [*awards, *(stakes if sources else ())]
-
-
-_STAKES = ("stakes", "cents")
-
-
 def _expected(event: Event, money: EventMoney, lines: Sequence[FeeLine]) -> list[ExpectedEntry]:
     fund = fund_of(money, lines)
     return [

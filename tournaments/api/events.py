@@ -1,6 +1,5 @@
 """Events: listing, setting up, changing, finishing."""
 
-from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from django.core.exceptions import ValidationError
@@ -16,11 +15,9 @@ from core.rest.docs import array, closed
 from core.rest.etags import body_tag, conditional
 from core.rest.filters import Day, Filters, choice, text
 from core.rest.viewsets import ApiViewSet
-from core.trials import tried
 from games import PRESENTERS
 from pairings.format import Format
 from pairings.formats import FORMATS
-from scoring.host import TrialResult
 from standings.metrics import tie_breaks
 from tournaments.api.base import EventViewSet
 from tournaments.api.bodies import EventChange, EventIn, FinishingIn, ReopeningIn, RoomTableIn
@@ -32,7 +29,6 @@ from tournaments.models import Event, EventState
 from tournaments.presets import TEMPLATES, EventTemplate
 from tournaments.selectors.events import events_named, events_of
 from tournaments.selectors.standings import standings_for
-from tournaments.services.consequences import reopening_consequences
 from tournaments.services.events import (
     SETTINGS,
     event_create,
@@ -110,12 +106,6 @@ class EventsViewSet(EventViewSet):
     versioned = SETTINGS
     filterset_class = EventFilters
     lookup_url_kwarg = "event"
-
-    def weigh(self, act: Callable[[], Response]) -> TrialResult[Response]:
-        """Try to reopen the event; what follows is what its parts take back."""
-        outcome = tried(act)
-        consequences = tuple(reopening_consequences(self.event))
-        return TrialResult(consequences, outcome, is_kept=False)
 
     def list(self, request: Request, slug: str) -> Response:
         """List events.

@@ -111,11 +111,6 @@ def _compared(event_id: int, act: Callable[[], Outcome]) -> tuple[tuple[Conseque
     return tuple(_differences(before, after)), outcome
 
 
-def reopening_consequences(event: Event) -> list[Consequence]:
-    """Return what reopening a finished event takes back."""
-    return [row for part in event_parts() for row in part.reopening(event)]
-
-
 @dataclass(frozen=True, slots=True)
 class _Played:
     """A game of a table: its place, entries and totals by side, whether it is over."""

@@ -1,5 +1,6 @@
 """A club's events: the list, a new one, its settings, its rules."""
 
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -28,6 +29,7 @@ from tournaments.selectors.ending import open_tables
 from tournaments.selectors.events import event_kinds, events_found, last_game
 from tournaments.selectors.next_step import too_many_rounds_text
 from tournaments.selectors.ranking import order_proposed
+from tournaments.services.consequences import event_weigh
 from tournaments.services.events import (
     event_create_from_template,
     event_delete,
@@ -215,11 +217,15 @@ def event_open_again(request: ClubRequest, event: Event) -> HttpResponse:
             lambda: event_reopen(event=event, by=request.user, reason=form.cleaned_data["reason"]),
             _("The event is open again."),
         )
-    if event.state != EventState.FINISHED:
-        messages.info(request, _("This event is not finished."))
+    reopen = partial(event_reopen, event=event, by=request.user, reason="")
+    try:
+        weighed = event_weigh(event_id=event.pk, act=reopen, trial=True)
+    except ValidationError as error:
+        messages.info(request, " ".join(error.messages))
         return redirect(address("event", event))
     context = {
         "form": form,
+        "weighed": weighed,
         "panels": panels(request, event, Place.REOPENING),
         "turns": event.turns.select_related("made_by"),
     }
