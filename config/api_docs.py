@@ -22,6 +22,7 @@ from archive.kinds import schema
 from config.settings import VERSION
 from core.rest.docs import SCHEMAS, ref
 from core.rest.problems import PROBLEM_JSON
+from core.rest.schema import STAYS_OPEN
 from rules.json_schema import definitions
 from scoring.api.serializers import MATCH_STATE, hand_written
 
@@ -44,12 +45,13 @@ WHY: Final[dict[int, str]] = {
     503: "The computer fails, not the request: its disk is full, say. `Retry-After` says in how "
     "many seconds to come again.",
 }
-OF_EVENTS: Final = {"{event}", "{match}"}
-"""Whose writing operations are refused once the event is finished."""
+CLOSABLE: Final = {"{event}", "{match}", "{season}"}
+"""Whose writing operations are refused once the event or season is finished."""
 CLOSED: Final = "ProblemClosed"
 CLOSED_WHY: Final = (
-    "It does not fit how things stand. The code `closed` says that the event is finished: send a "
-    "`reason` to the address in `reopen`, with a token that may run events, to open it again."
+    "It does not fit how things stand. The code `closed` says that the event or season is "
+    "finished: send a POST to the address in `reopen`, with a token that may run events, to open "
+    "it again; for an event, with a `reason`."
 )
 DONE: Final = {"200": "As it stands now.", "201": "Made.", "204": "Gone."}
 PROBLEM: Final[Schema] = {
@@ -76,7 +78,7 @@ PROBLEM: Final[Schema] = {
         "reopen": {
             "type": "string",
             "format": "uri-reference",
-            "description": "The address of the operation that opens the finished event again.",
+            "description": "The address of the operation that opens the event or season again.",
         },
     },
 }
@@ -152,7 +154,9 @@ def problems_added(result: Schema, **_: Any) -> Schema:
         declared = {int(status) for status in responses_of} & WHY.keys()
         for status in sorted(declared | _statuses(path, operation, is_reading=method == "get")):
             responses_of[str(status)] = {"$ref": f"#/components/responses/Problem{status}"}
-        if method != "get" and not OF_EVENTS.isdisjoint(path.split("/")):
+        stays_open = operation.pop(STAYS_OPEN, False)
+        is_closable = method != "get" and not CLOSABLE.isdisjoint(path.split("/"))
+        if is_closable and not stays_open:
             responses_of["409"] = {"$ref": f"#/components/responses/{CLOSED}"}
         if "If-None-Match" in _parameters(operation):
             responses_of["304"] = {"description": "Nothing has changed."}

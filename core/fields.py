@@ -69,10 +69,8 @@ class SeveralField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]
 
 
 def closed_text(error: Closed) -> SafeString:
-    """Return why a finished event stays as it is, with a link to the page that reopens it."""
-    return format_html(
-        '{} <a href="{}">{}</a>', error.messages[0], error.href, _("Reopen this event")
-    )
+    """Return why something finished stays as it is, with a link to the page that reopens it."""
+    return format_html('{} <a href="{}">{}</a>', error.messages[0], error.href, error.action)
 
 
 class ServiceForm(forms.Form):

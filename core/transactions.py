@@ -22,13 +22,14 @@ class RowGone(Exception):
 class Closed(ValidationError):
     """The subject of the change is finished and closed until it is reopened.
 
-    ``href`` is the page for reopening it, ``operation`` the address of the API's operation for it.
-    The API answers 409.
+    ``href`` is the page for reopening it, ``action`` what the link to it says, ``operation`` the
+    address of the API's operation for it. The API answers 409.
     """
 
-    def __init__(self, message: str, *, href: str, operation: str) -> None:
+    def __init__(self, message: str, *, href: str, action: str, operation: str) -> None:
         super().__init__(message, code="closed")
         self.href = href
+        self.action = action
         self.operation = operation
 
 

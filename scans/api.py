@@ -162,6 +162,7 @@ class SheetViewSet(EventViewSet):
     tags = ("Sheets",)
     reads = writes = Right.RECORD
     serializer_class = SheetReadingSerializer
+    stays_open = ("create",)
     answers: ClassVar = {
         "create": JobSerializer,
         "retrieve": WholeReadingSerializer,
@@ -183,9 +184,8 @@ class SheetViewSet(EventViewSet):
 
     def get_queryset(self) -> QuerySet[SheetReading]:
         """Return the readings of the event."""
-        return SheetReading.objects.filter(event=self.event).select_related(
-            "event__club", "job__club", "job__requested_by", "job__reading__event__club"
-        )
+        readings = SheetReading.objects.filter(event=self.event)
+        return readings.select_related("event__club", "job__club", "job__requested_by")
 
     def list(self, request: Request, slug: str, event: int) -> Response:
         """List readings of sheets.

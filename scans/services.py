@@ -73,8 +73,8 @@ class ReadingKind(JobKind):
 
 
 def _address(job: Job) -> list[Any]:
-    event = job.reading.event
-    return [event.club.slug, event.pk, job.pk]
+    assert job.club is not None
+    return [job.club.slug, job.parameters["event"], job.pk]
 
 
 def _folder(job: Job) -> Path:
@@ -87,7 +87,12 @@ def reading_order(
 ) -> SheetReading:
     """Keep pictures to be read, by name, and have a worker read them."""
     job = job_order(
-        kind=SHEETS, club=event.club, title=event.name, requested_by=by, right=Right.RECORD
+        kind=SHEETS,
+        club=event.club,
+        title=event.name,
+        parameters={"event": event.pk},
+        requested_by=by,
+        right=Right.RECORD,
     )
     _folder(job).mkdir()
     names: list[str] = []

@@ -22,6 +22,7 @@ from core.rest.viewsets import ApiViewSet
 
 VERBS: Final = {"partial_update": "update", "destroy": "delete"}
 PREFIX: Final = "api-"
+STAYS_OPEN: Final = "x-stays-open"
 OF_TRIAL: Final = "With `dry_run` nothing is kept, and the answer says what would follow from it."
 
 
@@ -55,6 +56,12 @@ class ApiSchema(AutoSchema):
             return super().get_description()
         of_trial = [OF_TRIAL] if view.action in view.trials else []
         return "\n\n".join([*self._doc()[1:], *of_trial])
+
+    def get_extensions(self) -> dict[str, Any]:
+        """Return whether the action is one that is never refused as closed, for a later step."""
+        view = self.view
+        is_open = isinstance(view, ApiViewSet) and view.action in view.stays_open
+        return {**super().get_extensions(), **({STAYS_OPEN: True} if is_open else {})}
 
     def get_request_serializer(self) -> Any:
         """Return what the action takes; nothing where it takes no body."""

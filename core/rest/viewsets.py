@@ -56,6 +56,7 @@ class ApiViewSet(GenericViewSet[Any]):
     - ``tagging`` are other actions whose answer has a tag.
     - ``keyless`` are the POSTs that take no ``Idempotency-Key``.
     - ``refusals`` are statuses of an action's refusals that do not follow from all this.
+    - ``stays_open`` are the writing actions that take place in what is finished, too.
     - ``trials`` are the actions that keep nothing where the query says ``dry_run``; they answer
       with ``foretold`` then.
     """
@@ -74,6 +75,7 @@ class ApiViewSet(GenericViewSet[Any]):
     tagging: ClassVar[Sequence[str]] = ()
     keyless: ClassVar[Sequence[str]] = ()
     refusals: ClassVar[Mapping[str, Sequence[int]]] = {}
+    stays_open: ClassVar[Sequence[str]] = ()
     trials: ClassVar[Sequence[str]] = ()
     foretold: ClassVar[Serializer | None] = None
     filterset_class: ClassVar[Any] = None

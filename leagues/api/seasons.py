@@ -103,6 +103,7 @@ class SeasonViewSet(OfSeason):
     """The seasons of a club."""
 
     serializer_class = SeasonDetailSerializer
+    stays_open = ("destroy", "reopen", "follow", "book")
     answers: ClassVar = {
         "list": SeasonSerializer,
         "standings": SeasonTableSerializer,
@@ -219,6 +220,7 @@ class SeasonPublicViewSet(OfSeason):
     """The public page of a season."""
 
     serializer_class = SeasonPageSerializer
+    stays_open = ("partial_update", "renew")
     bodies: ClassVar = {"partial_update": SeasonPageChange}
     versioned = settings_of(SeasonPage)
 

@@ -13,13 +13,14 @@ from celery import current_app
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F, Max
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubs.models import Club, Player, User
 from clubs.services.clubs import public_page_update
 from core.model_settings import settings_check, settings_of
 from core.text import isolated
-from core.transactions import enqueue_on_commit, get_or_gone
+from core.transactions import Closed, enqueue_on_commit, get_or_gone
 from core.versions import version_check
 from feeds.changes import changes_note
 from feeds.models import ChangeKind
@@ -46,13 +47,23 @@ def season_locked(season_id: int) -> Season:
 
 
 def open_season_locked(season_id: int) -> Season:
-    """Return the season, locked. Raise ``ValidationError`` if it is finished."""
+    """Return the season, locked. Raise ``Closed`` if it is finished."""
     season = season_locked(season_id)
     if season.is_finished:
-        raise ValidationError(
-            _("This season is finished. Open it again to change anything."), code="season_finished"
-        )
+        raise _closed(season)
     return season
+
+
+def _closed(season: Season) -> Closed:
+    """Return the error for a change of a finished season, with what opens it again."""
+    slug = season.club.slug
+    text = _("This season is finished. Open it again to change anything.")
+    return Closed(
+        text,
+        href=reverse("season-settings", args=[slug, season.pk]),
+        action=_("Open the season again"),
+        operation=reverse("api-seasons-reopen", args=[slug, season.pk]),
+    )
 
 
 REFRESH = "leagues.tasks.season_refresh_task"

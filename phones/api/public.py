@@ -18,6 +18,7 @@ class EventPageViewSet(EventViewSet):
 
     tags = ("Events",)
     serializer_class = EventPageSerializer
+    stays_open = ("partial_update", "renew")
     bodies: ClassVar = {"partial_update": EventPageChange}
     versioned = settings_of(EventPage)
 

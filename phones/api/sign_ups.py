@@ -30,6 +30,7 @@ class SignUpPageViewSet(EventViewSet):
 
     tags = ("Sign-ups",)
     serializer_class = SignUpPageSerializer
+    stays_open = ("partial_update", "renew")
     bodies: ClassVar = {"partial_update": SignUpPageChange}
     versioned = settings_of(SignUpPage)
 

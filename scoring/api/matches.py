@@ -105,6 +105,7 @@ class MatchesViewSet(MatchViewSet):
 
     tags = ("Matches",)
     serializer_class = StateSerializer
+    stays_open = ("time_end",)
     answers: ClassVar = {
         "list": MatchRowSerializer,
         "retrieve": MatchSerializer,

@@ -160,6 +160,7 @@ class SetUpViewSet(EventMoneyViewSet):
     """How an event's money is set up, and what its book comes to."""
 
     serializer_class = MoneySerializer
+    stays_open = ("settle",)
     answers: ClassVar = dict.fromkeys(("settle", "balances"), BalancesSerializer)
     bodies: ClassVar = {"partial_update": SetUpIn}
     versioned = SETTINGS
@@ -250,6 +251,8 @@ class FeeViewSet(EventMoneyViewSet):
 
 class EventTransferViewSet(TransferViewSet, EventMoneyViewSet):
     """How an event's book is settled."""
+
+    stays_open = ("create", "update")
 
     @cached_property
     def book(self) -> Book:

@@ -64,6 +64,7 @@ class PrizeViewSet(EventMoneyViewSet):
     """The division of the pot."""
 
     serializer_class = PrizesSerializer
+    stays_open = ("award", "take_back", "fit")
     answers: ClassVar = dict.fromkeys(("award", "take_back", "fit"), MoneySerializer)
 
     def retrieve(self, request: Request, slug: str, event: int) -> Response:
@@ -142,6 +143,7 @@ class SidePotViewSet(EventMoneyViewSet):
     """The side pots of an event."""
 
     serializer_class = SidePotSerializer
+    stays_open = ("create", "update", "destroy")
     pagination_class = None
     many = ("list",)
     bodies: ClassVar = {"create": SidePotIn, "update": SidePotPlayersIn}
@@ -293,6 +295,7 @@ class CashViewSet(EventMoneyViewSet):
     """Cash that is put into the box or taken out."""
 
     serializer_class = BookEntrySerializer
+    stays_open = ("create",)
     bodies: ClassVar = {"create": CashIn}
     located = ()
 

@@ -402,7 +402,7 @@ def _kept_words(event: Event, sources: Collection[str]) -> Closed:
         if not {*sources}.isdisjoint(AWARDED)
         else _("This event is finished: what is entered in its book stays unless it is reopened.")
     )
-    return Closed(words, href=closed.href, operation=closed.operation)
+    return Closed(words, href=closed.href, action=closed.action, operation=closed.operation)
 
 
 def evening_settle_if_stale(*, event_id: int) -> None:

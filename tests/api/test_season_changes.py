@@ -1,8 +1,11 @@
 """A season kept by another program: set up, changed, played, ended."""
 
+import datetime
 from typing import Any
 
 import pytest
+from django.db import transaction
+from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from clubs.models import Club, User
@@ -31,6 +34,11 @@ def set_up(api: APIClient, at: str, **more: Any) -> dict[str, Any]:
     answer = api.post(f"{at}seasons/", body)
     assert answer.status_code == 201, answer.json()
     return {"at": answer["Location"], **answer.json()}
+
+
+def season_day(season: Season) -> datetime.date:
+    """A day after the last evening."""
+    return season.evenings.latest("date").date + datetime.timedelta(days=7)
 
 
 def test_a_whole_season_can_be_kept(api: APIClient, at: str) -> None:
@@ -113,9 +121,67 @@ class TestASeason:
         self, api: APIClient, evening: ClubNight
     ) -> None:
         season_finish(season=evening.season)
-        assert api.patch(evening.season_at, {"best": 2}).status_code == 400
-        assert api.post(f"{evening.season_at}reopen/").json()["is_finished"] is False
+        refused = api.patch(evening.season_at, {"best": 2})
+        assert (refused.status_code, refused.json()["code"]) == (409, "closed")
+        assert refused.json()["reopen"] == f"{evening.season_at}reopen/"
+        assert api.post(refused.json()["reopen"]).json()["is_finished"] is False
         assert api.patch(evening.season_at, {"best": 2}).status_code == 200
+
+    def test_what_a_finished_season_refuses_is_what_the_description_says(
+        self, api: APIClient, evening: ClubNight
+    ) -> None:
+        season = evening.season
+        waiting = Evening.objects.create(season=season, number=9, date=season_day(season))
+        season_finish(season=season)
+        k = {"slug": evening.club.slug, "season": season.pk, "order": 1, "evening": 1}
+        k |= {"contender": evening.contender}
+        player = api.post(f"{evening.at}players/", {"name": "Zoe"}).json()["id"]
+        sent: dict[str, tuple[dict[str, Any], Any]] = {
+            "seasons_delete": ({}, None),
+            "seasons_update": ({}, {"best": 2}),
+            "seasons_finish": ({}, None),
+            "seasons_reopen": ({}, None),
+            "seasons_follow": ({}, {"name": "Next", "dates": ["2028-01-07"]}),
+            "seasons_book": ({}, None),
+            "seasons_public_update": ({}, {"is_on": True}),
+            "seasons_public_renew": ({}, None),
+            "season_contenders_add": ({}, {"division": 1, "lineups": [[player]]}),
+            "season_contenders_move": ({}, {"division": 2}),
+            "season_contenders_remove": ({}, None),
+            "season_divisions_add": ({}, {"name": "Third"}),
+            "season_divisions_update": ({}, {"name": "A"}),
+            "season_divisions_remove": ({}, None),
+            "season_evenings_add": ({}, {"dates": ["2027-05-07"]}),
+            "season_evenings_update": ({}, {"division": 2}),
+            "season_evenings_remove": ({}, None),
+            "season_evenings_attach": ({"evening": 9}, {"event": evening.event.pk}),
+            "season_evenings_detach": ({}, None),
+            "season_evenings_make": ({"evening": waiting.number}, None),
+            "season_absences_note": ({"evening": 9}, {"noticed": True}),
+            "season_absences_clear": ({"evening": 9}, None),
+        }
+        answered, described, known = set(), set(), set()
+        paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+        for path, methods in paths.items():
+            for method, operation in methods.items():
+                if method == "get" or "{season}" not in path:
+                    continue
+                key = operation["operationId"]
+                known.add(key)
+                if "Closed" in operation["responses"].get("409", {}).get("$ref", ""):
+                    described.add(key)
+                more, body = sent[key]
+                with transaction.atomic():
+                    answer = getattr(api, method)(path.format(**k | more), body)
+                    transaction.set_rollback(True)
+                assert answer.status_code < 500, key
+                if answer.content and answer.json().get("code") == "closed":
+                    assert answer.status_code == 409, key
+                    assert answer.json()["reopen"] == f"{evening.season_at}reopen/", key
+                    answered.add(key)
+        assert answered == described
+        assert sent.keys() == known
+        assert len(answered) > 10
 
     def test_only_a_season_that_nobody_has_played_is_deleted(
         self, api: APIClient, at: str, evening: ClubNight

@@ -479,7 +479,12 @@ def keys_brought(demo: Club, tonight: Event, document: Job) -> Filling:
 def sheet_read(event: Event, owner: User) -> ReadRow:
     """A row of a sheet that was read, of the event's first match if it has any."""
     job = Job.objects.create(
-        club=event.club, kind=SHEETS, title=event.name, requested_by=owner, state=JobState.DONE
+        club=event.club,
+        kind=SHEETS,
+        title=event.name,
+        parameters={"event": event.pk},
+        requested_by=owner,
+        state=JobState.DONE,
     )
     reading = SheetReading.objects.create(job=job, event=event, files=["1.jpg"])
     match = Match.objects.filter(game_of__table__round__event=event).order_by("pk").first()

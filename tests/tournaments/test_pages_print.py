@@ -208,7 +208,7 @@ def test_many_are_ordered_made_and_fetched_under_an_address_that_stays(long: Pag
     assert "Scorecards: Night" in words(answer)
     assert "ready" in words(answer)
     assert (document.state, document.done, document.total) == (JobState.DONE, 10, 10)
-    fetched: Any = long.client.get(f"{document_address(document)}file/")
+    fetched: Any = long.client.get(f"{job_address(document)}file/")
     content = b"".join(fetched.streaming_content)
     assert len(read(content).pages) == 4, "three cards share a page"
     assert all(name in text_of(content) for name in NAMES)
@@ -216,6 +216,10 @@ def test_many_are_ordered_made_and_fetched_under_an_address_that_stays(long: Pag
 
 def document_address(document: Job) -> str:
     return f"/c/{document.club.slug}/documents/{document.pk}/"
+
+
+def job_address(document: Job) -> str:
+    return f"/jobs/{document.pk}/"
 
 
 def test_a_few_matches_of_many_hands_are_long(
@@ -277,7 +281,7 @@ def test_a_scorer_may_order_and_change_only_his_own(
 ) -> None:
     own = Pages(client_for(scorer), long.event)
     _answer, document = ordered(own)
-    at = document_address(document)
+    at = job_address(document)
     assert client_for(viewer).post(f"{at}cancel/").status_code == 403
     assert "cancelled" in words(own.client.post(f"{at}cancel/", follow=True))
     assert "waiting for the worker" in words(own.client.post(f"{at}retry/", follow=True))
@@ -311,7 +315,7 @@ def test_a_print_that_is_cancelled_midway_stops_there_and_leaves_no_file(
         def tell(done: int, total: int) -> None:
             told.append(done)
             if done == 4:
-                long.client.post(f"{document_address(document)}cancel/")
+                long.client.post(f"{job_address(document)}cancel/")
             progress(done, total)
 
         return document_make(document, file, tell)
@@ -331,7 +335,7 @@ def test_a_failure_is_shown_and_the_document_can_be_made_again(long: Pages, fold
     assert "It could not be made: KeyError" in words(long.client.get(at))
     assert "Make it again" in words(long.client.get(at))
     Job.objects.update(parameters=document.parameters)
-    long.client.post(f"{at}retry/")
+    long.client.post(f"{job_address(document)}retry/")
     job_make_task(str(document.pk))
     assert "ready" in words(long.client.get(at))
     assert [path.name for path in folder.iterdir()] == [f"{document.pk}.pdf"]

@@ -748,6 +748,19 @@ def test_a_finished_event_names_the_operation_that_opens_it_again_in_answer_and_
         assert api.patch(address_of(event), {"cap": 9}, format="json").status_code == 200
 
 
+def test_only_what_a_finished_event_refuses_is_described_as_closed(
+    worlds: Callable[[str], World],
+) -> None:
+    shut = {name for act in acts(worlds("draft")) if act.finished == SHUT for name in act.api}
+    paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+    described = {
+        name
+        for name, (method, path) in operations().items()
+        if "Closed" in paths[path][method]["responses"].get("409", {}).get("$ref", "")
+    }
+    assert described == shut
+
+
 def address_of(event: Event) -> str:
     return f"/api/v1/clubs/{event.club.slug}/{event.api_path}"
 

@@ -90,6 +90,7 @@ class EventsViewSet(EventViewSet):
 
     tags = ("Events",)
     serializer_class = EventSerializer
+    stays_open = ("finish", "reopen", "take_back")
     answers: ClassVar = {"standings": StandingsSerializer}
     bodies: ClassVar = {
         "create": EventIn,

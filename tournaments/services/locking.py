@@ -43,7 +43,7 @@ def event_closed(event: Event) -> Closed:
     href = reverse("event-reopen", args=[slug, event.pk])
     operation = f"{reverse('api-clubs-detail', args=[slug])}{event.api_path}reopen/"
     text = _("This event is finished. Nothing in it changes unless it is opened again.")
-    return Closed(text, href=href, operation=operation)
+    return Closed(text, href=href, action=_("Reopen this event"), operation=operation)
 
 
 def matches_locked(event_id: int) -> list[Match]:

@@ -217,6 +217,9 @@ def event_open_again(request: ClubRequest, event: Event) -> HttpResponse:
             lambda: event_reopen(event=event, by=request.user, reason=form.cleaned_data["reason"]),
             _("The event is open again."),
         )
+    if event.state != EventState.FINISHED:
+        messages.info(request, _("This event is not finished."))
+        return redirect(address("event", event))
     reopen = partial(event_reopen, event=event, by=request.user, reason="")
     try:
         weighed = event_weigh(event_id=event.pk, act=reopen, trial=True)
