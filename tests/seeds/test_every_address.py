@@ -51,7 +51,9 @@ pytestmark = [pytest.mark.django_db]
 MOST_QUERIES = 27
 READ_WHOLE = {"season-print": 40, "player-everything": 60, "player-forget": 150}
 READ_WHOLE |= {"api-players-everything": 60, "api-players-forget-preview": 150}
-"""Queries of what reads a season, or every kind of row and text that a club has, at once."""
+READ_WHOLE |= {"event-reopen": 200}
+"""Queries of what reads a season, or every kind of row and text that a club has, at once, and of
+what tries reopening an event with its book."""
 
 # Pages, fragments and files that are read.
 READ = {
@@ -586,7 +588,7 @@ def test_a_page_of_another_kind_of_evening_answers_with_nothing_missing_and_few_
     ):
         assert client.get(url).status_code == 404
     else:
-        answers(client, url)
+        answers(client, url, READ_WHOLE.get(name, MOST_QUERIES))
 
 
 def answers(browser: Client, url: str, most: int = MOST_QUERIES) -> None:
