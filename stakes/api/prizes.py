@@ -64,7 +64,7 @@ class PrizeViewSet(EventMoneyViewSet):
     """The division of the pot."""
 
     serializer_class = PrizesSerializer
-    stays_open = ("award", "take_back", "fit")
+    stays_open = ("award", "take_back")
     answers: ClassVar = dict.fromkeys(("award", "take_back", "fit"), MoneySerializer)
 
     def retrieve(self, request: Request, slug: str, event: int) -> Response:
@@ -99,7 +99,7 @@ class PrizeViewSet(EventMoneyViewSet):
         """Fit the table of prizes to the field.
 
         Its first row then holds for as few entries as there are; nothing changes where it does
-        already. Refused with 409 where the prizes are awarded.
+        already. Refused with 409 where that would change what a finished event has entered.
         """
         prizes_fit(event=self.money.event, made_by=self.user)
         return self.answer(self.money)

@@ -19,6 +19,7 @@ from stakes.services.money import (
     prizes_award,
     prizes_fit,
 )
+from tests.conftest import ApiFor
 from tests.stakes.conftest import KeepMoney, owed
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, told, words
@@ -122,6 +123,18 @@ def test_a_table_that_does_not_fit_the_field_is_said_at_once_with_a_way_out(
     five_paying.refresh_from_db()
     assert five_paying.prize_table == [[5, [60, 40]]]
     assert "begins at" not in words(desk.get("event-money-prizes"))
+
+
+def test_a_table_is_not_made_to_fit_once_the_rest_of_a_finished_event_is_entered(
+    five_paying: EventMoney, treasurer: User, api_for: ApiFor
+) -> None:
+    event = five_paying.event
+    money_set_up(event=event, made_by=treasurer, rest_to="club")
+    event_finish(event=event)
+    prizes_award(event=event, made_by=treasurer)
+    at = f"/api/v1/clubs/{event.club.slug}/events/{event.pk}/money/prizes/fit/"
+    refused = api_for(treasurer).post(at).json()
+    assert (refused["status"], refused["code"]) == (409, "closed")
 
 
 def test_letting_a_table_fit_that_fits_changes_nothing(six: EventMoney, treasurer: User) -> None:
