@@ -393,12 +393,14 @@ class PublicPage(models.Model):
 
     code = models.CharField(max_length=14, unique=True, default=code_new, editable=False)
     is_on = models.BooleanField(
-        _("is shown"), default=False, help_text=_("Whether anybody may look on.")
+        _("Show the public page"),
+        default=False,
+        help_text=_("Anybody who has its address may look on."),
     )
     may_be_found = models.BooleanField(
-        _("may be found by search engines"),
+        _("Search engines may list it"),
         default=False,
-        help_text=_("Whether search engines may list it."),
+        help_text=_("Otherwise they are asked to leave it out."),
     )
 
     class Meta:

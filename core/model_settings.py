@@ -44,14 +44,18 @@ def bounds_of(field: "models.Field[Any, Any]") -> tuple[int | None, int | None]:
 
 
 def form_field(field: "models.Field[Any, Any]", **options: Any) -> forms.Field | None:
-    """Return the form field of a model field: numbers with bounds, days as browsers choose them.
+    """Return the form field of a model field: numbers with bounds, days and
+    moments as browsers choose them.
 
     It is the ``formfield_callback`` of model forms. A JSON field may have a form class of its own.
     """
     if isinstance(field, models.IntegerField) and not field.choices:
         low, high = bounds_of(field)
         options = {"min_value": low, "max_value": high} | options
-    if isinstance(field, models.DateField) and not isinstance(field, models.DateTimeField):
+    if isinstance(field, models.DateTimeField):
+        moment = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+        options = {"widget": moment} | options
+    elif isinstance(field, models.DateField):
         day = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
         options = {"widget": day} | options
     if isinstance(field, models.TimeField):

@@ -210,3 +210,7 @@ DAY_CHECKS: Final = (
     MinValueValidator(FIRST_DAY, _DAY_WORDS),
     MaxValueValidator(LAST_DAY, _DAY_WORDS),
 )
+MOMENT_CHECKS: Final = (
+    MinValueValidator(FIRST_TIME, _DAY_WORDS),
+    MaxValueValidator(LAST_TIME, _DAY_WORDS),
+)

@@ -175,10 +175,17 @@ class Season(models.Model):
 class SeasonPage(PublicPage):
     """The public page of a season; there is none until the organiser first turns it on."""
 
-    season = models.OneToOneField(Season, models.CASCADE, related_name="public_page")
-    shows_ratings = models.BooleanField(
-        _("shows ratings"), default=False, help_text=_("Whether it has ratings.")
+    season = models.OneToOneField(
+        Season, models.CASCADE, related_name="public_page", editable=False
     )
+    is_on = models.BooleanField(
+        _("Show the public page"),
+        default=False,
+        help_text=_(
+            "Anybody who has its address sees table and calendar; no money, absences or notes."
+        ),
+    )
+    shows_ratings = models.BooleanField(_("Show ratings too"), default=False)
 
     class Meta:
         verbose_name = _("public page of a season")

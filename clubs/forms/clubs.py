@@ -3,11 +3,9 @@
 from typing import Any, ClassVar, Self
 
 from django import forms
-from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.versions import VersionedForm
+from clubs.forms.versions import SettingsForm, VersionedForm
 from clubs.models import Club, Membership, Player, PublicPage
 from clubs.roles import Role
 from clubs.selectors import players_for
@@ -165,34 +163,14 @@ class TokenForm(ServiceForm):
     )
 
 
-class PublicPageForm(VersionedForm):
-    """Settings of a public page; ``shows`` describes its content.
+class PublicPageForm(SettingsForm):
+    """Settings of a public page, which has not been saved before it is first turned on."""
 
-    The page has not been saved before it is first turned on.
-    """
-
-    versioned: ClassVar[tuple[str, ...]] = ("is_on", "may_be_found")
-    shows: str | Promise
-
-    is_on = forms.BooleanField(label=gettext_lazy("Show the public page"), required=False)
-    may_be_found = forms.BooleanField(
-        label=gettext_lazy("Search engines may list it"),
-        help_text=gettext_lazy("Otherwise they are asked to leave it out."),
-        required=False,
-    )
+    field_order = ["is_on"]
 
     def __init__(self, *args: Any, page: PublicPage, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.page_fields_add()
-        self.fields["is_on"].help_text = _("Anybody who has its address sees %(what)s.") % {
-            "what": self.shows
-        }
-        for name, field in self.fields.items():
-            field.initial = getattr(page, name)
+        super().__init__(*args, row=page, **more)
         self.version_start(page)
-
-    def page_fields_add(self) -> None:
-        """Complete the fields of a kind of page."""
 
     def again(self, row: PublicPage, data: Any = None) -> Self:
         """Return the form of the page as it is now."""

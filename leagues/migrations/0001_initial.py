@@ -213,8 +213,8 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('code', models.CharField(default=clubs.public.code_new, editable=False, max_length=14, unique=True)),
-                ('is_on', models.BooleanField(default=False, help_text='Whether anybody may look on.', verbose_name='is shown')),
-                ('may_be_found', models.BooleanField(default=False, help_text='Whether search engines may list it.', verbose_name='may be found by search engines')),
+                ('is_on', models.BooleanField(default=False, help_text='Anybody who has its address may look on.', verbose_name='Show the public page')),
+                ('may_be_found', models.BooleanField(default=False, help_text='Otherwise they are asked to leave it out.', verbose_name='Search engines may list it')),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='calendar_feeds', to='clubs.club')),
                 ('player', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='calendar_feeds', to='clubs.player')),
                 ('season', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='calendar_feeds', to='leagues.season')),
@@ -230,10 +230,10 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('code', models.CharField(default=clubs.public.code_new, editable=False, max_length=14, unique=True)),
-                ('is_on', models.BooleanField(default=False, help_text='Whether anybody may look on.', verbose_name='is shown')),
-                ('may_be_found', models.BooleanField(default=False, help_text='Whether search engines may list it.', verbose_name='may be found by search engines')),
-                ('shows_ratings', models.BooleanField(default=False, help_text='Whether it has ratings.', verbose_name='shows ratings')),
-                ('season', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='public_page', to='leagues.season')),
+                ('is_on', models.BooleanField(default=False, help_text='Anybody who has its address sees table and calendar; no money, absences or notes.', verbose_name='Show the public page')),
+                ('may_be_found', models.BooleanField(default=False, help_text='Otherwise they are asked to leave it out.', verbose_name='Search engines may list it')),
+                ('shows_ratings', models.BooleanField(default=False, verbose_name='Show ratings too')),
+                ('season', models.OneToOneField(editable=False, on_delete=django.db.models.deletion.CASCADE, related_name='public_page', to='leagues.season')),
             ],
             options={
                 'verbose_name': 'public page of a season',

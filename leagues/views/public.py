@@ -6,7 +6,6 @@ Nothing here shows who was absent and why, money or notes, and every name is a p
 import zlib
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,13 +13,14 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubs.access import ClubRequest, club_view, public_view
 from clubs.forms.clubs import PublicPageForm
 from clubs.forms.versions import form_status
 from clubs.roles import Right
+from core.model_settings import settings_of
 from leagues.labels import how_computed
 from leagues.models import Ranks, Season, SeasonPage
 from leagues.selectors.public import names_of_season, public_ratings, public_table
@@ -138,9 +138,11 @@ def table_context(season: Season) -> dict[str, Any]:
 class SeasonPageForm(PublicPageForm):
     """Settings of a season's public page."""
 
-    versioned = (*PublicPageForm.versioned, "shows_ratings")
-    shows = gettext_lazy("table and calendar; no money, absences or notes")
-    shows_ratings = forms.BooleanField(label=gettext_lazy("Show ratings too"), required=False)
+    versioned = settings_of(SeasonPage)
+
+    class Meta(PublicPageForm.Meta):
+        model = SeasonPage
+        fields = "__all__"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

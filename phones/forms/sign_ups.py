@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from typing import Any, Final, Self
+from typing import Any, ClassVar, Final, Self
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -13,58 +13,40 @@ from django.utils.translation import gettext_lazy
 from clubs.forms.clubs import PublicPageForm
 from clubs.models import PublicPage
 from core.fields import LineField, NameField, ServiceForm
-from core.model_settings import form_field
-from core.names import FIRST_DAY, LAST_DAY
+from core.model_settings import settings_of
 from phones.models import SignUpPage
 from phones.services.sign_ups import sign_up_key
 from tournaments.forms.entries import MAX_NAME, two_names
 
 KEY: Final = re.compile(r"[a-z2-7]{16}")
 MAX_NOTE: Final = 200
-AT_MINUTE: Final = "%Y-%m-%dT%H:%M"
 
 
 class SignUpPageForm(PublicPageForm):
     """Whether an event takes sign-ups, until when, and for how many places."""
 
-    versioned = (*PublicPageForm.versioned, "closes_at", "places")
-    shows = gettext_lazy("who is entered and who is on the waiting list, and can sign up")
-
-    closes_at = forms.DateTimeField(
-        label=gettext_lazy("Until"),
-        required=False,
-        widget=forms.DateTimeInput(format=AT_MINUTE, attrs={"type": "datetime-local"}),
-    )
-    places = form_field(
-        SignUpPage._meta.get_field("places"),
-        label=gettext_lazy("Number of places"),
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input--short"}),
-    )
+    versioned = settings_of(SignUpPage)
     field_order = ["is_on", "closes_at", "places", "may_be_found"]
+
+    class Meta(PublicPageForm.Meta):
+        model = SignUpPage
+        fields = "__all__"
+        widgets: ClassVar = {
+            "places": forms.TextInput(attrs={"inputmode": "numeric", "class": "input--short"})
+        }
 
     def __init__(self, *args: Any, page: SignUpPage, places_help: str, **more: Any) -> None:
         self.places_help = places_help
         super().__init__(*args, page=page, **more)
+        self.fields["closes_at"].help_text = _(
+            "Time of %(zone)s. Empty: until the first round begins, when it ends in any case."
+        ) % {"zone": timezone.get_current_timezone_name()}
+        self.fields["places"].help_text = places_help
 
     def again(self, row: PublicPage, data: Any = None) -> Self:
         """Return the form of the page as it is now."""
         assert isinstance(row, SignUpPage)
         return type(self)(data, page=row, places_help=self.places_help)
-
-    def page_fields_add(self) -> None:
-        """Explain the fields."""
-        self.fields["is_on"].label = _("Open the sign-up")
-        self.fields["closes_at"].help_text = _(
-            "Time of %(zone)s. Empty: until the first round begins, when it ends in any case."
-        ) % {"zone": timezone.get_current_timezone_name()}
-        self.fields["places"].help_text = self.places_help
-
-    def clean_closes_at(self) -> Any:
-        """A time that people live by."""
-        given = self.cleaned_data["closes_at"]
-        if given is not None and not FIRST_DAY < given.date() < LAST_DAY:
-            raise ValidationError(_("Enter a date between 1900 and 2199."))
-        return given
 
 
 class SignUpForm(ServiceForm):

@@ -6,6 +6,7 @@ import django.core.validators
 import django.db.models.deletion
 import phones.models.access
 from django.conf import settings
+import datetime
 from django.db import migrations, models
 
 
@@ -25,9 +26,9 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('code', models.CharField(default=clubs.public.code_new, editable=False, max_length=14, unique=True)),
-                ('is_on', models.BooleanField(default=False, help_text='Whether anybody may look on.', verbose_name='is shown')),
-                ('may_be_found', models.BooleanField(default=False, help_text='Whether search engines may list it.', verbose_name='may be found by search engines')),
-                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='public_page', to='tournaments.event')),
+                ('is_on', models.BooleanField(default=False, help_text='Anybody who has its address sees rounds, standings, bracket, deals and clock; no money, notes or history.', verbose_name='Show the public page')),
+                ('may_be_found', models.BooleanField(default=False, help_text='Otherwise they are asked to leave it out.', verbose_name='Search engines may list it')),
+                ('event', models.OneToOneField(editable=False, on_delete=django.db.models.deletion.CASCADE, related_name='public_page', to='tournaments.event')),
             ],
             options={
                 'verbose_name': 'public page of an event',
@@ -124,11 +125,11 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('code', models.CharField(default=clubs.public.code_new, editable=False, max_length=14, unique=True)),
-                ('is_on', models.BooleanField(default=False, help_text='Whether anybody may look on.', verbose_name='is shown')),
-                ('may_be_found', models.BooleanField(default=False, help_text='Whether search engines may list it.', verbose_name='may be found by search engines')),
-                ('closes_at', models.DateTimeField(blank=True, help_text='When it ends; null with the first round.', null=True, verbose_name='closes at')),
-                ('places', models.PositiveSmallIntegerField(blank=True, help_text='How many entries there is room for; null for as many as come.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(999)], verbose_name='places')),
-                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='sign_up_page', to='tournaments.event')),
+                ('is_on', models.BooleanField(default=False, help_text='Anybody who has its address sees who is entered and who is on the waiting list, and can sign up.', verbose_name='Open the sign-up')),
+                ('may_be_found', models.BooleanField(default=False, help_text='Otherwise they are asked to leave it out.', verbose_name='Search engines may list it')),
+                ('closes_at', models.DateTimeField(blank=True, help_text='Empty: until the first round begins, when it ends in any case.', null=True, validators=[django.core.validators.MinValueValidator(datetime.datetime(1900, 1, 1, 0, 0, tzinfo=datetime.timezone.utc), 'Enter a date between 1900 and 2199.'), django.core.validators.MaxValueValidator(datetime.datetime(2199, 12, 31, 23, 59, 59, 999999, tzinfo=datetime.timezone.utc), 'Enter a date between 1900 and 2199.')], verbose_name='Until')),
+                ('places', models.PositiveSmallIntegerField(blank=True, help_text='How many entries there is room for. Empty: as many as come.', null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(999)], verbose_name='Number of places')),
+                ('event', models.OneToOneField(editable=False, on_delete=django.db.models.deletion.CASCADE, related_name='sign_up_page', to='tournaments.event')),
             ],
             options={
                 'verbose_name': 'sign-up page of an event',

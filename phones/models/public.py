@@ -10,7 +10,15 @@ from tournaments.models import Event
 class EventPage(PublicPage):
     """The public page of an event; there is none until the organiser first turns it on."""
 
-    event = models.OneToOneField(Event, models.CASCADE, related_name="public_page")
+    event = models.OneToOneField(Event, models.CASCADE, related_name="public_page", editable=False)
+    is_on = models.BooleanField(
+        _("Show the public page"),
+        default=False,
+        help_text=_(
+            "Anybody who has its address sees rounds, standings, bracket, deals and clock; no "
+            "money, notes or history."
+        ),
+    )
 
     class Meta:
         verbose_name = _("public page of an event")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Club, PublicPage
 from core.model_settings import between
-from core.names import line_check, name_check
+from core.names import MOMENT_CHECKS, line_check, name_check
 from tournaments.models import Entry, Event
 
 MOST_PLACES: Final = 999
@@ -21,19 +21,28 @@ class SignUpPage(PublicPage):
     the maximum number of entries, if set.
     """
 
-    event = models.OneToOneField(Event, models.CASCADE, related_name="sign_up_page")
+    event = models.OneToOneField(Event, models.CASCADE, related_name="sign_up_page", editable=False)
+    is_on = models.BooleanField(
+        _("Open the sign-up"),
+        default=False,
+        help_text=_(
+            "Anybody who has its address sees who is entered and who is on the waiting list, and "
+            "can sign up."
+        ),
+    )
     closes_at = models.DateTimeField(
-        _("closes at"),
+        _("Until"),
         null=True,
         blank=True,
-        help_text=_("When it ends; null with the first round."),
+        validators=MOMENT_CHECKS,
+        help_text=_("Empty: until the first round begins, when it ends in any case."),
     )
     places = models.PositiveSmallIntegerField(
-        _("places"),
+        _("Number of places"),
         null=True,
         blank=True,
         validators=between(1, MOST_PLACES),
-        help_text=_("How many entries there is room for; null for as many as come."),
+        help_text=_("How many entries there is room for. Empty: as many as come."),
     )
 
     class Meta:

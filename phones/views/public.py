@@ -23,6 +23,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubs.access import ClubRequest, public_view
 from clubs.forms.clubs import PublicPageForm
 from clubs.roles import Right
+from core.model_settings import settings_of
 from games.wording import speak
 from phones.models import EventPage, SignUpPage
 from phones.services.public import event_page_update
@@ -343,7 +344,11 @@ def _evening_html(request: HttpRequest, page: EventPage, player: int) -> HttpRes
 class EventPageForm(PublicPageForm):
     """Settings of an event's public page."""
 
-    shows = gettext_lazy("rounds, standings, bracket, deals and clock; no money, notes or history")
+    versioned = settings_of(EventPage)
+
+    class Meta(PublicPageForm.Meta):
+        model = EventPage
+        fields = "__all__"
 
 
 @event_view(Right.RUN, FORM)
