@@ -301,7 +301,16 @@ def _column(label: str, field: Any) -> Column:
     kind = field.get_internal_type()
     if kind in INTEGERS:
         low, high = INTEGERS[kind]
-        return Column(name, name, "integer", is_null=null, target=target, low=low, high=high)
+        return Column(
+            name,
+            name,
+            "integer",
+            is_null=null,
+            target=target,
+            low=low,
+            high=high,
+            checks=tuple(field.validators),
+        )
     if kind in {"CharField", "TextField", "SlugField"}:
         values = frozenset(key for key, _label in field.flatchoices)
         if values and (field.blank or field.default == ""):

@@ -119,6 +119,11 @@ class RowForm(ServiceForm, forms.ModelForm):  # type: ignore[type-arg]
     def __init__(self, *args: Any, row: Model | None = None, **options: Any) -> None:
         super().__init__(*args, **options | {"instance": row and copy.copy(row)})
 
+    def _update_errors(self, errors: ValidationError) -> None:
+        """Show what the model refuses, but for what could not be read: it has the former value."""
+        new = {name: wrong for name, wrong in errors.error_dict.items() if name not in self.errors}
+        self.problem_show(ValidationError(new))
+
 
 class DependentForm(ServiceForm):
     """A form in which the choice of one field, ``deciding``, decides which others there are.

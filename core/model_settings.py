@@ -47,9 +47,11 @@ def form_field(field: "models.Field[Any, Any]", **options: Any) -> forms.Field |
     """Return the form field of a model field: numbers with bounds, days and
     moments as browsers choose them.
 
-    It is the ``formfield_callback`` of model forms. A JSON field may have a form class of its own.
+    It is the ``formfield_callback`` of model forms. A JSON field or a number may have a form class
+    of its own, which leaves bounds to the model.
     """
-    if isinstance(field, models.IntegerField) and not field.choices:
+    is_plain = not field.choices and "form_class" not in options
+    if isinstance(field, models.IntegerField) and is_plain:
         low, high = bounds_of(field)
         options = {"min_value": low, "max_value": high} | options
     if isinstance(field, models.DateTimeField):
@@ -60,7 +62,7 @@ def form_field(field: "models.Field[Any, Any]", **options: Any) -> forms.Field |
         options = {"widget": day} | options
     if isinstance(field, models.TimeField):
         options = {"widget": forms.TimeInput(attrs={"type": "time"}, format="%H:%M")} | options
-    if isinstance(field, models.JSONField) and "form_class" in options:
+    if isinstance(field, models.JSONField | models.IntegerField) and "form_class" in options:
         made = models.Field.formfield(field, **options)
     else:
         made = field.formfield(**options)

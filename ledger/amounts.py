@@ -9,7 +9,10 @@ import unicodedata
 from enum import Enum
 from typing import Final
 
+from django.core.exceptions import ValidationError
+from django.core.validators import BaseValidator, MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from core.currencies import CURRENCIES
 from core.figures import decimal_mark, with_decimals
@@ -52,6 +55,25 @@ SYMBOLS: Final = {
 SIGNED: Final = re.compile(
     r"(?P<before>(?:[^\d\s.,٫٬'’-]+\.?)?)\s*(?P<amount>.*?)\s*(?P<after>[^\d\s.,]*\.?)"
 )
+
+
+MOST: Final = 10**12
+"""The largest amount, in smallest coins."""
+_FROM_ZERO: Final = gettext_lazy("Type an amount of 0 or more, within reason.")
+_ABOVE_ZERO: Final = gettext_lazy("Type an amount above 0, within reason.")
+
+
+def amount_checks(*, least: int) -> list[BaseValidator]:
+    """Return the validators of an amount in smallest coins; ``least`` is 0 or 1."""
+    words = _ABOVE_ZERO if least else _FROM_ZERO
+    return [MinValueValidator(least, words), MaxValueValidator(MOST, words)]
+
+
+def amount_check(amount: int) -> None:
+    """Raise ``ValidationError`` for an amount that is none, or beyond reason."""
+    if not 0 < amount <= MOST:
+        wrong = ValidationError(_ABOVE_ZERO, code="amount_range")
+        raise ValidationError({"amount": wrong})
 
 
 class Misread(Enum):

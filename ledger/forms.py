@@ -8,17 +8,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.models import Club, Player
-from core.fields import ExplainedLabel, LineField, NameField, ServiceForm, SeveralField
+from core.fields import ExplainedLabel, LineField, RowForm, ServiceForm, SeveralField
 from core.names import DAY_CHECKS
 from ledger.amounts import Misread, misread_words, read, written
-from ledger.models import Book, Way
+from ledger.models import MOST_REMARK, Book, Way
 
 
 class AmountField(forms.CharField):
     """An amount of a currency, typed with a point or a comma, as an integer in minor units.
-    ``initial`` is such an integer too. Empty is None."""
+    ``initial`` is such an integer too. Empty is none. Where the field follows from a model, the
+    form gives it the currency."""
 
-    def __init__(self, *, currency: str, **kwargs: Any) -> None:
+    def __init__(self, *, currency: str = "", **kwargs: Any) -> None:
         self.currency = currency
         attrs = {"inputmode": "decimal", "autocomplete": "off", "size": 10}
         super().__init__(max_length=30, widget=forms.TextInput(attrs=attrs), **kwargs)
@@ -71,7 +72,7 @@ class BetweenForm(ServiceForm):
     other = forms.ModelChoiceField(
         label=gettext_lazy("Other player"), queryset=Player.objects.none()
     )
-    text = LineField(label=gettext_lazy("What for"), max_length=160, required=False)
+    text = LineField(label=gettext_lazy("What for"), max_length=MOST_REMARK, required=False)
     key = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, currency: str, players: Any, **kwargs: Any) -> None:
@@ -89,15 +90,18 @@ class BetweenForm(ServiceForm):
         self.order_fields(["payer", "what", "other", "amount", "text"])
 
 
-class SeasonForm(ServiceForm):
-    """Books that are to be settled together."""
+class SeasonForm(RowForm):
+    """Books that are to be settled together, and the name of that in which they are."""
 
-    name = NameField(label=gettext_lazy("Name"), max_length=160)
     books = SeveralField(
         label=gettext_lazy("Evenings"),
         queryset=Book.objects.none(),
         widget=forms.CheckboxSelectMultiple(attrs={"class": "options--inline"}),
     )
+
+    class Meta(RowForm.Meta):
+        model = Book
+        fields = ("name",)
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -6,7 +6,7 @@ transaction identifies its origin.
 """
 
 import uuid
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.conf import settings
 from django.db import models
@@ -102,6 +102,10 @@ class Account(models.Model):
 
     def __str__(self) -> str:
         return str(self.player) if self.player else self.label or self.get_kind_display()
+
+
+MOST_REMARK: Final = 160
+"""How long the words for an entry by hand may be."""
 
 
 class Transaction(models.Model):

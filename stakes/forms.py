@@ -1,30 +1,32 @@
 """Forms of an event's money; services decide what is allowed."""
 
 import re
-from typing import Any, Final, Self
+from typing import Any, ClassVar, Final, Self
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.versions import VersionedForm
+from clubs.forms.versions import SettingsForm, VersionedForm
 from clubs.models import Player
 from core.fields import (
     DependentForm,
     ExplainedLabel,
     LineField,
-    NameField,
+    RowForm,
     ServiceForm,
     SeveralField,
 )
 from core.figures import percent as percent_shown
 from core.figures import read_whole
+from core.model_settings import settings_of
 from core.text import isolated, with_codes
 from games import PRESENTERS
 from ledger.amounts import Misread, misread_words, read, shown, written
 from ledger.forms import AmountField
+from ledger.models import MOST_REMARK
 from pairings.formats import FORMATS
-from stakes.models import SETTINGS, EventMoney, FeePer, HouseBase, PrizeKind, RestTo, SidePot
+from stakes.models import AMOUNTS, SETTINGS, EventMoney, HouseBase, PrizeKind, SidePot
 from stakes.selectors.prizes import Fund
 from stakes.services.money import Bearer
 
@@ -33,10 +35,11 @@ SHARES_APART: Final = re.compile(r"[\s/;,+&–-]+")
 AMOUNTS_APART: Final = re.compile(r"[\s/;]+|,\s+")
 LOOSE_SIGN: Final = re.compile(r"(?<=[^\W_])\s+(?=%)|(?<=\$)\s+(?=\d)")
 """A space between a number and its sign."""
+LEFT_OUT_STAYS: Final = ("house_of", "rest_to")
 ENDS_THOUSANDS: Final = re.compile(r"0\d")
 
 
-class SetUpForm(DependentForm, VersionedForm):
+class SetUpForm(DependentForm, SettingsForm):
     """Fees, prizes and shares. ``changes`` of the cleaned data are the service's arguments.
 
     The kind of prizes decides how their table is read; a table of another kind is typed anew.
@@ -45,14 +48,8 @@ class SetUpForm(DependentForm, VersionedForm):
     deciding = "prize_kind"
     versioned = SETTINGS
 
-    prize_kind = forms.ChoiceField(
-        label=gettext_lazy("Prizes"),
-        choices=PrizeKind.choices,
-        widget=forms.RadioSelect,
-        help_text=gettext_lazy("Another kind begins with an empty table."),
-    )
     prize_table = forms.CharField(
-        label=gettext_lazy("By place"),
+        label=EventMoney._meta.get_field("prize_table").verbose_name,
         required=False,
         max_length=4000,
         help_text=with_codes(
@@ -66,64 +63,45 @@ class SetUpForm(DependentForm, VersionedForm):
         ),
         widget=forms.Textarea(attrs={"rows": 4, "class": "prize-table", "spellcheck": "false"}),
     )
-    house_percent = forms.IntegerField(
-        label=gettext_lazy("House cut, percent"),
-        min_value=0,
-        max_value=100,
-        required=False,
-        widget=forms.NumberInput(attrs={"class": "input--short"}),
-    )
 
-    house_of = forms.ChoiceField(
-        label=gettext_lazy("House cut is a percent"), widget=forms.RadioSelect, required=False
-    )
-    rest_to = forms.ChoiceField(
-        label=gettext_lazy("Left over after prizes"),
-        choices=RestTo.choices,
-        widget=forms.RadioSelect,
-        required=False,
-    )
+    class Meta(SettingsForm.Meta):
+        model = EventMoney
+        fields = SETTINGS
+        field_classes: ClassVar = dict.fromkeys(AMOUNTS, AmountField)
+        widgets: ClassVar = {
+            **dict.fromkeys(("house_of", "rest_to", "prize_kind"), forms.RadioSelect),
+            "fee_per": forms.RadioSelect(attrs={"class": "options--inline"}),
+            "house_percent": forms.NumberInput(attrs={"class": "input--short"}),
+        }
 
     def __init__(self, *args: Any, money: EventMoney, fund: Fund, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, row=money, **kwargs)
+        self.fund = fund
+        self.currency = money.book.currency
+        self._drop_what_is_never_used(money)
+        for field in self.fields.values():
+            if isinstance(field, AmountField):
+                field.currency = self.currency
+        for name in LEFT_OUT_STAYS:
+            self.fields[name].required = False
         house_of = self.fields["house_of"]
         assert isinstance(house_of, forms.ChoiceField)
         house_of.choices = [
             (base, ExplainedLabel(str(base.label), help=_example(money, fund, base)))
             for base in HouseBase
         ]
-        house_of.initial, self.fields["rest_to"].initial = money.house_of, money.rest_to
-        self.stored = {"house_of": money.house_of, "rest_to": money.rest_to}
-        self.currency = money.book.currency
-        amounts = {
-            "fee": _("Entry fee"),
-            "cash_float": _("Cash float put in by the club"),
-            "house_amount": _("House cut, fixed"),
-            "last_prize": _("Prize for the last"),
-        }
-        if PRESENTERS[money.event.game].has_pot:
-            amounts |= {
-                "ante": _("Ante per player"),
-                "point": _("Each point is worth"),
-            }
-        for name, label in amounts.items():
-            self.fields[name] = AmountField(label=label, required=False, currency=self.currency)
-            self.fields[name].initial = getattr(money, name)
-        kind = self.choice_of(PrizeKind.values, money.prize_kind)
         self.former_kind = self.shown_for(money.prize_kind)
-        self.shown_field(kind)
-        self.fields["prize_kind"].initial = money.prize_kind
-        self.fields["house_percent"].initial = money.house_percent or None
-        self.fields["prize_table"].initial = table_written(money)
-        if FORMATS[money.event.format].lineup > 1:
-            self.fields["fee_per"] = forms.ChoiceField(
-                label=_("The fee is owed by"),
-                choices=FeePer.choices,
-                initial=money.fee_per,
-                widget=forms.RadioSelect(attrs={"class": "options--inline"}),
-            )
-        self.fund = fund
+        self.shown_field(self.choice_of(PrizeKind.values, money.prize_kind))
+        self.initial["house_percent"] = money.house_percent or None
+        self.initial["prize_table"] = table_written(money)
         self.version_start(money)
+
+    def _drop_what_is_never_used(self, money: EventMoney) -> None:
+        """Drop the fields without a meaning for the game and the format."""
+        if not PRESENTERS[money.event.game].has_pot:
+            del self.fields["ante"], self.fields["point"]
+        if FORMATS[money.event.format].lineup == 1:
+            del self.fields["fee_per"]
 
     def again(self, row: EventMoney, data: Any = None) -> Self:
         """Return the form of the money as it is set up now."""
@@ -133,8 +111,8 @@ class SetUpForm(DependentForm, VersionedForm):
         """Read the table of prizes, as shares or amounts."""
         cleaned = super().clean() or {}
         cleaned["house_percent"] = cleaned.get("house_percent") or 0
-        for name, value in self.stored.items():
-            cleaned[name] = cleaned.get(name) or value
+        for name in LEFT_OUT_STAYS:
+            cleaned[name] = cleaned.get(name) or getattr(self.instance, name)
         kind = cleaned.get("prize_kind", PrizeKind.NONE)
         text = cleaned.get("prize_table", "")
         is_former = kind != self.former_kind and not self._is_typed("prize_table")
@@ -150,7 +128,7 @@ class SetUpForm(DependentForm, VersionedForm):
 
     def _is_typed(self, name: str) -> bool:
         """Whether a field holds something else than the page showed."""
-        shown = str(self.fields[name].initial or "").split()
+        shown = str(self.initial[name] or "").split()
         return shown != str(self.cleaned_data.get(name, "")).split()
 
 
@@ -262,7 +240,7 @@ class NumberForm(ServiceForm):
 class CashForm(ServiceForm):
     """The fields of every entry by hand: an amount, a text, an idempotency key."""
 
-    text = LineField(label=gettext_lazy("What for"), max_length=160)
+    text = LineField(label=gettext_lazy("What for"), max_length=MOST_REMARK)
     key = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
@@ -312,14 +290,19 @@ class MoveForm(CashForm):
     )
 
 
-class SidePotForm(ServiceForm):
+class SidePotForm(RowForm):
     """A new side pot."""
 
-    name = NameField(label=gettext_lazy("Name"), max_length=80)
+    class Meta(RowForm.Meta):
+        model = SidePot
+        fields = settings_of(SidePot)
+        field_classes: ClassVar = {"stake": AmountField}
 
     def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["stake"] = AmountField(label=_("Each puts in"), currency=currency)
+        stake = self.fields["stake"]
+        assert isinstance(stake, AmountField)
+        stake.currency = currency
 
 
 class PotPlayersForm(VersionedForm):

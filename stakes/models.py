@@ -1,7 +1,7 @@
 """An evening's money besides stakes: fees and payments, prizes, side pots."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -10,14 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from clubs.models import Player
 from core.model_settings import between, settings_of
 from core.names import name_check
+from ledger.amounts import MOST, amount_checks
 from ledger.models import Book
 from tournaments.models.events import Entry, Event
 
 if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
+    from django_stubs_ext import StrOrPromise, StrPromise
 
-MOST: Final = 10**12
-"""The largest amount, in smallest coins."""
 MOST_PRIZES: Final = 64
 
 
@@ -51,6 +50,13 @@ class RestTo(models.TextChoices):
     WINNERS = "winners", _("the winners share it, in proportion to their prizes")
 
 
+def amount(label: "StrPromise") -> "models.PositiveBigIntegerField[Any, int]":
+    """Return the field of an amount that may be left empty."""
+    return models.PositiveBigIntegerField(
+        label, default=0, blank=True, validators=amount_checks(least=0)
+    )
+
+
 class EventMoney(models.Model):
     """The money of an event; all amounts in minor units of the book's currency.
 
@@ -63,34 +69,32 @@ class EventMoney(models.Model):
 
     event = models.OneToOneField(Event, models.PROTECT, related_name="money", editable=False)
     book = models.OneToOneField(Book, models.PROTECT, related_name="event_money", editable=False)
-    fee = models.PositiveBigIntegerField(_("entry fee"), default=0)
-    fee_per = models.CharField(_("owed by"), max_length=8, choices=FeePer, default=FeePer.PLAYER)
-    cash_float = models.PositiveBigIntegerField(_("cash float"), default=0)
-    house_amount = models.PositiveBigIntegerField(_("house share, amount"), default=0)
+    fee = amount(_("Entry fee"))
+    fee_per = models.CharField(
+        _("The fee is owed by"), max_length=8, choices=FeePer, default=FeePer.PLAYER
+    )
+    cash_float = amount(_("Cash float put in by the club"))
+    house_amount = amount(_("House cut, fixed"))
     house_percent = models.PositiveSmallIntegerField(
-        _("house share, percent"), default=0, validators=between(0, 100)
+        _("House cut, percent"), default=0, blank=True, validators=between(0, 100)
     )
     house_of = models.CharField(
-        _("house share of"),
-        max_length=8,
-        choices=HouseBase,
-        default=HouseBase.FEES,
-        help_text=_("What the percent are of."),
+        _("House cut is a percent"), max_length=8, choices=HouseBase, default=HouseBase.FEES
     )
     rest_to = models.CharField(
-        _("what is left after prizes"),
-        max_length=8,
-        choices=RestTo,
-        default=RestTo.POT,
-        help_text=_("Where that goes."),
+        _("Left over after prizes"), max_length=8, choices=RestTo, default=RestTo.POT
     )
     prize_kind = models.CharField(
-        _("prizes"), max_length=8, choices=PrizeKind, default=PrizeKind.NONE
+        _("Prizes"),
+        max_length=8,
+        choices=PrizeKind,
+        default=PrizeKind.NONE,
+        help_text=_("Another kind begins with an empty table."),
     )
-    prize_table = models.JSONField(_("prizes by place"), default=list, blank=True)
-    last_prize = models.PositiveBigIntegerField(_("prize for the last"), default=0)
-    ante = models.PositiveBigIntegerField(_("put into the pot of cents"), default=0)
-    point = models.PositiveBigIntegerField(_("a point in the pot of cents"), default=0)
+    prize_table = models.JSONField(_("By place"), default=list, blank=True)
+    last_prize = amount(_("Prize for the last"))
+    ante = amount(_("Ante per player"))
+    point = amount(_("Each point is worth"))
     awarded = models.BooleanField(default=False, editable=False)
     settled_version = models.PositiveIntegerField(default=0, editable=False)
 
@@ -102,18 +106,8 @@ class EventMoney(models.Model):
         return str(self.event)
 
     def clean(self) -> None:
-        """Raise ``ValidationError`` with everything that is wrong, by field."""
-        wrong: dict[str, StrOrPromise] = {
-            name: _("Type an amount of 0 or more, within reason.")
-            for name in AMOUNTS
-            if not 0 <= getattr(self, name) <= MOST
-        }
-        if self.house_of not in HouseBase.values:
-            wrong["house_of"] = _("Of the fees or of the pot.")
-        if self.rest_to not in RestTo.values:
-            wrong["rest_to"] = _("Say where the rest goes.")
-        if not 0 <= self.house_percent <= 100:
-            wrong["house_percent"] = _("A whole number of percent, at most 100.")
+        """Raise ``ValidationError`` for what does not go together, by field."""
+        wrong: dict[str, StrOrPromise] = {}
         if self.point and not self.ante:
             wrong["ante"] = _("Say what everybody puts into the pot of cents.")
         if self.prize_kind != PrizeKind.NONE and (problem := self._table_problem()):
@@ -179,11 +173,11 @@ class Fee(models.Model):
 class SidePot(models.Model):
     """A pot that some of an event's players put into; ``winners`` share it, the best lot first."""
 
-    money = models.ForeignKey(EventMoney, models.PROTECT, related_name="side_pots")
+    money = models.ForeignKey(EventMoney, models.PROTECT, related_name="side_pots", editable=False)
     name = models.CharField(_("name"), max_length=80, validators=[name_check])
-    stake = models.PositiveBigIntegerField(_("stake"))
+    stake = models.PositiveBigIntegerField(_("Each puts in"), validators=amount_checks(least=1))
     players = models.ManyToManyField(Player, related_name="+")
-    winners = models.JSONField(default=list)
+    winners = models.JSONField(default=list, editable=False)
 
     class Meta:
         ordering = ["pk"]

@@ -6,12 +6,12 @@ from typing import Any, ClassVar
 from django.db import models
 from rest_framework import serializers
 
-SHARED = ("required", "allow_null", "read_only", "label", "help_text")
+SHARED = ("required", "allow_null", "read_only", "label", "help_text", "min_value", "max_value")
 """What a field of any class takes over from the model."""
 
 
 class SettingsSerializer(serializers.ModelSerializer[Any]):
-    """The settings of a row; ``shapes`` are the field classes of those kept as JSON."""
+    """The settings of a row; ``shapes`` are field classes other than the usual ones."""
 
     shapes: ClassVar[Mapping[str, type[serializers.Field[Any, Any, Any, Any]]]] = {}
 

@@ -8,9 +8,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.api.serializers import PlayerRefSerializer
-from core.rest.incoming import DayField, KeyField, LineField, NameField
+from core.rest.incoming import DayField, KeyField, LineField
 from core.rest.moments import MomentField
-from ledger.models import Account, Book, EntryKind, Transaction, Transfer, Way
+from ledger.models import MOST_REMARK, Account, Book, EntryKind, Transaction, Transfer, Way
 from ledger.selectors import Correction
 from rules.money import decimals
 
@@ -101,16 +101,19 @@ class BookSerializer(serializers.ModelSerializer[Book]):
         return decimals(book.currency)
 
 
-class SettleTogetherIn(serializers.Serializer[Any]):
-    """Books to be settled together."""
+class SettleTogetherIn(serializers.ModelSerializer[Book]):
+    """Books to be settled together, and the name of that in which they are."""
 
-    name = NameField(max_length=160)
     books = serializers.ListField(
         child=KeyField(),
         min_length=2,
         max_length=MOST_BOOKS,
         help_text="Two or more, none of them settled with others yet.",
     )
+
+    class Meta:
+        model = Book
+        fields: ClassVar = ["name", "books"]
 
 
 class CombinedBalanceSerializer(serializers.Serializer[Any]):
@@ -221,7 +224,7 @@ class BetweenIn(serializers.Serializer[Any]):
         required=False,
         help_text="In smallest coins; all that is owed where it is left out of `takes_over`.",
     )
-    text = LineField(max_length=160, required=False, help_text="What it was for.")
+    text = LineField(max_length=MOST_REMARK, required=False, help_text="What it was for.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """A payment has an amount."""

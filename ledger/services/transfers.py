@@ -5,7 +5,6 @@ Every service locks the book in which is settled first.
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -15,14 +14,12 @@ from django.utils.translation import gettext as _
 from clubs.models import Player, User
 from core.text import isolated
 from ledger.accounts import CASH, AccountRef, ExpectedEntry, of_player, paid
+from ledger.amounts import amount_check
 from ledger.hooks import books_asked_for
-from ledger.models import Book, EntryKind, Settlement, Transaction, Transfer, Way
+from ledger.models import MOST_REMARK, Book, EntryKind, Settlement, Transaction, Transfer, Way
 from ledger.selectors import BOX, people_balances, settled_books, settlement_of
 from ledger.services.books import book_locked, book_settle_with, entry_make, entry_reverse
 from ledger.settling import settle, settle_by_box, with_two_payees
-
-MOST: Final = 10**12
-"""More than any club handles."""
 
 _Line = tuple[int, int, int]
 """Payer, payee, amount."""
@@ -151,7 +148,7 @@ def payment_enter(
     ``key`` is the sender's idempotency key. The payment is reversed by its number, like any manual
     entry. Raise ``ValidationError`` by field."""
     _must_be_two(book, payer, payee)
-    _must_be_amount(amount)
+    amount_check(amount)
     return _between(
         book,
         ExpectedEntry(
@@ -163,7 +160,7 @@ def payment_enter(
                 "code": "between",
                 "payer": payer.name,
                 "payee": payee.name,
-                "text": _remark(text),
+                "text": remark(text),
             },
         ),
         made_by,
@@ -199,7 +196,7 @@ def debt_take_over(
                 code="nothing_owed",
             )
         whole = owed if amount is None else amount
-        _must_be_amount(whole)
+        amount_check(whole)
         if whole > owed:
             raise ValidationError(
                 {
@@ -219,7 +216,7 @@ def debt_take_over(
                 "code": "taken_over",
                 "payer": payer.name,
                 "owner": owner.name,
-                "text": _remark(text),
+                "text": remark(text),
             },
         ),
         made_by,
@@ -254,20 +251,10 @@ def _must_be_two(book: Book, first: Player, second: Player) -> None:
         raise ValidationError(_("Only players of this club can take part."), code="other_club")
 
 
-def _must_be_amount(amount: int) -> None:
-    if not 0 < amount <= MOST:
-        raise ValidationError(
-            {
-                "amount": ValidationError(
-                    _("Type an amount above 0, within reason."), code="amount_range"
-                )
-            }
-        )
-
-
-def _remark(text: str) -> str:
+def remark(text: str, *, is_needed: bool = False) -> str:
+    """Return what an entry by hand was for as one line; ``ValidationError`` if it is too long."""
     words = " ".join(text.split())
-    if len(words) > 160:
+    if len(words) > MOST_REMARK or (is_needed and not words):
         raise ValidationError(
             {"text": ValidationError(_("Say in a few words what it was for."), code="text_length")}
         )

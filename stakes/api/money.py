@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from clubs.api.serializers import PlayerRefSerializer
 from clubs.rest.settings import SettingsChange, SettingsSerializer
 from clubs.roles import Right
+from ledger.amounts import MOST
 from ledger.api.serializers import (
     UNKNOWN_HELP,
     BalanceSerializer,
@@ -25,7 +26,6 @@ from ledger.selectors import balances_of
 from rules.money import decimals
 from stakes.models import (
     AMOUNTS,
-    MOST,
     MOST_PRIZES,
     SETTINGS,
     EventMoney,
@@ -61,13 +61,6 @@ class PrizeRow(serializers.Serializer[Any]):
     )
 
 
-class AmountSetting(UnitsField):
-    """An amount of the settings."""
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__(min_value=0, max_value=MOST, **more)
-
-
 class PrizeTable(serializers.ListField):
     """The prizes by place, for each number of entries from which they hold."""
 
@@ -85,7 +78,7 @@ class PrizeTable(serializers.ListField):
 class MoneySettings(SettingsSerializer):
     """The settings of an event's money."""
 
-    shapes: ClassVar = {**dict.fromkeys(AMOUNTS, AmountSetting), "prize_table": PrizeTable}
+    shapes: ClassVar = {**dict.fromkeys(AMOUNTS, UnitsField), "prize_table": PrizeTable}
 
     class Meta:
         model = EventMoney

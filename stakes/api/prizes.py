@@ -12,11 +12,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.api.serializers import PlayerRefSerializer
-from core.rest.incoming import KeyField, LineField, NameField
+from clubs.rest.settings import SettingsSerializer
+from core.model_settings import settings_of
+from core.rest.incoming import KeyField, LineField
+from ledger.amounts import MOST
 from ledger.api.serializers import BetweenSerializer
+from ledger.models import MOST_REMARK
 from ledger.selectors import journal_of
 from stakes.api.money import EventMoneyViewSet, MoneySerializer, UnitsField
-from stakes.models import MOST, SidePot
+from stakes.models import SidePot
 from stakes.selectors.money import players_of
 from stakes.selectors.prizes import AwardPlan, award_plan_of
 from stakes.services.money import (
@@ -120,11 +124,14 @@ class SidePotSerializer(serializers.ModelSerializer[SidePot]):
         extra_kwargs = {"winners": {"help_text": "Players by their `id`."}}
 
 
-class SidePotIn(serializers.Serializer[Any]):
+class SidePotIn(SettingsSerializer):
     """A side pot to be set up."""
 
-    name = NameField(max_length=80)
-    stake = UnitsField(min_value=1, max_value=MOST, help_text="What each player puts in.")
+    shapes: ClassVar = {"stake": UnitsField}
+
+    class Meta:
+        model = SidePot
+        fields: ClassVar = settings_of(SidePot)
 
 
 def _keys(**more: Any) -> serializers.ListField:
@@ -217,7 +224,7 @@ class CashIn(serializers.Serializer[Any]):
     """Cash that the club puts into the box or takes out."""
 
     amount = UnitsField(min_value=1, max_value=MOST)
-    text = LineField(max_length=160, help_text="What it was for.")
+    text = LineField(max_length=MOST_REMARK, help_text="What it was for.")
     direction = serializers.ChoiceField(choices=["in", "out"], help_text="Into the box, or out.")
 
 
@@ -225,7 +232,7 @@ class ExpenseIn(serializers.Serializer[Any]):
     """An expense of the evening."""
 
     amount = UnitsField(min_value=1, max_value=MOST)
-    text = LineField(max_length=160, help_text="What it was for.")
+    text = LineField(max_length=MOST_REMARK, help_text="What it was for.")
     bearer = serializers.ChoiceField(
         choices=[bearer.value for bearer in Bearer],
         default=Bearer.CLUB.value,

@@ -17,6 +17,7 @@ from core.versions import version_check
 from feeds.changes import changes_note
 from feeds.models import ChangeKind
 from ledger.accounts import CASH, CLUB, POT, ExpectedEntry, of_player, paid
+from ledger.amounts import amount_check
 from ledger.models import Book, EntryKind, Settlement, Transaction
 from ledger.selectors import BY_HAND
 from ledger.services.books import (
@@ -26,7 +27,8 @@ from ledger.services.books import (
     entry_make,
     entry_reverse,
 )
-from stakes.models import MOST, EventMoney, Fee, FeeState, PrizeKind, SidePot
+from ledger.services.transfers import remark
+from stakes.models import EventMoney, Fee, FeeState, PrizeKind, SidePot
 from stakes.selectors.fees import FeeLine, FeeStatus, fee_lines
 from stakes.selectors.money import unopened_event_ids
 from stakes.selectors.prizes import fund_of
@@ -93,7 +95,8 @@ def _set_up(money: EventMoney, changes: dict[str, Any], made_by: User | None) ->
         setattr(money, name, value)
     if money.prize_kind == PrizeKind.NONE:
         money.prize_table = []
-    money.clean()
+    stays = {field.name for field in EventMoney._meta.fields} - changes.keys()
+    money.full_clean(exclude=stays, validate_unique=False, validate_constraints=False)
     money.save()
     _book_follow(money)
     evening_settle(event_id=money.event_id, made_by=made_by, cause={"code": "money_set_up"})
@@ -231,20 +234,9 @@ def _line(money: EventMoney, number: int, place: int) -> FeeLine:
 def side_pot_add(*, money: EventMoney, name: str, stake: int) -> SidePot:
     """Set up a side pot: each player pays ``stake`` into it, in minor units. Locks the event."""
     event_locked(money.event_id)
-    tidy = " ".join(name.split())
-    if not tidy or len(tidy) > 80:
-        raise ValidationError(
-            {"name": ValidationError(_("A name of at most 80 characters."), code="name_length")}
-        )
-    if not 0 < stake <= MOST:
-        raise ValidationError(
-            {
-                "stake": ValidationError(
-                    _("Type an amount above 0, within reason."), code="amount_range"
-                )
-            }
-        )
-    if money.side_pots.filter(name=tidy).exists():
+    pot = SidePot(money=money, name=" ".join(name.split()), stake=stake)
+    pot.clean_fields(exclude={"money"})
+    if money.side_pots.filter(name=pot.name).exists():
         raise ValidationError(
             {
                 "name": ValidationError(
@@ -252,7 +244,8 @@ def side_pot_add(*, money: EventMoney, name: str, stake: int) -> SidePot:
                 )
             }
         )
-    return SidePot.objects.create(money=money, name=tidy, stake=stake)
+    pot.save()
+    return pot
 
 
 @transaction.atomic
@@ -413,20 +406,8 @@ def hand_entry_reverse(*, money: EventMoney, number: int, made_by: User) -> Tran
 
 
 def _checked(amount: int, text: str) -> str:
-    words = " ".join(text.split())
-    if not 0 < amount <= MOST:
-        raise ValidationError(
-            {
-                "amount": ValidationError(
-                    _("Type an amount above 0, within reason."), code="amount_range"
-                )
-            }
-        )
-    if not words or len(words) > 160:
-        raise ValidationError(
-            {"text": ValidationError(_("Say in a few words what it was for."), code="text_length")}
-        )
-    return words
+    amount_check(amount)
+    return remark(text, is_needed=True)
 
 
 @transaction.atomic

@@ -125,7 +125,7 @@ EXAMPLES: dict[str, tuple[str, dict[str, Any], str]] = {
     "a season of no kind": ("leagues.Season", {"template": "x"}, "impossible value"),
     "a season of a blank name": ("leagues.Season", {"name": " "}, "name is blank"),
     "a fee without reason": ("stakes.EventMoney", {"fee": 10**15}, "within reason"),
-    "a share above all": ("stakes.EventMoney", {"house_percent": 101}, "at most 100"),
+    "a share above all": ("stakes.EventMoney", {"house_percent": 101}, "less than or equal to 100"),
     "sets of three sides": ("scoring.Match", {"entered_sets": [1, 0, 1]}, "of both sides"),
     "sets in words": ("scoring.Match", {"entered_sets": ["x", 1]}, "of both sides"),
     "more sets than hands": ("scoring.Match", {"entered_sets": [9, 9]}, "more sets than hands"),
