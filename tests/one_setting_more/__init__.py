@@ -1,4 +1,4 @@
-"""An app of one model field: it gives an event, a season and a club one setting more."""
+"""An app of one model field: it gives an event, a season, a club and what is set of them one setting more."""
 
 from typing import Any
 
@@ -6,7 +6,10 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models.signals import class_prepared
 
-WITH_ONE_MORE = {"tournaments.Event", "leagues.Season", "clubs.Club"}
+WITH_ONE_MORE = {
+    *("tournaments.Event", "leagues.Season", "clubs.Club"),
+    *("phones.EventPage", "leagues.SeasonPage", "stakes.EventMoney"),
+}
 
 
 def _added(sender: type[models.Model], **_signal: Any) -> None:

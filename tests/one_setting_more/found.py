@@ -95,6 +95,43 @@ def test_the_api_shows_changes_and_refuses_it(
     assert "snacks" in refused.content.decode()
 
 
+@pytest.mark.parametrize("name", ["event", "season"])
+def test_a_public_page_has_it_in_its_form_and_in_the_api(
+    name: str, rows: dict[str, Any], page: Client, api: APIClient
+) -> None:
+    row = rows[name]
+    at = reverse(f"{name}-public", args=[row.club.slug, row.pk])
+    answer: Any = page.get(at)
+    assert "Bowls of snacks" in answer.content.decode()
+    shown = form_sent(answer, at)
+    assert shown["snacks"] == ["2"]
+    refused: Any = page.post(at, shown | {"snacks": ["41"]})
+    assert refused.context["form"].errors["snacks"] == [WRONG]
+    assert page.post(at, shown | {"snacks": ["40"]}).status_code == 302
+    told = f"{api_address(row)}public/"
+    assert api.get(told).json()["snacks"] == 40
+    assert api.patch(told, {"snacks": 7}, format="json").json()["snacks"] == 7
+    assert api.patch(told, {"snacks": 41}, format="json").status_code == 400
+
+
+def test_the_money_of_an_event_has_it_in_its_form_and_in_the_api(
+    rows: dict[str, Any], page: Client, api: APIClient
+) -> None:
+    event = rows["event"]
+    at = reverse("event-money-setup", args=[event.club.slug, event.pk])
+    answer: Any = page.get(at)
+    assert (field := answer.context["form"]["snacks"]).label == "Bowls of snacks"
+    assert field.help_text == HELP
+    shown = form_sent(answer) | {"snacks": ["41"]}
+    refused: Any = page.post(at, shown)
+    assert refused.context["form"].errors["snacks"] == [WRONG]
+    assert page.post(at, shown | {"snacks": ["40"]}).status_code == 302
+    told = f"{api_address(event)}money/"
+    assert api.get(told).json()["snacks"] == 40
+    assert api.patch(told, {"snacks": 7}, format="json").json()["snacks"] == 7
+    assert api.patch(told, {"snacks": 41}, format="json").status_code == 400
+
+
 def test_what_is_new_is_made_with_it(club: Club, api: APIClient) -> None:
     at = f"/api/v1/clubs/{club.slug}"
     event = {"name": "Late", "date": "2026-11-21", "snacks": 0}
