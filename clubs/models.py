@@ -203,9 +203,15 @@ class Membership(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
-    role = models.CharField(_("role"), max_length=12, choices=Role, default=Role.VIEWER)
+    role = models.CharField(_("Role"), max_length=12, choices=Role, default=Role.VIEWER)
     player = models.ForeignKey(
-        "Player", models.SET_NULL, related_name="members", null=True, blank=True
+        "Player",
+        models.SET_NULL,
+        verbose_name=_("Player"),
+        related_name="members",
+        null=True,
+        blank=True,
+        help_text=_("This member can then read this player's statement as their own."),
     )
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -354,7 +360,11 @@ class PersonalToken(AbstractAuthToken):  # type: ignore[misc] # knox carries no 
     """A token for other programs: only its digest is kept; revoked by deleting it."""
 
     label = models.CharField(
-        _("what it is for"), max_length=80, default="", blank=True, validators=[line_check]
+        _("What it is for"),
+        max_length=80,
+        default="",
+        validators=[line_check],
+        help_text=_("So that you know later which one to revoke."),
     )
 
     class Meta:

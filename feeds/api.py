@@ -12,6 +12,7 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from clubs.rest.settings import SettingsChange, SettingsSerializer
 from clubs.rest.viewsets import ClubViewSet
 from clubs.roles import Right
 from core.rest.filters import Filters, choice
@@ -94,10 +95,19 @@ class ChangeViewSet(ClubViewSet):
 HOOKED_CHOICES = [(kind.value, kind.label) for kind in HOOKED]
 
 
-class WebhookSerializer(serializers.ModelSerializer[Webhook]):
+class KindsField(serializers.ListField):
+    """The kinds of changes that a webhook is told of."""
+
+    child = serializers.ChoiceField(choices=HOOKED_CHOICES)
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(min_length=1, max_length=len(HOOKED), **more)
+
+
+class WebhookSerializer(SettingsSerializer):
     """A webhook, without its secret."""
 
-    kinds = serializers.ListField(child=serializers.ChoiceField(choices=HOOKED_CHOICES))
+    shapes: ClassVar = {"kinds": KindsField}
 
     class Meta:
         model = Webhook
@@ -113,19 +123,25 @@ class WebhookMadeSerializer(WebhookSerializer):
         read_only_fields = fields
 
 
-class WebhookIn(serializers.Serializer[Any]):
+class WebhookIn(SettingsChange):
     """A webhook to set up."""
 
-    address = serializers.CharField(max_length=500, help_text="An https address.")
-    kinds = serializers.ListField(
-        child=serializers.ChoiceField(choices=HOOKED_CHOICES), min_length=1, max_length=len(HOOKED)
-    )
+    needed = ("address", "kinds")
+    shapes: ClassVar = {"kinds": KindsField}
+
+    class Meta:
+        model = Webhook
+        fields: ClassVar = ("address", "kinds")
 
 
-class WebhookChange(serializers.Serializer[Any]):
+class WebhookChange(SettingsChange):
     """What of a webhook is to be changed."""
 
-    is_paused = serializers.BooleanField()
+    needed = ("is_paused",)
+
+    class Meta:
+        model = Webhook
+        fields: ClassVar = ("is_paused",)
 
 
 class DeliverySerializer(serializers.ModelSerializer[Delivery]):

@@ -82,6 +82,11 @@ def secret_new() -> str:
     return f"whsec_{b64encode(secrets.token_bytes(32)).decode()}"
 
 
+def kinds_hooked() -> list[str]:
+    """Return all kinds of changes that webhooks are told of."""
+    return [kind.value for kind in HOOKED]
+
+
 class Webhook(models.Model):
     """An address that is told of changes; ``kinds`` are those of ``HOOKED`` that it wants.
 
@@ -92,8 +97,12 @@ class Webhook(models.Model):
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="webhooks")
-    address = models.CharField(_("address"), max_length=500)
-    kinds = models.JSONField(default=list)
+    address = models.CharField(
+        _("Address"),
+        max_length=500,
+        help_text=_("The receiver's address. It must begin with https://."),
+    )
+    kinds = models.JSONField(_("Messages about"), default=kinds_hooked)
     site = models.CharField(max_length=300)
     secret = models.CharField(max_length=80, default=secret_new, editable=False)
     is_paused = models.BooleanField(default=False)

@@ -1,5 +1,6 @@
 """Pages on which owners set up webhooks and read what was sent."""
 
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django import forms
@@ -12,35 +13,36 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from clubs.views import crumbs, form_page
-from core.fields import ServiceForm
+from core.fields import RowForm
 from feeds.models import HOOKED, DeliveryState, Webhook
 from feeds.webhooks import delivery_resend, webhook_create, webhook_pause, webhook_test
 
 PAGE = 25
 
 
-class WebhookForm(ServiceForm):
+class WebhookForm(RowForm):
     """Where a webhook leads, and what it is told of."""
 
-    address = forms.CharField(
-        label=gettext_lazy("Address"),
-        max_length=500,
-        widget=forms.URLInput(attrs={"placeholder": "https://", "dir": "ltr"}),
-        help_text=gettext_lazy("The receiver's address. It must begin with https://."),
-    )
-    kinds = forms.MultipleChoiceField(
-        label=gettext_lazy("Messages about"),
-        choices=[(kind.value, kind.label) for kind in HOOKED],
-        initial=[kind.value for kind in HOOKED],
-        widget=forms.CheckboxSelectMultiple,
-    )
+    class Meta(RowForm.Meta):
+        model = Webhook
+        fields = ("address", "kinds")
+        field_classes: ClassVar = {"kinds": forms.MultipleChoiceField}
+        widgets: ClassVar = {
+            "address": forms.URLInput(attrs={"placeholder": "https://", "dir": "ltr"}),
+            "kinds": forms.CheckboxSelectMultiple,
+        }
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        kinds = self.fields["kinds"]
+        assert isinstance(kinds, forms.MultipleChoiceField)
+        kinds.choices = [(kind.value, kind.label) for kind in HOOKED]
 
 
 @club_view(Right.MEMBERS)

@@ -20,8 +20,9 @@ from clubs.api.serializers import (
     PlayerIn,
     PlayerSerializer,
 )
-from clubs.models import Membership, Player
+from clubs.models import Membership, Player, User
 from clubs.rest import viewsets as base
+from clubs.rest.settings import SettingsChange
 from clubs.roles import Right, Role
 from clubs.selectors import clubs_of, members_of, namesakes, players_find, players_named
 from clubs.services.clubs import (
@@ -152,16 +153,19 @@ class PlayerViewSet(base.ClubViewSet):
 # Members.
 
 
-class MemberSerializer(serializers.Serializer[Membership]):
+class MemberSerializer(serializers.ModelSerializer[Membership]):
     """A user's place in a club."""
 
-    id = serializers.IntegerField(source="pk")
     username = serializers.CharField(source="user.username")
     name = serializers.CharField(source="user.shown_name")
-    role = serializers.ChoiceField(choices=Role.choices)
     player = serializers.IntegerField(
         source="player_id", allow_null=True, help_text="Who on the roster this member is."
     )
+
+    class Meta:
+        model = Membership
+        fields: ClassVar = ["id", "username", "name", "role", "player"]
+        read_only_fields: ClassVar = fields
 
 
 class MemberAddedSerializer(MemberSerializer):
@@ -171,25 +175,36 @@ class MemberAddedSerializer(MemberSerializer):
         allow_null=True, help_text="Of a new account; null where the user had one."
     )
 
+    class Meta(MemberSerializer.Meta):
+        fields: ClassVar = [*MemberSerializer.Meta.fields, "password"]
+        read_only_fields: ClassVar = fields
 
-class MemberIn(serializers.Serializer[Any]):
+
+class MemberIn(SettingsChange):
     """A user to be made a member."""
 
+    needed = ("username", "role")
     username = serializers.CharField(
-        max_length=150, help_text="The name they sign in with; an unknown one gets an account."
+        max_length=User._meta.get_field("username").max_length,
+        help_text="The name they sign in with; an unknown one gets an account.",
     )
-    role = serializers.ChoiceField(choices=Role.choices)
+
+    class Meta:
+        model = Membership
+        fields: ClassVar = ("username", "role")
 
 
-class MemberChange(serializers.Serializer[Any]):
+class MemberChange(SettingsChange):
     """Changes of a member; omitted fields keep their values."""
 
-    role = serializers.ChoiceField(choices=Role.choices, required=False)
     player = KeyField(
-        required=False,
         allow_null=True,
         help_text="The player whose statement this member may read as their own; null for none.",
     )
+
+    class Meta:
+        model = Membership
+        fields: ClassVar = ("role", "player")
 
 
 class MemberFilters(Filters):

@@ -3,14 +3,16 @@
 from typing import Any, ClassVar, Self
 
 from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.versions import SettingsForm, VersionedForm
-from clubs.models import Club, Membership, Player, PublicPage
+from clubs.models import Club, Membership, PersonalToken, PublicPage, User
 from clubs.roles import Role
 from clubs.selectors import players_for
 from clubs.services.clubs import CLUB_SETTINGS, club_picture_set
-from core.fields import CurrencyField, LineField, RowForm, ServiceForm
+from core.fields import CurrencyField, RowForm, ServiceForm
+from core.model_settings import form_field
 from core.names import language_choices
 from core.pictures import MOST_SENT
 
@@ -95,44 +97,47 @@ class PictureForm(ServiceForm):
         club_picture_set(club=club, content=self.cleaned_data["picture"].read(MOST_SENT + 1))
 
 
-class RoleForm(ServiceForm):
+class RoleForm(RowForm):
     """A member's role."""
 
-    role = forms.ChoiceField(label=gettext_lazy("Role"), choices=Role.choices, initial=Role.SCORER)
+    class Meta(RowForm.Meta):
+        model = Membership
+        fields = ("role",)
 
 
 class MemberForm(RoleForm):
     """A new member by the name they sign in with."""
 
-    username = forms.CharField(
+    username = form_field(
+        User._meta.get_field("username"),
         label=gettext_lazy("User name"),
         help_text=gettext_lazy("A new user name gets an account with its own password."),
-        max_length=150,
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
         ),
     )
     field_order = ["username", "role"]
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["role"].initial = Role.SCORER
 
-class MemberPlayerForm(VersionedForm):
+
+class MemberPlayerForm(SettingsForm):
     """The player on the roster that a member is."""
 
     versioned = ("player",)
-    player = forms.ModelChoiceField(
-        label=gettext_lazy("Player"),
-        help_text=gettext_lazy("This member can then read this player's statement as their own."),
-        queryset=Player.objects.none(),
-        required=False,
-        empty_label=gettext_lazy("nobody on the roster"),
-    )
+
+    class Meta(SettingsForm.Meta):
+        model = Membership
+        fields = ("player",)
 
     def __init__(self, *args: Any, member: Membership, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, row=member, **kwargs)
         player = self.fields["player"]
         assert isinstance(player, forms.ModelChoiceField)
         player.queryset = players_for(member)
-        player.initial = member.player_id
+        player.empty_label = _("nobody on the roster")
         self.version_start(member)
 
     def again(self, row: Membership, data: Any = None) -> Self:
@@ -140,15 +145,14 @@ class MemberPlayerForm(VersionedForm):
         return type(self)(data, member=row)
 
 
-class TokenForm(ServiceForm):
+class TokenForm(RowForm):
     """A token for another program."""
 
-    label = LineField(
-        label=gettext_lazy("What it is for"),
-        help_text=gettext_lazy("So that you know later which one to revoke."),
-        max_length=80,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+    class Meta(RowForm.Meta):
+        model = PersonalToken
+        fields = ("label",)
+        widgets: ClassVar = {"label": forms.TextInput(attrs={"autocomplete": "off"})}
+
     days = forms.TypedChoiceField(
         label=gettext_lazy("Lasts"),
         choices=[

@@ -99,7 +99,7 @@ class Migration(migrations.Migration):
                 ('token_key', models.CharField(db_index=True, max_length=25)),
                 ('created', models.DateTimeField(auto_now_add=True)),
                 ('expiry', models.DateTimeField(blank=True, null=True)),
-                ('label', models.CharField(blank=True, default='', max_length=80, validators=[core.names.line_check], verbose_name='what it is for')),
+                ('label', models.CharField(default='', help_text='So that you know later which one to revoke.', max_length=80, validators=[core.names.line_check], verbose_name='What it is for')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='auth_token_set', to=settings.AUTH_USER_MODEL)),
             ],
             options={
@@ -130,11 +130,11 @@ class Migration(migrations.Migration):
             name='Membership',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('owner', 'Owner'), ('organiser', 'Organiser'), ('scorer', 'Scorer'), ('treasurer', 'Treasurer'), ('viewer', 'Viewer')], default='viewer', max_length=12, verbose_name='role')),
+                ('role', models.CharField(choices=[('owner', 'Owner'), ('organiser', 'Organiser'), ('scorer', 'Scorer'), ('treasurer', 'Treasurer'), ('viewer', 'Viewer')], default='viewer', max_length=12, verbose_name='Role')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='clubs.club')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
-                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='members', to='clubs.player')),
+                ('player', models.ForeignKey(blank=True, help_text="This member can then read this player's statement as their own.", null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='members', to='clubs.player', verbose_name='Player')),
             ],
             options={
                 'verbose_name': 'member',

@@ -21,8 +21,8 @@ class Migration(migrations.Migration):
             name='Webhook',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('address', models.CharField(max_length=500, verbose_name='address')),
-                ('kinds', models.JSONField(default=list)),
+                ('address', models.CharField(help_text="The receiver's address. It must begin with https://.", max_length=500, verbose_name='Address')),
+                ('kinds', models.JSONField(default=feeds.models.kinds_hooked, verbose_name='Messages about')),
                 ('site', models.CharField(max_length=300)),
                 ('secret', models.CharField(default=feeds.models.secret_new, editable=False, max_length=80)),
                 ('is_paused', models.BooleanField(default=False)),

@@ -1,4 +1,4 @@
-"""An app of one model field: it gives an event, a season, a club and what is set of them one setting more."""
+"""An app of one model field: it gives an event, a season, a club and more one setting more."""
 
 from typing import Any
 
