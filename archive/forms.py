@@ -11,8 +11,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.models import Player, name_key
-from core.fields import ServiceForm
+from clubs.models import Forgetting, Player, name_key
+from core.fields import RowForm, ServiceForm
 from jobs.work import folder
 
 
@@ -44,16 +44,15 @@ class ReadForm(ServiceForm):
     )
 
 
-class ForgetForm(ServiceForm):
+class ForgetForm(RowForm):
     """Why a player is forgotten, and the name as a confirmation."""
 
     general = "reason"
 
-    reason = forms.CharField(
-        label=gettext_lazy("Why"),
-        max_length=200,
-        help_text=gettext_lazy("Kept with your name and the date. Do not write the name here."),
-    )
+    class Meta(RowForm.Meta):
+        model = Forgetting
+        fields = ("reason",)
+
     name = forms.CharField(
         label=gettext_lazy("The player's name, to confirm"),
         max_length=80,

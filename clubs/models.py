@@ -338,7 +338,11 @@ class Forgetting(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="forgettings")
     player = models.OneToOneField(Player, models.CASCADE, related_name="forgetting")
     number = models.PositiveIntegerField()
-    reason = models.CharField(max_length=200)
+    reason = models.CharField(
+        _("Why"),
+        max_length=200,
+        help_text=_("Kept with your name and the date. Do not write the name here."),
+    )
     author = models.ForeignKey(User, models.PROTECT, related_name="+")
     author_name = models.CharField(max_length=150, validators=[line_check])
     made_at = models.DateTimeField(auto_now_add=True)

@@ -103,7 +103,11 @@ class DealRuling(Decision):
     table = models.ForeignKey(Table, models.CASCADE, related_name="deal_rulings")
     number = models.PositiveSmallIntegerField(_("deal"))
     awards = models.JSONField()
-    reason = models.CharField(_("reason"), max_length=200)
+    reason = models.CharField(
+        _("Why"),
+        max_length=200,
+        help_text=_("Shown beside the result for everyone to read."),
+    )
 
     class Meta(Decision.Meta):
         verbose_name = _("ruling on a deal")

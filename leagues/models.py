@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 import games
 from clubs.models import Club, Player, PublicPage
 from core.model_settings import between
-from core.names import name_check
+from core.names import DAY_CHECKS, name_check
 from core.text import together
 from tournaments.models import Event, calendar_uid
 from tournaments.presets import template_choices
@@ -235,8 +235,15 @@ class Evening(models.Model):
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="evenings")
     number = models.PositiveSmallIntegerField()
-    date = models.DateField(_("date"))
-    division = models.ForeignKey(Division, models.RESTRICT, related_name="evenings", null=True)
+    date = models.DateField(_("date"), validators=[*DAY_CHECKS])
+    division = models.ForeignKey(
+        Division,
+        models.RESTRICT,
+        verbose_name=_("Division"),
+        related_name="evenings",
+        null=True,
+        blank=True,
+    )
     event = models.ForeignKey(Event, models.SET_NULL, related_name="evenings", null=True)
     results_version = models.PositiveIntegerField(default=0)
     rated_version = models.PositiveIntegerField(default=0)
@@ -270,7 +277,12 @@ class Contender(models.Model):
     division = models.ForeignKey(Division, models.RESTRICT, related_name="contenders")
     player = models.ForeignKey(Player, models.PROTECT, related_name="contends")
     partner = models.ForeignKey(Player, models.PROTECT, related_name="contends_with", null=True)
-    joined = models.PositiveSmallIntegerField(_("from evening"), default=1)
+    joined = models.PositiveSmallIntegerField(
+        _("From evening"),
+        default=1,
+        validators=between(1, MAX_EVENINGS),
+        help_text=_("The first evening at which they are expected."),
+    )
 
     class Meta:
         ordering = ["division__order", "player__sort_key", "pk"]
@@ -360,7 +372,7 @@ class Absence(models.Model):
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="absences")
     contender = models.ForeignKey(Contender, models.CASCADE, related_name="absences")
-    noticed = models.BooleanField(_("with notice"))
+    noticed = models.BooleanField(_("with notice"), help_text=_("Whether it was said beforehand."))
     noted_at = models.DateTimeField(auto_now=True)
 
     class Meta:

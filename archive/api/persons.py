@@ -1,7 +1,7 @@
 """Endpoints of what is kept about one player."""
 
 from io import BytesIO
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import QuerySet
@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from archive.forms import ForgetForm
 from archive.persons import Traces, person_export, player_forget, player_traces
 from clubs.api.serializers import PlayerSerializer
-from clubs.models import Player
+from clubs.models import Forgetting, Player
 from clubs.rest.viewsets import ClubViewSet
 from clubs.roles import Right
 from jobs.api import FILES, ZipRenderer
@@ -36,11 +36,14 @@ class TracesSerializer(serializers.Serializer[Traces]):
     has_account = serializers.BooleanField(help_text="Whether a member is linked to the player.")
 
 
-class ForgetIn(serializers.Serializer[Any]):
+class ForgetIn(serializers.ModelSerializer[Forgetting]):
     """Why a player is forgotten, and the name as a confirmation."""
 
-    reason = serializers.CharField(max_length=200, help_text="Kept. Do not write the name here.")
     name = serializers.CharField(max_length=80, help_text="The player's name, to confirm.")
+
+    class Meta:
+        model = Forgetting
+        fields: ClassVar = ("reason", "name")
 
 
 class PersonViewSet(ClubViewSet):

@@ -185,7 +185,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField()),
-                ('reason', models.CharField(max_length=200)),
+                ('reason', models.CharField(help_text='Kept with your name and the date. Do not write the name here.', max_length=200, verbose_name='Why')),
                 ('author_name', models.CharField(max_length=150, validators=[core.names.line_check])),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
                 ('is_open', models.BooleanField(default=False, editable=False)),

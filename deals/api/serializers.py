@@ -1,6 +1,6 @@
 """Serializers of deal sets, compared deals and rulings."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from rest_framework import serializers
 
@@ -155,7 +155,7 @@ class DealRulingSerializer(serializers.ModelSerializer[DealRuling]):
         read_only_fields = fields
 
 
-class DealRulingIn(serializers.Serializer[Any]):
+class DealRulingIn(serializers.ModelSerializer[DealRuling]):
     """A ruling: an award for each side of a table, and why."""
 
     deal = serializers.IntegerField(min_value=1)
@@ -164,4 +164,7 @@ class DealRulingIn(serializers.Serializer[Any]):
     awards = serializers.ListField(
         child=serializers.ChoiceField(choices=AWARDS), min_length=2, max_length=4
     )
-    reason = serializers.CharField(max_length=200)
+
+    class Meta:
+        model = DealRuling
+        fields: ClassVar = ("deal", "round", "table", "awards", "reason")

@@ -8,8 +8,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from clubs.forms.versions import VersionedForm
-from core.fields import ServiceForm
+from core.fields import RowForm
 from core.versions import values_version
+from deals.models import DealRuling
 from deals.selectors.duplicate import scoring_of
 from standings.metrics import COMPARED
 from tournaments.metric_labels import AWARD_LABELS, metric_label
@@ -44,12 +45,12 @@ class ScoringForm(VersionedForm):
         return type(self)(data, event=row)
 
 
-class RulingForm(ServiceForm):
+class RulingForm(RowForm):
     """An award for each side of a table, and why."""
 
-    reason = forms.CharField(
-        label=_("Why"), max_length=200, help_text=_("Shown beside the result for everyone to read.")
-    )
+    class Meta(RowForm.Meta):
+        model = DealRuling
+        fields = ("reason",)
 
     def __init__(self, *args: Any, sides: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
                 ('revoked_at', models.DateTimeField(null=True)),
                 ('number', models.PositiveSmallIntegerField(verbose_name='deal')),
                 ('awards', models.JSONField()),
-                ('reason', models.CharField(max_length=200, verbose_name='reason')),
+                ('reason', models.CharField(help_text='Shown beside the result for everyone to read.', max_length=200, verbose_name='Why')),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deal_rulings', to='tournaments.event')),
                 ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('revoked_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),

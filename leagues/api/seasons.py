@@ -334,7 +334,7 @@ class ContenderViewSet(OfSeason):
         contenders = contenders_add(
             division=self.division(body["division"]),
             lineups=[[players[key] for key in keys] for keys in body["lineups"]],
-            joined=body["joined"],
+            joined=body.get("joined", 1),
         )
         return self.created({"contenders": contenders})
 

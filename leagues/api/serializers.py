@@ -273,11 +273,14 @@ class SeasonIn(SettingsChange, SeasonSettings):
         fields: ClassVar = [*SETTINGS, "dates", "divisions"]
 
 
-class NextSeasonIn(serializers.Serializer[Any]):
+class NextSeasonIn(SettingsSerializer):
     """The season after."""
 
-    name = NameField(max_length=120)
     dates = _dates()
+
+    class Meta:
+        model = Season
+        fields: ClassVar = ("name", "dates")
 
 
 class DivisionChange(SettingsChange):
@@ -301,11 +304,14 @@ class EveningsIn(serializers.Serializer[Any]):
     division = _order(required=False, allow_null=True, help_text="None: everybody's.")
 
 
-class EveningChange(serializers.Serializer[Any]):
+class EveningChange(SettingsChange):
     """Changes of an evening."""
 
-    date = DayField(required=False)
-    division = _order(required=False, allow_null=True, help_text="None: everybody's.")
+    division = _order(allow_null=True, help_text="None: everybody's.")
+
+    class Meta:
+        model = Evening
+        fields: ClassVar = ("date", "division")
 
 
 class AttachIn(serializers.Serializer[Any]):
@@ -314,13 +320,15 @@ class AttachIn(serializers.Serializer[Any]):
     event = KeyField()
 
 
-class AbsenceIn(serializers.Serializer[Any]):
+class AbsenceIn(SettingsSerializer):
     """Somebody does not come."""
 
-    noticed = serializers.BooleanField(help_text="Whether it was said beforehand.")
+    class Meta:
+        model = Absence
+        fields: ClassVar = ("noticed",)
 
 
-class ContendersIn(serializers.Serializer[Any]):
+class ContendersIn(SettingsSerializer):
     """The contenders to add: players of the roster by their keys, two each in seasons of pairs."""
 
     lineups = serializers.ListField(
@@ -333,12 +341,10 @@ class ContendersIn(serializers.Serializer[Any]):
         max_length=MAX_CONTENDERS,
     )
     division = _order(default=1)
-    joined = serializers.IntegerField(
-        min_value=1,
-        max_value=MAX_EVENINGS,
-        default=1,
-        help_text="The first evening at which they are expected.",
-    )
+
+    class Meta:
+        model = Contender
+        fields: ClassVar = ("lineups", "division", "joined")
 
 
 class ContenderChange(serializers.Serializer[Any]):

@@ -11,19 +11,20 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.forms.versions import VersionedForm
+from clubs.forms.versions import SettingsForm
 from clubs.models import Player
 from core.fields import ServiceForm
 from core.languages import date_text
+from core.model_settings import form_field
 from leagues.forms.seasons import DatesForm
-from leagues.models import Division, Evening, Ranks, Season
+from leagues.models import Contender, Division, Evening, Ranks, Season
 from leagues.selectors.seasons import seasons_open_to
 from tournaments.event_labels import PAIRS, PLAYERS
 from tournaments.forms.entries import LineupsForm
-from tournaments.forms.events import date_field
 from tournaments.models import Event
 
 OFFERED = 60
+EVERYBODY = gettext_lazy("everybody")
 WEEK = datetime.timedelta(weeks=1)
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def division_field(*, required: bool) -> forms.ModelChoiceField[Division]:
         Division.objects.none(),
         label=gettext_lazy("Division"),
         required=required,
-        empty_label=None if required else gettext_lazy("everybody"),
+        empty_label=None if required else EVERYBODY,
     )
 
 
@@ -65,19 +66,21 @@ class EveningsForm(DatesForm):
         division_choices(self, season)
 
 
-class EveningForm(VersionedForm):
+class EveningForm(SettingsForm):
     """An evening's date and division."""
 
     versioned = ("date", "division")
-    date = date_field()
-    division = division_field(required=False)
+
+    class Meta(SettingsForm.Meta):
+        model = Evening
+        fields = ("date", "division")
 
     def __init__(self, *args: Any, evening: Evening, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["date"].initial = evening.date
+        super().__init__(*args, row=evening, **kwargs)
+        division = self.fields["division"]
+        assert isinstance(division, forms.ModelChoiceField)
+        division.empty_label = EVERYBODY
         division_choices(self, evening.season)
-        if not self.fields["division"].disabled:
-            self.fields["division"].initial = evening.division
         self.version_start(evening)
 
     def again(self, row: Evening, data: Any = None) -> Self:
@@ -168,13 +171,7 @@ class ContendersForm(LineupsForm):
     """Contenders, one per line."""
 
     division = division_field(required=True)
-    joined = forms.IntegerField(
-        label=gettext_lazy("From evening"),
-        help_text=gettext_lazy("The first evening at which they are expected."),
-        min_value=1,
-        max_value=999,
-        initial=1,
-    )
+    joined = form_field(Contender._meta.get_field("joined"))
 
     def __init__(self, *args: Any, season: Season, everyone: bool = False, **kwargs: Any) -> None:
         pairs = season.ranks == Ranks.PAIRS

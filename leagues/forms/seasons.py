@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.versions import SettingsForm, VersionedForm
-from core.fields import NameField, RowForm, ServiceForm
+from core.fields import RowForm, ServiceForm
 from core.model_settings import settings_of
 from games import PRESENTERS
 from leagues.defaults import best_suggested, season_defaults
@@ -213,10 +213,13 @@ class DivisionForm(NewDivisionForm, VersionedForm):
         return type(self)(data, division=row)
 
 
-class NextSeasonForm(DatesForm):
+class NextSeasonForm(DatesForm, RowForm):
     """The next season: its name, its dates, and everybody's division."""
 
-    name = NameField(label=gettext_lazy("Name"), max_length=120)
+    class Meta(RowForm.Meta):
+        model = Season
+        fields = ("name",)
+
     field_order = ("name", "first", "count", "weeks")
 
     def __init__(

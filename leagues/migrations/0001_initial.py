@@ -9,6 +9,7 @@ import django.db.models.deletion
 import tournaments.models.events
 import django.utils.timezone
 from django.conf import settings
+import datetime
 from django.db import migrations, models
 
 
@@ -78,7 +79,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField()),
-                ('date', models.DateField(verbose_name='date')),
+                ('date', models.DateField(validators=[django.core.validators.MinValueValidator(datetime.date(1900, 1, 1), 'Enter a date between 1900 and 2199.'), django.core.validators.MaxValueValidator(datetime.date(2199, 12, 31), 'Enter a date between 1900 and 2199.')], verbose_name='date')),
                 ('results_version', models.PositiveIntegerField(default=0)),
                 ('rated_version', models.PositiveIntegerField(default=0)),
                 ('is_held', models.BooleanField(default=False)),
@@ -86,7 +87,7 @@ class Migration(migrations.Migration):
                 ('calendar_uid', models.CharField(default=tournaments.models.events.calendar_uid, editable=False, max_length=32)),
                 ('calendar_sequence', models.PositiveIntegerField(default=0, editable=False)),
                 ('calendar_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('division', models.ForeignKey(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='evenings', to='leagues.division')),
+                ('division', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='evenings', to='leagues.division', verbose_name='Division')),
                 ('event', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='evenings', to='tournaments.event')),
                 ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='evenings', to='leagues.season')),
             ],
@@ -105,7 +106,7 @@ class Migration(migrations.Migration):
             name='Contender',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('joined', models.PositiveSmallIntegerField(default=1, verbose_name='from evening')),
+                ('joined', models.PositiveSmallIntegerField(default=1, help_text='The first evening at which they are expected.', validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(400)], verbose_name='From evening')),
                 ('partner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='contends_with', to='clubs.player')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='contends', to='clubs.player')),
                 ('division', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='contenders', to='leagues.division')),
@@ -145,7 +146,7 @@ class Migration(migrations.Migration):
             name='Absence',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('noticed', models.BooleanField(verbose_name='with notice')),
+                ('noticed', models.BooleanField(help_text='Whether it was said beforehand.', verbose_name='with notice')),
                 ('noted_at', models.DateTimeField(auto_now=True)),
                 ('contender', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='absences', to='leagues.contender')),
                 ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='absences', to='leagues.evening')),

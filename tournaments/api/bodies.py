@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from clubs.rest.settings import SettingsChange
+from clubs.rest.settings import SettingsChange, SettingsSerializer
 from core.rest.incoming import KeyField
 from scoring.services.results import MOST_REASON as MOST_OF_RESULT
 from tournaments.api.serializers import (
@@ -14,12 +14,8 @@ from tournaments.api.serializers import (
     EventSettings,
     SeedSerializer,
 )
-from tournaments.models import (
-    MAX_TABLES,
-    DecisionKind,
-)
+from tournaments.models import MAX_TABLES, Adjustment, PlayOff
 from tournaments.presets import TEMPLATES
-from tournaments.services.decisions import MOST_GAMES, MOST_MARKS
 from tournaments.services.events import MOST_REASON, SETTINGS
 
 MOST_MINUTES = 999
@@ -119,25 +115,19 @@ class PlanIn(serializers.Serializer[Any]):
     )
 
 
-class AdjustmentIn(serializers.Serializer[Any]):
+class AdjustmentIn(SettingsSerializer):
     """A penalty or bonus: the amounts added (negative: deducted), and the reason."""
 
     entry = serializers.IntegerField(
         min_value=1, max_value=MAX_ROUND, help_text="The entry's number."
     )
-    games = serializers.IntegerField(
-        min_value=-MOST_GAMES,
-        max_value=MOST_GAMES,
-        default=0,
-        help_text="Added to games and meetings won.",
-    )
-    marks = serializers.IntegerField(
-        min_value=-MOST_MARKS, max_value=MOST_MARKS, default=0, help_text="Marks or points."
-    )
-    reason = serializers.CharField(max_length=200)
+
+    class Meta:
+        model = Adjustment
+        fields: ClassVar = ("entry", "games", "marks", "reason")
 
 
-class PlayOffIn(serializers.Serializer[Any]):
+class PlayOffIn(SettingsSerializer):
     """How a tie came out."""
 
     order = serializers.ListField(
@@ -146,8 +136,10 @@ class PlayOffIn(serializers.Serializer[Any]):
         max_length=MAX_LENGTHS,
         help_text="Entries by their numbers, the best first.",
     )
-    kind = serializers.ChoiceField(choices=DecisionKind.choices, default=DecisionKind.HAND)
-    note = serializers.CharField(max_length=200, required=False, allow_blank=True)
+
+    class Meta:
+        model = PlayOff
+        fields: ClassVar = ("order", "kind", "note")
 
 
 class ForfeitIn(serializers.Serializer[Any]):
@@ -222,14 +214,16 @@ class ClockIn(serializers.Serializer[Any]):
     )
 
 
-class DecideIn(serializers.Serializer[Any]):
+class DecideIn(SettingsSerializer):
     """Who won a meeting that ended level, and how that was decided."""
 
     entry = serializers.IntegerField(
         min_value=1, max_value=MAX_ROUND, help_text="The entry's number; its partner's, too."
     )
-    kind = serializers.ChoiceField(choices=DecisionKind.choices, default=DecisionKind.HAND)
-    note = serializers.CharField(max_length=200, required=False, allow_blank=True)
+
+    class Meta:
+        model = PlayOff
+        fields: ClassVar = ("entry", "kind", "note")
 
 
 class ChangeOfResult(serializers.Serializer[Any]):

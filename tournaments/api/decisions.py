@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from tournaments.api.base import EventViewSet
 from tournaments.api.bodies import AdjustmentIn, PlayOffIn
 from tournaments.api.serializers import AdjustmentSerializer, PlayOffSerializer
-from tournaments.models import Adjustment, DecisionKind, Entry, PlayOff
+from tournaments.models import Adjustment, Entry, PlayOff
 from tournaments.services.decisions import adjustment_make, decision_revoke, play_off_record
 
 
@@ -84,9 +84,7 @@ class PlayOffViewSet(EventViewSet):
         How a tie came out, the best entry first. An event that did not rank by play-offs does
         from then on, before any lot.
         """
-        body = self.sent()
-        kind = DecisionKind(body.pop("kind"))
-        return self.created(play_off_record(event=self.event, by=self.user, kind=kind, **body))
+        return self.created(play_off_record(event=self.event, by=self.user, **self.sent()))
 
     @action(detail=True, methods=["post"])
     def revoke(self, request: Request, slug: str, event: int, play_off: int) -> Response:

@@ -23,7 +23,7 @@ from tournaments.api.bodies import (
     TablePlanIn,
 )
 from tournaments.api.serializers import ClockSerializer, PlayOffSerializer, RoundSerializer
-from tournaments.models import Clock, DecisionKind, Entry, Event, Game, Round, Table
+from tournaments.models import Clock, Entry, Event, Game, Round, Table
 from tournaments.selectors.rounds import RoundView, event_overview
 from tournaments.services.clocks import (
     clock_extend,
@@ -265,14 +265,8 @@ class TableViewSet(EventViewSet):
         By one hand, or a piece drawn. It counts as a play-off as well.
         """
         table, body = self.get_object(), self.sent()
-        seat = get_object_or_404(table.seats, entry__number=body["entry"])
-        play_off = table_decide(
-            table=table,
-            side=seat.side,
-            kind=DecisionKind(body["kind"]),
-            by=self.user,
-            note=body.get("note", ""),
-        )
+        seat = get_object_or_404(table.seats, entry__number=body.pop("entry"))
+        play_off = table_decide(table=table, side=seat.side, by=self.user, **body)
         return self.answer(play_off, 201)
 
     @action(detail=True, methods=["post"], url_path="decide/take-back")

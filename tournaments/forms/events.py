@@ -17,8 +17,8 @@ from clubs.forms.versions import SettingsForm
 from core.fields import (
     DependentForm,
     ExplainedLabel,
-    NameField,
     OrderField,
+    RowForm,
     ServiceForm,
 )
 from core.figures import read_whole
@@ -146,12 +146,15 @@ def date_field() -> forms.DateField:
     return forms.DateField(label=gettext_lazy("Date"), widget=widget, validators=[*DAY_CHECKS])
 
 
-class NewEventForm(ServiceForm):
+class NewEventForm(RowForm):
     """An event from one of a game's templates: name and date are filled in."""
 
     template = forms.ChoiceField(label=gettext_lazy("Kind of event"), widget=forms.RadioSelect)
-    name = NameField(label=gettext_lazy("Name"), max_length=120)
-    date = date_field()
+    field_order = ("template",)
+
+    class Meta(RowForm.Meta):
+        model = Event
+        fields = ("name", "date")
 
     def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

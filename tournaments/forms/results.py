@@ -9,9 +9,10 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from clubs.models import User
+from core.fields import RowForm
 from core.figures import MINUS, MOST, figure, read_whole
 from core.text import by_side
 from core.typing import plain_digits
@@ -20,12 +21,11 @@ from scoring.errors import MatchConflict, ReasonMissing
 from scoring.forms import ResultForm
 from scoring.running_score import Result, hands_expected, match_result, pays_for_sets
 from scoring.services.results import Unfinished, result_state
-from tournaments.models import DecisionKind
+from tournaments.models import Adjustment, PlayOff
 from tournaments.results_sheet import GameKey, ResultLine
 from tournaments.selectors.events import Entrant
 from tournaments.selectors.rounds import RoundView
 from tournaments.selectors.tables import GameView, TableView
-from tournaments.services.decisions import MOST_GAMES, MOST_MARKS
 
 
 class SlipForm(ResultForm):
@@ -304,29 +304,14 @@ def _meanwhile(result: Result | None) -> str:
 # Decisions of the director.
 
 
-class AdjustmentForm(forms.Form):
+class AdjustmentForm(RowForm):
     """A penalty or bonus of one entry."""
 
     entry = forms.TypedChoiceField(coerce=int)
-    marks = forms.IntegerField(
-        label=gettext_lazy("Marks or points"),
-        help_text=gettext_lazy("Negative for a penalty: −3."),
-        min_value=-MOST_MARKS,
-        max_value=MOST_MARKS,
-        required=False,
-    )
-    games = forms.IntegerField(
-        label=gettext_lazy("Games won"),
-        help_text=gettext_lazy("Added to games and meetings won."),
-        min_value=-MOST_GAMES,
-        max_value=MOST_GAMES,
-        required=False,
-    )
-    reason = forms.CharField(
-        label=gettext_lazy("Why"),
-        max_length=200,
-        help_text=gettext_lazy("Shown beside the standings for everyone to read."),
-    )
+
+    class Meta(RowForm.Meta):
+        model = Adjustment
+        fields = ("marks", "games", "reason")
 
     def __init__(
         self, *args: Any, entrants: Iterable[Entrant], entry_label: str, **kwargs: Any
@@ -336,6 +321,8 @@ class AdjustmentForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.label = entry_label
         field.choices = [("", "–"), *_named(entrants)]
+        for name in ("games", "marks"):
+            self.fields[name].initial = None
 
     def clean(self) -> dict[str, Any]:
         """Read empty fields as 0."""
@@ -346,12 +333,14 @@ class AdjustmentForm(forms.Form):
         return cleaned
 
 
-class PlayOffForm(forms.Form):
+class PlayOffForm(RowForm):
     """How a tie was decided: first, second and so on; the last place follows."""
 
     entries = forms.CharField(max_length=2_000, widget=forms.HiddenInput)
-    kind = forms.ChoiceField(label=gettext_lazy("Decided by"), choices=DecisionKind.choices)
-    note = forms.CharField(label=gettext_lazy("Note"), max_length=200, required=False)
+
+    class Meta(RowForm.Meta):
+        model = PlayOff
+        fields = ("kind", "note")
 
     def __init__(self, *args: Any, tied: Sequence[Entrant], **kwargs: Any) -> None:
         kwargs.setdefault("auto_id", f"tie_{'_'.join(str(one.number) for one in tied)}_%s")

@@ -1,12 +1,13 @@
 """Rounds with their tables, the games played there, and the clock."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubs.models import Player
+from core.model_settings import between
 from core.names import line_check
 from scoring.models import Match
 from tournaments.models.events import Entry, Event
@@ -248,6 +249,11 @@ class Decision(models.Model):
         ordering: ClassVar = ["pk"]
 
 
+MOST_GAMES: Final = 99
+MOST_MARKS: Final = 9999
+"""The most that a decision adds or takes away."""
+
+
 class Adjustment(Decision):
     """A penalty or bonus by the director: games and marks (or points) added to an entry.
 
@@ -257,9 +263,25 @@ class Adjustment(Decision):
     code = "penalty"
     event = models.ForeignKey(Event, models.CASCADE, related_name="adjustments")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="adjustments")
-    games = models.SmallIntegerField(_("games"), default=0)
-    marks = models.IntegerField(_("marks or points"), default=0)
-    reason = models.CharField(_("reason"), max_length=200)
+    games = models.SmallIntegerField(
+        _("Games won"),
+        default=0,
+        blank=True,
+        validators=between(-MOST_GAMES, MOST_GAMES),
+        help_text=_("Added to games and meetings won."),
+    )
+    marks = models.IntegerField(
+        _("Marks or points"),
+        default=0,
+        blank=True,
+        validators=between(-MOST_MARKS, MOST_MARKS),
+        help_text=_("Negative for a penalty: −3."),
+    )
+    reason = models.CharField(
+        _("Why"),
+        max_length=200,
+        help_text=_("Shown beside the standings for everyone to read."),
+    )
 
     class Meta(Decision.Meta):
         verbose_name = _("penalty or bonus")
@@ -282,9 +304,11 @@ class PlayOff(Decision):
 
     code = "play_off"
     event = models.ForeignKey(Event, models.CASCADE, related_name="play_offs")
-    kind = models.CharField(_("how"), max_length=8, choices=DecisionKind)
+    kind = models.CharField(
+        _("Decided by"), max_length=8, choices=DecisionKind, default=DecisionKind.HAND
+    )
     order = models.JSONField()
-    note = models.CharField(_("note"), max_length=200, blank=True)
+    note = models.CharField(_("Note"), max_length=200, blank=True)
 
     class Meta(Decision.Meta):
         verbose_name = _("play-off")

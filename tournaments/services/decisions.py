@@ -4,7 +4,7 @@ All of them can be taken back; nothing is deleted.
 """
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -28,9 +28,6 @@ from tournaments.services.locking import open_event_locked, standings_mark_stale
 
 Revoked = TypeVar("Revoked", bound=Decision)
 
-MOST_GAMES = 99
-MOST_MARKS = 9999
-
 
 @transaction.atomic
 def adjustment_make(
@@ -43,26 +40,26 @@ def adjustment_make(
     event = open_event_locked(entry.event_id)
     current = get_or_gone(event.entries.all(), entry.pk)
     why = " ".join(reason.split())
-    wrong: dict[str, str] = {}
+    adjustment = Adjustment(
+        event=event, entry=current, games=games, marks=marks, reason=why, made_by=by
+    )
+    wrong: dict[str, Any] = {}
+    try:
+        adjustment.clean_fields(exclude={"event", "entry", "made_by", "revoked_by", "revoked_at"})
+    except ValidationError as error:
+        wrong = error.update_error_dict(wrong)
     if not games and not marks:
-        wrong["marks"] = _("Give games, marks or both.")
-    if abs(games) > MOST_GAMES:
-        wrong["games"] = _("At most %(most)d.") % {"most": MOST_GAMES}
-    if abs(marks) > MOST_MARKS:
-        wrong["marks"] = _("At most %(most)d.") % {"most": MOST_MARKS}
-    if not 0 < len(why) <= 200:
-        wrong["reason"] = _("Say why, in up to 200 characters.")
+        wrong["marks"] = ValidationError(_("Give games, marks or both."), code="nothing_given")
     if wrong:
         raise ValidationError(wrong)
     standings_mark_stale(event_id=event.pk, code="penalty", number=current.number, reason=why)
-    return Adjustment.objects.create(
-        event=event, entry=current, games=games, marks=marks, reason=why, made_by=by
-    )
+    adjustment.save()
+    return adjustment
 
 
 @transaction.atomic
 def play_off_record(
-    *, event: Event, order: Sequence[int], kind: DecisionKind, by: User, note: str = ""
+    *, event: Event, order: Sequence[int], by: User, kind: str = DecisionKind.HAND, note: str = ""
 ) -> PlayOff:
     """Note how a tie came out: entries by their numbers, the best first. Locks the event.
 

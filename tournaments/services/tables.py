@@ -22,7 +22,7 @@ from tournaments.services.locking import (
 
 @transaction.atomic
 def table_decide(
-    *, table: Table, side: int, kind: DecisionKind, by: User, note: str = ""
+    *, table: Table, side: int, by: User, kind: str = DecisionKind.HAND, note: str = ""
 ) -> PlayOff:
     """Record which side won a level meeting by one hand or a piece drawn. Locks the event.
 

@@ -31,7 +31,7 @@ from tournaments.forms.results import (
     slip_rows,
     slips_fill,
 )
-from tournaments.models import Adjustment, DecisionKind, Entry, Event, EventState, Game, PlayOff
+from tournaments.models import Adjustment, Entry, Event, EventState, Game, PlayOff
 from tournaments.results_sheet import results_read
 from tournaments.selectors.events import Entrant, last_begun_number, lineup
 from tournaments.selectors.rounds import RoundView, event_overview
@@ -340,7 +340,7 @@ def play_off_new(request: ClubRequest, event: Event) -> HttpResponse:
         lambda: play_off_record(
             event=event,
             order=data["order"],
-            kind=DecisionKind(data["kind"]),
+            kind=data["kind"],
             by=request.user,
             note=data["note"],
         ),
