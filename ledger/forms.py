@@ -1,6 +1,6 @@
 """Fields in which amounts of money are typed, and the period of a statement."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -11,7 +11,7 @@ from clubs.models import Club, Player
 from core.fields import ExplainedLabel, LineField, RowForm, ServiceForm, SeveralField
 from core.names import DAY_CHECKS
 from ledger.amounts import Misread, misread_words, read, written
-from ledger.models import MOST_REMARK, Book, Way
+from ledger.models import MOST_REMARK, Book, Settlement, Way
 
 
 class AmountField(forms.CharField):
@@ -39,10 +39,13 @@ class AmountField(forms.CharField):
         return units
 
 
-class WayForm(ServiceForm):
+class WayForm(RowForm):
     """How the players settle."""
 
-    way = forms.ChoiceField(label=gettext_lazy("Settle by"), widget=forms.RadioSelect)
+    class Meta(RowForm.Meta):
+        model = Settlement
+        fields = ("way",)
+        widgets: ClassVar = {"way": forms.RadioSelect}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

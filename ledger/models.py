@@ -205,7 +205,7 @@ class Settlement(models.Model):
     """The settlement of a book: the chosen method, and when transfers were last computed."""
 
     book = models.OneToOneField(Book, models.PROTECT, related_name="settlement")
-    way = models.CharField(_("way"), max_length=12, choices=Way, default=Way.FEWEST)
+    way = models.CharField(_("Settle by"), max_length=12, choices=Way, default=Way.FEWEST)
     planned_at = models.DateTimeField()
 
     class Meta:

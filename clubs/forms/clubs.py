@@ -174,7 +174,11 @@ class PublicPageForm(SettingsForm):
 
     def __init__(self, *args: Any, page: PublicPage, **more: Any) -> None:
         super().__init__(*args, row=page, **more)
+        self._explain()
         self.version_start(page)
+
+    def _explain(self) -> None:
+        """Say of the fields what the model cannot know."""
 
     def again(self, row: PublicPage, data: Any = None) -> Self:
         """Return the form of the page as it is now."""

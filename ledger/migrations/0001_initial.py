@@ -197,7 +197,7 @@ class Migration(migrations.Migration):
             name='Settlement',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('way', models.CharField(choices=[('fewest', 'as few transfers as possible'), ('two_payees', 'nobody pays more than two people'), ('cash_box', 'everything through the cash box')], default='fewest', max_length=12, verbose_name='way')),
+                ('way', models.CharField(choices=[('fewest', 'as few transfers as possible'), ('two_payees', 'nobody pays more than two people'), ('cash_box', 'everything through the cash box')], default='fewest', max_length=12, verbose_name='Settle by')),
                 ('planned_at', models.DateTimeField()),
                 ('book', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='settlement', to='ledger.book')),
             ],

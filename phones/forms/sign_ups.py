@@ -1,25 +1,21 @@
 """Forms of sign-ups: the page's settings, and the public form."""
 
 import re
-import unicodedata
 from typing import Any, ClassVar, Final, Self
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from clubs.forms.clubs import PublicPageForm
 from clubs.models import PublicPage
-from core.fields import LineField, NameField, ServiceForm
+from core.fields import LineField, NameField, RowForm
 from core.model_settings import settings_of
-from phones.models import SignUpPage
+from phones.models import SignUp, SignUpPage
 from phones.services.sign_ups import sign_up_key
-from tournaments.forms.entries import MAX_NAME, two_names
+from tournaments.forms.entries import two_names
 
 KEY: Final = re.compile(r"[a-z2-7]{16}")
-MAX_NOTE: Final = 200
 
 
 class SignUpPageForm(PublicPageForm):
@@ -38,10 +34,12 @@ class SignUpPageForm(PublicPageForm):
     def __init__(self, *args: Any, page: SignUpPage, places_help: str, **more: Any) -> None:
         self.places_help = places_help
         super().__init__(*args, page=page, **more)
+
+    def _explain(self) -> None:
         self.fields["closes_at"].help_text = _(
             "Time of %(zone)s. Empty: until the first round begins, when it ends in any case."
         ) % {"zone": timezone.get_current_timezone_name()}
-        self.fields["places"].help_text = places_help
+        self.fields["places"].help_text = self.places_help
 
     def again(self, row: PublicPage, data: Any = None) -> Self:
         """Return the form of the page as it is now."""
@@ -49,7 +47,7 @@ class SignUpPageForm(PublicPageForm):
         return type(self)(data, page=row, places_help=self.places_help)
 
 
-class SignUpForm(ServiceForm):
+class SignUpForm(RowForm):
     """The public sign-up form.
 
     ``key`` becomes the sign-up's address, so resending creates no second one.
@@ -57,28 +55,17 @@ class SignUpForm(ServiceForm):
     Two names joined by “and” in the first field are the two of a pair.
     """
 
-    name = NameField(
-        label=gettext_lazy("Your name"),
-        max_length=MAX_NAME,
-        widget=forms.TextInput(attrs={"autocomplete": "name", "spellcheck": "false"}),
-    )
-    partner = NameField(
-        label=gettext_lazy("Your partner"),
-        max_length=MAX_NAME,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-    )
-    seeks_partner = forms.BooleanField(
-        label=gettext_lazy("I am looking for a partner"), required=False
-    )
-    note = LineField(
-        label=gettext_lazy("Note"),
-        help_text=gettext_lazy("For the organisers only."),
-        max_length=MAX_NOTE,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
     key = forms.CharField(required=False, max_length=80, widget=forms.HiddenInput)
+
+    class Meta(RowForm.Meta):
+        model = SignUp
+        fields = ("name", "partner", "seeks_partner", "note")
+        field_classes: ClassVar = {"name": NameField, "partner": NameField, "note": LineField}
+        widgets: ClassVar = {
+            "name": forms.TextInput(attrs={"autocomplete": "name", "spellcheck": "false"}),
+            "partner": forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+            "note": forms.TextInput(attrs={"autocomplete": "off"}),
+        }
 
     def __init__(self, *args: Any, lineup: int, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -94,10 +81,7 @@ class SignUpForm(ServiceForm):
 
     def clean_note(self) -> str:
         """One line."""
-        note = " ".join(str(self.cleaned_data["note"]).split())
-        if any(unicodedata.category(letter) == "Cc" for letter in note):
-            raise ValidationError(_("Control characters cannot be kept."))
-        return note
+        return " ".join(str(self.cleaned_data["note"]).split())
 
     def clean(self) -> dict[str, Any]:
         """A pair has a partner or looks for one, not both."""

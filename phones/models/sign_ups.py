@@ -74,10 +74,18 @@ class SignUp(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="sign_ups")
     number = models.PositiveIntegerField()
-    name = models.CharField(_("name"), max_length=80, validators=[name_check])
-    partner = models.CharField(_("partner"), max_length=80, blank=True, validators=[name_check])
-    seeks_partner = models.BooleanField(_("looking for a partner"), default=False)
-    note = models.CharField(_("note"), max_length=200, blank=True, validators=[line_check])
+    name = models.CharField(_("Your name"), max_length=80, validators=[name_check])
+    partner = models.CharField(
+        _("Your partner"), max_length=80, blank=True, validators=[name_check]
+    )
+    seeks_partner = models.BooleanField(_("I am looking for a partner"), default=False)
+    note = models.CharField(
+        _("Note"),
+        max_length=200,
+        blank=True,
+        validators=[line_check],
+        help_text=_("For the organisers only."),
+    )
     digest = models.CharField(max_length=64, unique=True, editable=False)
     state = models.CharField(max_length=10, choices=SignUpState, default=SignUpState.OPEN)
     entry = models.ForeignKey(Entry, models.SET_NULL, related_name="sign_ups", null=True)

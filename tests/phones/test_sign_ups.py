@@ -408,6 +408,9 @@ def test_the_organiser_opens_it_with_an_end_and_places_and_moves_it(
 ) -> None:
     pages = pages_of(event)
     assert "Nobody: only those who run the event" in words(pages.get("event-settings"))
+    told = words(pages.get("event-sign-up"))
+    assert "Time of UTC. Empty: until the first round begins" in told
+    assert "How many pairs there is room for." in told
     given = {"is_on": "on", "closes_at": "2026-12-24T18:00", "places": "12"}
     answer = pages.post("event-sign-up", **given)
     page = SignUpPage.objects.get(event=event)
