@@ -13,7 +13,7 @@ if "ALLMARK_DATA" not in os.environ or "PYTEST_XDIST_WORKER" in os.environ:
     os.environ["ALLMARK_DATA"] = tempfile.mkdtemp(prefix="allmark-test-")
 
 from config.settings import *  # noqa: F403 the folder must be chosen before settings are read
-from config.settings import BASE_DIR
+from config.settings import BASE_DIR, DATABASES
 
 # A real hash takes a tenth of a second, and most tests make users.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -25,3 +25,7 @@ STATIC_ROOT = BASE_DIR / ".collected" / "static"
 # its failure is the test's.
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
+
+# On PostgreSQL tests/run.py migrates one database, of which each process takes a copy.
+if template := os.environ.get("ALLMARK_TEST_TEMPLATE"):
+    DATABASES["default"]["TEST"] = {"TEMPLATE": template}

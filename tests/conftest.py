@@ -4,8 +4,10 @@ import fcntl
 import gc
 import os
 import signal
+import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +103,32 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None) -> None:
+def django_db_setup(request: pytest.FixtureRequest, folder_of_run: Path) -> None:
+    """Migrate once a run on SQLite, and prepare the flush.
+
+    The first process writes its database to a file; the others begin with a copy, in which nothing
+    is left to migrate.
+    """
+    if not ON_SQLITE:  # tests.run gives PostgreSQL a database to copy
+        request.getfixturevalue("django_db_setup")
+        return
+    memory = connection.creation._get_test_db_name()  # type: ignore[attr-defined]
+    with (
+        (folder_of_run / "migrated.lock").open("w") as lock,
+        closing(sqlite3.connect(memory, uri=True)) as own,
+        closing(sqlite3.connect(folder_of_run / "migrated.sqlite3")) as migrated,
+    ):
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        is_there = migrated.execute("PRAGMA page_count").fetchone() != (0,)
+        if is_there:
+            migrated.backup(own)
+        request.getfixturevalue("django_db_setup")
+        if not is_there:
+            own.backup(migrated)
+    flush_allowed()
+
+
+def flush_allowed() -> None:
     """Let the flush between browser tests, and nothing else, empty what is only ever added to."""
     operations: Any = type(connection.ops)
     plain = operations.execute_sql_flush
@@ -130,8 +157,7 @@ def django_db_setup(django_db_setup: None) -> None:
             else:
                 return
 
-    if connection.vendor == "sqlite":  # PostgreSQL truncates, which the triggers leave alone
-        operations.execute_sql_flush = flush_lifting_triggers
+    operations.execute_sql_flush = flush_lifting_triggers
 
 
 @pytest.fixture(scope="session")

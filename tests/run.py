@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+import psycopg
+
 from config.part import end_with
 from tests import wasm
 from tests.system import servers
@@ -83,6 +85,10 @@ PYTEST = ("python", "-m", "pytest", "-q", "-p", "tests.timing", "--durations", "
 # process that has nothing left takes half of what another still has. One process more than there
 # are cores, since one or another waits for a site or for the browser all the time.
 ON_ALL_CORES = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
+BESIDE_A_SERVER = ("-n", str(os.cpu_count() or 1), "--dist", "worksteal")
+
+MIGRATED = "migrated"
+"""The database on PostgreSQL of which each process of a run takes a copy."""
 
 # What can differ by database: locks, triggers, constraints, idempotency, SQL written by hand,
 # JSON, and services that meet each other. Formats are reckoned in Python and run on SQLite alone.
@@ -157,7 +163,14 @@ def on_postgresql() -> int:
     print("· on PostgreSQL", flush=True)
     few = ("-m", "not slow and not browser and not redis")
     with servers.postgres() as url:
-        return _run(*PYTEST, *ON_ALL_CORES, *few, *ON_POSTGRESQL, DATABASE_URL=url)
+        with psycopg.connect(url, autocommit=True) as server:
+            server.execute(f"CREATE DATABASE {MIGRATED}")
+        migrated = url.replace("/postgres", f"/{MIGRATED}")
+        return _run("python", "manage.py", "migrate", "-v0", DATABASE_URL=migrated) or _run(
+            *(*PYTEST, *BESIDE_A_SERVER, *few, *ON_POSTGRESQL),
+            DATABASE_URL=url,
+            ALLMARK_TEST_TEMPLATE=MIGRATED,
+        )
 
 
 def quick(words: list[str]) -> int:
