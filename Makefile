@@ -15,7 +15,7 @@ scans: $(VENV)/run.stamp requirements-scans.lock
 test: $(VENV)/test.stamp locale/.compiled
 	@$(BIN)/python -m tests.run
 
-# Before a release: twice as many examples of the slow properties.
+# Before a release: everything that `make test` takes a part of, and the branches that were reached.
 thorough: $(VENV)/test.stamp
 	@ALLMARK_THOROUGH=1 $(BIN)/python -m tests.run
 
@@ -68,4 +68,4 @@ $(VENV)/test.stamp: requirements-test.lock | $(VENV)/bin/python
 	@touch $@ $(VENV)/run.stamp
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .bytecode .collected
+	rm -rf $(VENV) .mypy_cache .ruff_cache .hypothesis .bytecode .collected .measured

@@ -24,6 +24,7 @@ from clubs.roles import Role
 from clubs.services.clubs import club_create
 from config.management.commands.up import static_collect
 from tests.api.described import DescribedClient
+from tests.examples import THOROUGH
 from tests.system.site import leave_politely
 
 # Playwright's event loop runs in this thread; Django would refuse the ORM beside it.
@@ -86,6 +87,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return next(parts, len(LONGEST_FIRST))
 
     items.sort(key=place)
+    if not THOROUGH:
+        for item in items:
+            if item.get_closest_marker("thorough"):
+                item.add_marker(pytest.mark.skip(reason="only in make thorough"))
 
 
 @pytest.hookimpl(tryfirst=True)

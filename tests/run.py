@@ -2,8 +2,9 @@
 
 ``make test`` runs the checks, then every test on SQLite, then on a throw-away PostgreSQL the tests
 of what differs by database; types are checked meanwhile. What cannot run is said, and how to get
-it; with ``CI=true`` a missing program is a failure instead. ``make quick`` takes the tests of what
-changed, those that import it first, and stops after 90 seconds.
+it; with ``CI=true`` a missing program is a failure instead. ``make thorough`` also measures which
+branches the tests on SQLite reach, and lists the modules with the least. ``make quick`` takes the
+tests of what changed, those that import it first, and stops after 90 seconds.
 """
 
 import os
@@ -22,11 +23,13 @@ import psycopg
 
 from config.part import end_with
 from tests import wasm
+from tests.examples import THOROUGH
 from tests.system import servers
 from tests.system.site import leave_politely
 
 ROOT = Path(__file__).resolve().parent.parent
 POSTGRES = Path("/usr/lib/postgresql")
+MEASURED = ROOT / ".measured"
 QUICK_SECONDS = 90
 
 
@@ -152,10 +155,23 @@ def everything(words: list[str]) -> int:
     chosen = " and ".join(f"not {need.marker}" for need in missing)
     with ThreadPoolExecutor(1) as meanwhile:
         types = meanwhile.submit(_is_clean, TYPES)
-        code = _run(*PYTEST, *ON_ALL_CORES, *(["-m", chosen] if chosen else []), *words)
+        tests = (*PYTEST, *ON_ALL_CORES, *(["-m", chosen] if chosen else []), *words)
+        code = measured(*tests) if THOROUGH else _run(*tests)
         if not words and all(need.marker != "postgres" for need in missing):
             code = on_postgresql() or code
         return code or int(not types.result())
+
+
+def measured(*words: str) -> int:
+    """Run a module while its branches are counted; print the modules that have untried ones."""
+    coverage = ("python", "-m", "coverage")
+    MEASURED.mkdir(exist_ok=True)
+    _run(*coverage, "erase")
+    code = _run(*coverage, "run", *words[1:])
+    _run(*coverage, "combine", "--quiet")
+    _run(*coverage, "report")
+    print("· each line: .venv/bin/python -m coverage html -d .measured/html", flush=True)
+    return code
 
 
 def on_postgresql() -> int:

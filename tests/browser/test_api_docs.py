@@ -8,6 +8,9 @@ from tests.browser.conftest import PageFor
 from tests.browser.seeing import SCREENS, sticks_out, violations
 from tests.browser.test_every_page import warning
 
+STEP = 700
+"""Pixels, less than the height of the page."""
+
 
 def operations_on(page: Page) -> set[str]:
     """The operations that somebody sees who scrolls through: only those in sight are drawn."""
@@ -16,7 +19,7 @@ def operations_on(page: Page) -> set[str]:
     while True:
         seen.update(page.locator(".opblock-summary").all_inner_texts())
         before = page.evaluate("scrollY")
-        page.mouse.wheel(0, 300)
+        page.mouse.wheel(0, STEP)
         page.wait_for_timeout(100)
         if page.evaluate("scrollY") == before:
             return seen
@@ -28,7 +31,7 @@ def scrolled_up_to(page: Page, summary: str) -> Locator:
     for _ in range(200):
         if found.count():
             break
-        page.mouse.wheel(0, -300)
+        page.mouse.wheel(0, -STEP)
         page.wait_for_timeout(100)
     return found
 

@@ -1,9 +1,9 @@
 """Whatever is typed into any form of any page, and into any address, no answer is a fault.
 
 The forms are found by following the links of the demo club as its owner. Every field of every
-form gets each of the values below while the others keep what the page has put into them; what
-that changes is rolled back. Pages and fields of one shape are tried once: the rows of a list, the
-seats and the tricks of a hand.
+form gets one of the values below (in ``make thorough`` each) while the others keep what the page
+has put into them; what that changes is rolled back. Pages and fields of one shape are tried once:
+the rows of a list, the seats and the tricks of a hand.
 """
 
 import itertools
@@ -31,6 +31,7 @@ from phones.services.public import event_page_update
 from phones.services.sign_ups import sign_up_key, sign_up_make
 from phones.services.table_access import device_send_away, table_withdraw
 from scoring.models import Match
+from tests.examples import in_turns
 from tests.html_forms import UNTICKED, Form, Page
 from tests.phones import choice
 from tournaments.models import Event, WhoWrites
@@ -156,13 +157,14 @@ def faults_of(browser: Client, method: str, action: str, given: list[tuple[str, 
 def attempts(forms: list[Form]) -> Iterator[tuple[Form, str, str]]:
     """Every form with each of its fields in turn, and what to put there."""
     tried = set[Any]()
+    values = in_turns((*ALWAYS, *map(str, ENDS)), 1)
     for form in forms:
         for name in dict.fromkeys(name for name, _value in form.fields):
             match = WITHIN.search(form.action) if "/matches/" in form.action else None
             kind = (route_of(form.action), shape(name), match and match[0])
             if kind not in tried:
                 tried.add(kind)
-                for value in (*ALWAYS, str(ENDS[len(tried) % len(ENDS)])):
+                for value in values():
                     yield form, name, value
 
 

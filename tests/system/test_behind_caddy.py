@@ -115,6 +115,7 @@ def go_on(tables: list[Table], hands: int = 5) -> None:
 
 @pytest.mark.postgres
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_web_servers_are_updated_one_by_one_while_hands_come_in(tmp_path: Path) -> None:
     ports = [str(free_port()), str(free_port())]
     upstreams = [f"127.0.0.1:{port}" for port in ports]

@@ -34,6 +34,7 @@ def searching(data: Path) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_a_print_and_a_webhook_are_done_while_a_search_goes_on(
     tmp_path: Path, prepared: Path
 ) -> None:

@@ -195,6 +195,7 @@ print("null")
 @pytest.mark.postgres
 @pytest.mark.redis
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_of_workers_on_one_redis_two_are_killed_and_nothing_is_lost_or_made_twice(
     tmp_path: Path,
 ) -> None:
