@@ -10,6 +10,12 @@ from tests.examples import THOROUGH
 # What axe finds in a theme hardly depends on the width: everyday runs see each of both once.
 SCREENS = [(1280, False), (360, True), *([(1280, True), (360, False)] if THOROUGH else [])]
 
+
+def seen_on(screen: tuple[int, bool], addresses: list[str]) -> list[str]:
+    """What to look at on one of ``SCREENS``: everything, or in everyday runs every second page."""
+    return addresses if THOROUGH else addresses[SCREENS.index(screen) :: len(SCREENS)]
+
+
 # Contrast takes three quarters of axe's time and grows with each row and each operation of the API
 # that looks as those before it: everyday runs look at the first of each kind.
 ALIKE = (

@@ -14,7 +14,7 @@ from phones.models import SignUpState
 from phones.services.public import event_page_update
 from phones.services.sign_ups import sign_up_answer, sign_up_make, sign_up_page_update
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import SCREENS, contrast_violations, sticks_out, violations
+from tests.browser.seeing import SCREENS, contrast_violations, seen_on, sticks_out, violations
 from tests.browser.test_every_page import bid, drawn_event
 from tournaments.models import Event
 from tournaments.services.events import event_create
@@ -57,7 +57,7 @@ def test_no_public_page_has_anything_to_object_to(
     pages = list(addresses(event, bracketed))
     for width, dark in SCREENS:
         page = signed_in_page(None, width=width, height=844, dark=dark)
-        for address in pages:
+        for address in seen_on((width, dark), pages):
             answer = page.goto(address)
             assert answer
             assert answer.status == 200
@@ -76,11 +76,11 @@ def test_no_page_of_the_static_site_has_anything_to_object_to(
     call_command("publish", club.slug, str(tmp_path / "site"))
     one = min((tmp_path / "site" / "players").glob("[0-9]*.html"))
     events = (f"events/{event.pk}-hands-1.html", f"events/{bracketed.pk}.html")
-    pages = ("index.html", *events, f"players/{one.name}")
+    pages = ["index.html", *events, f"players/{one.name}"]
     found: dict[str, list[str]] = {}
     for width, dark in SCREENS:
         page = signed_in_page(None, width=width, height=844, dark=dark)
-        for path in pages:
+        for path in seen_on((width, dark), pages):
             page.goto((tmp_path / "site" / path).as_uri())
             expect(page.get_by_role("navigation", name="Pages of the club")).to_be_visible()
             wide, wrong = sticks_out(page), violations(page)
@@ -115,13 +115,15 @@ def test_no_page_of_a_sign_up_has_anything_to_object_to(
     for width, dark in SCREENS:
         guest = signed_in_page(None, width=width, height=844, dark=dark)
         host = signed_in_page(owner, width=width, height=844, dark=dark)
-        for page, address in (
-            (guest, reverse("public-sign-up", args=[shown.code])),
-            (guest, reverse("signed-up", args=["b" * 16])),
-            (host, reverse("event-sign-up", args=own)),
-            (host, reverse("event-entries", args=own)),
-            (host, reverse("sign-up", args=[*own, 1])),
-        ):
+        visitors = {
+            reverse("public-sign-up", args=[shown.code]): guest,
+            reverse("signed-up", args=["b" * 16]): guest,
+            reverse("event-sign-up", args=own): host,
+            reverse("event-entries", args=own): host,
+            reverse("sign-up", args=[*own, 1]): host,
+        }
+        for address in seen_on((width, dark), list(visitors)):
+            page = visitors[address]
             answer = page.goto(address)
             assert answer
             assert answer.status == 200

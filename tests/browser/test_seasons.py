@@ -15,7 +15,7 @@ from leagues.services.seasons import contenders_add, division_update, season_cre
 from leagues.services.standings import season_refresh
 from scoring.models import Match
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import SCREENS
+from tests.browser.seeing import SCREENS, seen_on
 from tests.browser.test_every_page import complaints_of, warning
 from tests.conftest import club_of, new_owner
 from tests.held import load_once
@@ -114,7 +114,7 @@ def test_no_page_of_a_season_has_anything_to_object_to(
     page = signed_in_page(owner, width=width, dark=dark)
     said: list[str] = []
     page.on("console", lambda message: said.extend(warning(message)))
-    found = {at: complaints_of(page, at) for at in addresses(season)}
+    found = {at: complaints_of(page, at) for at in seen_on((width, dark), addresses(season))}
     assert {at: wrong for at, wrong in found.items() if wrong} == {}
     assert said == []
 

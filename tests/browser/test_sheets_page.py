@@ -13,7 +13,7 @@ from scans.example import example_photograph
 from scans.models import ExampleSheet, SheetReading
 from seeds.load import club_spec
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import objections
+from tests.browser.seeing import SCREENS, objections
 from tests.browser.test_every_page import drawn_event
 from tests.scans.conftest import digits, hand, jpeg, picture, sheet_of, slip_page, total
 from tournaments.models import Event
@@ -135,8 +135,7 @@ def test_the_photograph_to_try_is_read_by_one_button(
         (Path(LOOKS) / "marked-sheet.jpg").write_bytes(example_photograph(example))
 
 
-@pytest.mark.parametrize("is_dark", [False, True])
-@pytest.mark.parametrize("width", [1366, 390])
+@pytest.mark.parametrize(("width", "is_dark"), SCREENS)
 def test_nobody_objects_to_the_pages_of_sheets(
     night: Event, owner: User, signed_in_page: PageFor, width: int, is_dark: bool
 ) -> None:

@@ -17,9 +17,9 @@ from phones.models import SignUp, SignUpPage, SignUpState
 from phones.selectors import sign_ups as selectors
 from phones.services.public import event_page_update
 from phones.services.sign_ups import sign_up_answer, sign_up_make, sign_up_page_update
+from tests.prints.events.test_boards import text_of
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next
 from tests.tournaments.pages import Pages, at_field, told, words
-from tests.tournaments.test_prints_of_boards import text_of
 from tournaments.models import Event
 from tournaments.selectors.events import lineups_at
 from tournaments.services.entries import entry_remove
