@@ -27,5 +27,5 @@ CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
 
 # On PostgreSQL tests/run.py migrates one database, of which each process takes a copy.
-if template := os.environ.get("ALLMARK_TEST_TEMPLATE"):
-    DATABASES["default"]["TEST"] = {"TEMPLATE": template}
+if "TEST_TEMPLATE" in os.environ:
+    DATABASES["default"]["TEST"] = {"TEMPLATE": os.environ["TEST_TEMPLATE"]}

@@ -166,11 +166,6 @@ class Season(models.Model):
         """The same of the season's total."""
         return 2 if self.scoring == Scoring.AVERAGE else self.evening_decimals
 
-    @property
-    def has_fractions(self) -> bool:
-        """Whether totals are rounded to be shown, and so are ranked by fractions."""
-        return self.measure == Measure.AVERAGE or self.scoring == Scoring.AVERAGE
-
 
 class SeasonPage(PublicPage):
     """The public page of a season; there is none until the organiser first turns it on."""

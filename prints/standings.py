@@ -38,8 +38,6 @@ _LEAST_FIGURE = 27.0
 _PODIUM = 3
 _FIRST = LEAD.strong()
 _OTHERS = BODY.scaled(1.12)
-_LEGEND_GAP = 24.0
-_LEGEND_HEAD = 16.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,7 +185,7 @@ def on_postgresql() -> int:
         return _run("python", "manage.py", "migrate", "-v0", DATABASE_URL=migrated) or _run(
             *(*PYTEST, *BESIDE_A_SERVER, *few, *ON_POSTGRESQL),
             DATABASE_URL=url,
-            ALLMARK_TEST_TEMPLATE=MIGRATED,
+            TEST_TEMPLATE=MIGRATED,
         )
 
 

@@ -91,13 +91,6 @@ def deals_shown(event: Event, round_number: int | None = None) -> list[Deal]:
     return list(deals.select_related("deal_set__event"))
 
 
-def deal_at(event: Event, number: int) -> Deal | None:
-    """Return a public deal; None if it is secret or does not exist."""
-    if number not in deals_over(event):
-        return None
-    return Deal.objects.filter(deal_set__event=event, number=number).first()
-
-
 def seed_shown(event: Event) -> str:
     """Return the seed once every deal is over; empty before that, or without one."""
     deal_set = set_of(event)

@@ -211,12 +211,6 @@ def matches_time_call(*, lasts: Iterable[LastHand], called_by: User) -> list[Mat
 
 
 @transaction.atomic
-def match_time_uncall(*, match_id: int) -> Match:
-    """Undo the call of time on one match. Locks the match."""
-    return matches_time_uncall(match_ids=[match_id])[0]
-
-
-@transaction.atomic
 def matches_time_uncall(*, match_ids: Iterable[int]) -> list[Match]:
     """Undo a time call: each match continues under its rules. Locks the matches."""
     matches = _locked(match_ids)

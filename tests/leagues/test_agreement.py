@@ -10,7 +10,16 @@ import pytest
 
 from clubs.models import Club, Player, User
 from clubs.services.players import players_add_many
-from leagues.models import Absence, Contender, Division, Evening, Season, SeasonStanding
+from leagues.models import (
+    Absence,
+    Contender,
+    Division,
+    Evening,
+    Measure,
+    Scoring,
+    Season,
+    SeasonStanding,
+)
 from leagues.selectors.table import season_table
 from leagues.services.standings import season_refresh
 from scoring.models import Match, Side
@@ -302,16 +311,21 @@ def cells_add_up(season: Season) -> None:
                 cell.score for cell in line.played if cell.counts and cell.score is not None
             ]
             assert len(counting) == line.standing.counted
-            if not season.has_fractions:
+            if not has_fractions(season):
                 assert sum(counting) == line.standing.total
 
 
+def has_fractions(season: Season) -> bool:
+    """Whether totals are rounded to be shown, and so are ranked by fractions."""
+    return season.measure == Measure.AVERAGE or season.scoring == Scoring.AVERAGE
+
+
 def exact(season: Season, row: SeasonStanding) -> Fraction:
-    return Fraction(row.exact_total) if season.has_fractions else Fraction(row.total)
+    return Fraction(row.exact_total) if has_fractions(season) else Fraction(row.total)
 
 
 def best(season: Season, row: SeasonStanding) -> tuple[bool, Fraction]:
-    told = row.exact_best if season.has_fractions else row.best
+    told = row.exact_best if has_fractions(season) else row.best
     known = told not in {None, ""}
     return known, Fraction(told or 0) if known else Fraction()
 

@@ -26,7 +26,7 @@ from scoring.selectors.numbers import (
     with_partners,
 )
 from scoring.services.hands import hand_correct, hand_record, hand_undo
-from scoring.services.matches import match_create, match_time_call, match_time_uncall
+from scoring.services.matches import match_create, match_time_call, matches_time_uncall
 from scoring.services.numbers import numbers_rebuild, numbers_write
 from tests.scoring.conftest import Recorded, passed_out, quick
 from tests.tournaments.single import called, misere, spades
@@ -188,7 +188,7 @@ def test_hands_of_teams_are_counted_after_corrections_undone_hands_and_a_call_of
     assert hand_seats(club, "texas42", matches=Match.objects.none()).count() == 0
 
     match_time_call(match_id=match.pk, called_by=organiser, after=6)
-    match_time_uncall(match_id=match.pk)
+    matches_time_uncall(match_ids=[match.pk])
     assert counted(club) == recounted(club)
 
 

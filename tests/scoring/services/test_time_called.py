@@ -9,7 +9,7 @@ from rules.problems import Code
 from scoring.errors import HandRejected
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_undo
-from scoring.services.matches import match_time_call, match_time_uncall
+from scoring.services.matches import match_time_call, matches_time_uncall
 from tests.conftest import ClientFor
 from tests.scoring.conftest import MatchFor, Recorded, quick
 
@@ -111,11 +111,11 @@ def test_taking_the_last_hand_back_plays_it_again(
 def test_the_call_can_be_taken_back(match: Match, recorded: Recorded, organiser: User) -> None:
     recorded(bidder=1)
     match_time_call(match_id=match.pk, called_by=organiser, after=1)
-    match_time_uncall(match_id=match.pk)
+    matches_time_uncall(match_ids=[match.pk])
     assert ended(match) == (False, None)
     recorded(bidder=2)
     with pytest.raises(ValidationError):
-        match_time_uncall(match_id=match.pk)
+        matches_time_uncall(match_ids=[match.pk])
 
 
 def test_time_is_not_called_twice_nor_before_what_was_played(

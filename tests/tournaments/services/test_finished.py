@@ -11,7 +11,7 @@ from core.transactions import Closed
 from ledger.models import Transaction
 from scoring.models import EnteredResult, Match
 from scoring.services.hands import hand_correct, hand_undo
-from scoring.services.matches import match_time_uncall
+from scoring.services.matches import matches_time_uncall
 from scoring.services.results import result_restore, result_state, result_withdraw
 from stakes.services.money import money_set_up, prizes_award
 from tests.meanwhile import just_before
@@ -232,7 +232,7 @@ def test_time_is_not_uncalled_behind_the_end(running: Event, owner: User) -> Non
     time_call(round=running.rounds.get(number=1), by=owner)
     event_finish(event=running, by=owner, unfinished=True)
     with pytest.raises(Closed):
-        match_time_uncall(match_id=match_of(running, 1, 1).pk)
+        matches_time_uncall(match_ids=[match_of(running, 1, 1).pk])
 
 
 def test_the_next_round_cannot_begin_after_the_end(played: Event) -> None:
