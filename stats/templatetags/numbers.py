@@ -9,6 +9,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from clubs.models import Player
 from core.figures import with_decimals
 from core.languages import date_text
 from core.svg import svg_text
@@ -109,3 +110,9 @@ def points_a_hand(row: RoleCount) -> str:
     if row.points is None:
         return "–"
     return with_decimals(rounded(Fraction(row.points, row.hands), 2), 2)
+
+
+@register.filter
+def of_player(address: str, player: Player | None) -> str:
+    """Return an address that ends with a player's key; empty for one who is not named."""
+    return f"{address}{player.pk}" if player else ""
