@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from django import template
-from django.forms import BoundField, CheckboxInput
+from django.forms import BoundField, CheckboxInput, ChoiceField, Field, ModelChoiceField
 from django.forms.widgets import ChoiceWidget, Select
 from django.urls import reverse
+from django.utils.choices import flatten_choices
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -246,6 +247,27 @@ def field_kind(field: BoundField) -> str:
             return "options"
         case _:
             return "line"
+
+
+@register.filter
+def may_be_empty(field: BoundField) -> bool:
+    """Whether a field can be left empty: not where one of its choices is always chosen."""
+    return not (field.field.required or _is_always_chosen(field.field))
+
+
+def _is_always_chosen(field: Field) -> bool:
+    """Return whether a control shows one of its choices in any case; asks no database."""
+    if getattr(field.widget, "allow_multiple_selected", False):
+        return False
+    match field:
+        case ModelChoiceField():
+            return field.empty_label is None
+        case ChoiceField():
+            choices: Any = field.choices
+            values: list[tuple[Any, Any]] = list(flatten_choices(choices))
+            return not any(value in ("", None) for value, _label in values)
+        case _:
+            return False
 
 
 # Texts that name people or say how long to wait

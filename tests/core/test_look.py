@@ -414,3 +414,20 @@ def test_error_pages_need_no_context_and_lead_back(code: str) -> None:
     html = render_to_string(f"{code}.html")
     assert 'href="/"' in html
     assert f">{code[:3]}</p>" in html
+
+
+class Choosing(forms.Form):
+    """What need not be sent, though one is always chosen, and what may be empty."""
+
+    always = forms.ChoiceField(choices=[("a", "A"), ("b", "B")], required=False)
+    radio = forms.ChoiceField(choices=[("a", "A")], required=False, widget=forms.RadioSelect)
+    perhaps = forms.ChoiceField(choices=[("", "–"), ("a", "A")], required=False)
+    several = forms.MultipleChoiceField(choices=[("a", "A")], required=False)
+    text = forms.CharField(required=False)
+    name = forms.CharField()
+
+
+def test_only_what_may_be_empty_is_called_optional() -> None:
+    form = Choosing()
+    optional = {field.name for field in form if "field__optional" in field.as_field_group()}
+    assert optional == {"perhaps", "several", "text"}
