@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import cv2
 import numpy as np
 
-from press.bubbles import GUIDE, Place, SheetLayout
+from press.bubbles import BUBBLE_DOWN, CANCEL, GUIDE, Place, SheetLayout
 from scans.planes import SCALE, Array, Image, floats, laid_flat
 
 EMPTY: Final = 0.04
@@ -42,11 +42,23 @@ OWN: Final = 0.55
 OWN_MEAN: Final = 0.3
 """So is one that has less than this share of their ink altogether."""
 STAIN: Final = 0.3
+"""What has so much of its ink on both sides of the bubble too may be a stain, no usual mark."""
 STAIN_LEAST: Final = 0.03
-"""A stain is seen where the paper on both sides is as dark as this, and has this share of the ink
-in a bubble, ..."""
+"""What is paler than this on both sides of a bubble is no stain that would darken its ring."""
 STAINED: Final = 0.45
-"""... and it leaves bubbles empty in which there is less than this share of usual ink."""
+"""A stain leaves bubbles empty in which there is less than this share of usual ink, and nothing
+else but what passes below."""
+UNSTAINED: Final = 0.6
+"""Nothing else is there if without the stain less than this share of the ink is left, and no more
+than in an empty bubble of a noisy picture."""
+COVERED: Final = 2.0
+COVERED_LEAST: Final = 0.007
+"""Where an empty bubble's ring is so much darker than those around it, in standard deviations and
+at least in ink, a copier may have left no more of a pale mark. In prints that nobody marked rings
+differ by up to 0.0063. Of 23 such marks in 474 pictures for tuning, 18 were seen so."""
+BESIDE: Final = 0.4
+"""Ink beside a bubble that has this share of that of usual marks, with no mark near, was meant for
+the bubble perhaps."""
 BLURRED: Final = 0.055
 """Where empty bubbles are as dark as this, their rings have run into them: too blurred."""
 FAINT: Final = 0.4
@@ -90,9 +102,17 @@ def rows_measured(image: Image, plane: Array, layout: SheetLayout) -> Iterator[M
     ink = _ink(flat)
     rows = [list(layout.places(row)) for row in range(layout.rows)]
     places = [place for row in rows for place in row]
-    found = _located(ink, places, layout, _bends(ink, layout))
+    bends = _bends(ink, layout)
+    found = _located(ink, places, layout, bends)
     numbers = np.repeat(np.arange(len(rows)), [len(row) for row in rows])
-    judged = _judged(numbers, _measured(ink, found.points, layout.radius), found.rings)
+    bubbles_alone = _without_squares(ink, layout, bends)
+    measures = _measured(bubbles_alone, found.points, layout.radius)
+    near = _Near(found.points, layout.pitch * SCALE)
+    if _pale_is_seen(ink, places, layout, found.points):
+        compared = np.zeros(len(places), bool)
+    else:
+        compared = np.array([place.group != CANCEL for place in places])
+    judged = _judged(numbers, measures, found.rings, near, compared)
     bubbles = iter(
         MeasuredBubble(place, float(mean), float(darkest), mark)
         for place, mean, darkest, mark in zip(places, *judged, strict=True)
@@ -123,12 +143,17 @@ def _bends(ink: Array, layout: SheetLayout) -> Array:
 
     From the corners, which are where they should be, the squares are followed along either edge,
     each from where the one before it lay; upper lines from above, lower ones from below. One that
-    is not found is taken to lie as the one before it.
+    is not found is taken to lie as the one before it. Where as many are in sight along an edge as
+    were printed, as evenly as a fold leaves them, none needs to be followed.
     """
     lines = layout.rows * layout.lines
     offsets = np.zeros((lines, 2, 2), np.float32)
     middle = lines // 2
     for side in (0, 1):
+        edge = _edge(ink, floats(layout.guides[side::2]))
+        if edge is not None:
+            offsets[:, side] = edge
+            continue
         for way in (range(middle), range(lines - 1, middle - 1, -1)):
             before, slope = np.zeros(2, np.float32), np.zeros(2, np.float32)
             for number, line in enumerate(way):
@@ -147,10 +172,53 @@ _NEXT_REACH: Final = 1.4
 """How far from where it is expected a square at the end of a line is looked for."""
 
 
+def _without_squares(ink: Array, layout: SheetLayout, bends: Array) -> Array:
+    """Return the ink without the squares at the ends of lines, which are no marks."""
+    without, half = floats(ink).copy(), GUIDE / 2 + _MARGIN
+    for place, bend in zip(layout.guides, bends.reshape(-1, 2), strict=True):
+        left, top = (max(0, round(float(v) * SCALE)) for v in np.array(place) + bend - half)
+        wide = round(2 * half * SCALE)
+        without[top : top + wide, left : left + wide] = 0
+    return without
+
+
+_BAND: Final = (10.0, 6.0)
+"""How far across and down the squares of an edge may lie off their places on folded paper."""
+_SQUARE_FITS: Final = 0.8
+_UNEVEN: Final = 0.3
+"""By what share the gap between two squares may differ from that printed."""
+
+
+def _edge(ink: Array, places: Array) -> Array | None:
+    """Return how far the squares of an edge lie from their places; None unless all are in sight."""
+    low, high = places.min(axis=0) - _BAND, places.max(axis=0) + _BAND
+    left, top = (max(0, round(float(value) * SCALE)) for value in low)
+    part = ink[top : round(float(high[1]) * SCALE), left : round(float(high[0]) * SCALE)]
+    pattern = _square_pattern()
+    fits = cv2.matchTemplate(part, pattern, cv2.TM_CCOEFF_NORMED)
+    wide = 2 * round(GUIDE * SCALE / 2) + 1
+    peaks = (fits >= _SQUARE_FITS) & (fits == cv2.dilate(fits, np.ones((wide, wide), np.uint8)))
+    found = np.argwhere(peaks)[:, ::-1] + (left, top) + np.array(pattern.shape) / 2
+    if len(found) != len(places):
+        return None
+    offsets = floats(found / SCALE - places)
+    bends, gaps = np.abs(np.diff(offsets, axis=0)), np.diff(places[:, 1])
+    return offsets if (bends < _UNEVEN * gaps[:, None]).all() else None
+
+
+def _square_pattern() -> Array:
+    """Return a square at the end of a line with a little paper around it."""
+    width = round(GUIDE * SCALE)
+    return np.pad(np.ones((width, width), np.float32), round(_MARGIN * SCALE))
+
+
+_MARGIN: Final = 0.6
+
+
 def _guide(ink: Array, place: tuple[float, float], expected: Array, reach: float) -> Array | None:
     """Return how far a square lies from its place; None if it is not there."""
-    width, edge = round(GUIDE * SCALE), round(0.6 * SCALE)
-    pattern = np.pad(np.ones((width, width), np.float32), edge)
+    width, edge = round(GUIDE * SCALE), round(_MARGIN * SCALE)
+    pattern = _square_pattern()
     corner = (np.array(place) + expected - GUIDE / 2 - reach) * SCALE - edge
     left, top = (max(0, round(float(value))) for value in corner)
     side = round((GUIDE + 2 * reach) * SCALE) + 2 * edge
@@ -174,9 +242,11 @@ class Located(NamedTuple):
 
 _GRID: Final = 4
 """Points of the map of rings to a millimetre."""
-_ACROSS: Final = 20
-_DOWN: Final = 16
+_ACROSS: Final = 24
+_DOWN: Final = 24
 """Points of that map by which a bubble may lie off its place, either way."""
+_FURTHER: Final = 2
+"""Points by which a bubble may lie further off than its neighbour; folded paper slopes by 7 %."""
 _STEADY: Final = 0.02
 """What a step between neighbours costs, in darkness of a ring."""
 
@@ -228,29 +298,27 @@ def _path(rings: Array, expected: Any) -> tuple[Any, Any]:
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     ).reshape(at.shape[:3])
-    gaps = np.diff(expected[order, 0])
-    chosen = _best_path(seen, gaps)
-    moved, clear = _refined(seen, chosen)
+    chosen = _best_path(seen)
+    moved, clear = _refined(seen, chosen, expected[order, 0])
     back = np.argsort(order)
     return moved[back] / _GRID, clear[back]
 
 
-def _best_path(seen: Any, gaps: Any) -> Any:
+def _best_path(seen: Any) -> Any:
     """Return the steps of the path through the maps of a line's bubbles, by the best sum."""
     middle = np.array([_DOWN, _ACROSS])
     total = seen[0] - _STEADY * _distance(seen.shape[1:], middle) / 2
     back = []
-    for number, gap in enumerate(gaps, start=1):
-        reach = 1 if gap < 8 else 2
+    for number in range(1, len(seen)):
         best, chosen = total.copy(), np.zeros((*total.shape, 2), np.int64)
-        padded = np.pad(total, reach, constant_values=-np.inf)
-        for down in range(-reach, reach + 1):
-            for across in range(-reach, reach + 1):
+        padded = np.pad(total, _FURTHER, constant_values=-np.inf)
+        for down in range(-_FURTHER, _FURTHER + 1):
+            for across in range(-_FURTHER, _FURTHER + 1):
                 if not down and not across:
                     continue
                 from_there = padded[
-                    reach + down : reach + down + total.shape[0],
-                    reach + across : reach + across + total.shape[1],
+                    _FURTHER + down : _FURTHER + down + total.shape[0],
+                    _FURTHER + across : _FURTHER + across + total.shape[1],
                 ] - _STEADY * np.hypot(down, across)
                 better = from_there > best
                 best[better], chosen[better] = from_there[better], (down, across)
@@ -274,7 +342,7 @@ _TOGETHER: Final = 2
 """Neighbours on either side with which a bubble is placed exactly: a filled one has no ring."""
 
 
-def _refined(seen: Any, path: Any) -> tuple[Any, Any]:
+def _refined(seen: Any, path: Any, x: Any) -> tuple[Any, Any]:
     """Return the steps of a path exactly, and how clear the rings are there."""
     padded = np.pad(seen, ((0, 0), (1, 1), (1, 1)), constant_values=-1)
     near = np.stack(
@@ -284,11 +352,19 @@ def _refined(seen: Any, path: Any) -> tuple[Any, Any]:
     for number in range(len(path)):
         part = slice(max(0, number - _TOGETHER), number + _TOGETHER + 1)
         mean = near[part].mean(axis=0)
-        here = path[part].mean(axis=0) if len(path) > 1 else path[number]
+        here = _line_at(x[part], path[part], x[number])
         down = here[0] + _peak(mean[:, 1]) - _DOWN
         across = here[1] + _peak(mean[1]) - _ACROSS
         moved[number], clear[number] = (across, down), mean[1, 1]
     return moved, clear
+
+
+def _line_at(x: Any, steps: Any, place: float) -> Any:
+    """Return where the straight line through some steps lies at a place."""
+    off = x - x.mean()
+    spread = float((off**2).sum())
+    slope = off @ steps / spread if spread else 0.0
+    return steps.mean(axis=0) + slope * (place - x.mean())
 
 
 def _peak(three: Any) -> float:
@@ -308,16 +384,21 @@ class Judged(NamedTuple):
 
 
 class Measures(NamedTuple):
-    """Of each bubble: the mean ink in its middle, that of its darkest part, and how dark a stain
-    is that passes below it."""
+    """Of each bubble: the mean ink in its middle, that of its darkest part, how dark a stain is
+    that passes below it, what is left without the stain, how dark the ring is, and the ink
+    beside it."""
 
     mean: Array
     darkest: Array
     wide: Array
     stain: Array
+    mean_unstained: Array
+    wide_unstained: Array
+    ring: Array
+    beside: Array
 
 
-_SIDES: Final = 24
+_SIDES: Final = 48
 _ROUND: Final = np.linspace(0, 2 * np.pi, _SIDES, endpoint=False)
 
 
@@ -327,15 +408,26 @@ def _measured(ink: Array, points: Array, radius: float) -> Measures:
     A stain is seen around a bubble's ring; below it, it is taken to pass smoothly.
     """
     around = _around(ink, points, radius)
+    smooth = np.median(_turned(around, _SIDES // 8), axis=0)
     middle, weights = _disc(radius, 0.66)
-    inside = np.maximum(_sampled(ink, points, middle) - around @ weights.T, 0)
-    edge, weights = _disc(radius, 0.82)
-    wide = np.maximum(_sampled(ink, points, edge) - around @ weights.T, 0)
+    inked = _sampled(ink, points, middle)
+    inside = np.maximum(inked - smooth @ weights.T, 0)
+    edge, edge_weights = _disc(radius, 0.82)
+    inked_wide = _sampled(ink, points, edge)
+    wide = np.maximum(inked_wide - smooth @ edge_weights.T, 0)
+    bands = _turned(_turned(around, 1).min(axis=0), 1).max(axis=0)
+    below = np.maximum(_below(bands, middle, radius), smooth @ weights.T)
+    below_wide = np.maximum(_below(bands, edge, radius), smooth @ edge_weights.T)
+    ring, beside = _rings(ink, points, radius)
     return Measures(
         floats(inside.mean(axis=1)),
         floats(np.quantile(inside, DARKEST, axis=1)),
         floats(np.quantile(wide, DARKEST, axis=1)),
-        floats(_passing(around)),
+        floats(_passing(smooth)),
+        floats(np.maximum(inked - below, 0).mean(axis=1)),
+        floats(np.quantile(np.maximum(inked_wide - below_wide, 0), DARKEST, axis=1)),
+        ring,
+        beside,
     )
 
 
@@ -345,9 +437,26 @@ def _around(ink: Array, points: Array, radius: float) -> Any:
     sides = np.stack([np.cos(_ROUND), np.sin(_ROUND)], axis=1)
     places = (reach[:, None, None] * sides).reshape(-1, 2)
     ring = np.median(_sampled(ink, points, places).reshape(-1, len(reach), _SIDES), axis=1)
-    ring = ring - np.median(ring, axis=0)
-    turned = np.stack([np.roll(ring, shift, axis=1) for shift in range(-3, 4)])
-    return np.maximum(np.median(turned, axis=0), 0)
+    return np.maximum(ring - np.median(ring, axis=0), 0)
+
+
+def _turned(around: Any, most: int) -> Any:
+    """Return what lies around each ring, turned by up to so many sides either way."""
+    return np.stack([np.roll(around, shift, axis=1) for shift in range(-most, most + 1)])
+
+
+def _below(around: Any, points: Any, radius: float) -> Any:
+    """Return how dark a stain is at points of a bubble that passes straight below it: it lies at
+    both ends of a line through the point."""
+    x, y = (points / (1.18 * radius * SCALE)).T
+    darkest = np.zeros((len(around), len(points)))
+    for way in _ROUND[: _SIDES // 2]:
+        off = y * np.cos(way) - x * np.sin(way)
+        half = np.sqrt(1 - off**2)
+        ends = [np.arctan2(off, sign * half) + way for sign in (1, -1)]
+        first, last = (np.rint(end / (2 * np.pi) * _SIDES).astype(int) % _SIDES for end in ends)
+        darkest = np.maximum(darkest, np.minimum(around[:, first], around[:, last]))
+    return darkest
 
 
 def _passing(around: Any) -> Any:
@@ -356,6 +465,71 @@ def _passing(around: Any) -> Any:
     across = range(_SIDES // 3, 2 * _SIDES // 3 + 1)
     opposite = np.max([np.roll(around, -shift, axis=1) for shift in across], axis=0)
     return np.minimum(around, opposite).max(axis=1)
+
+
+_RING: Final = (0.855, 0.985)
+"""The inner half of the printed ring, in radii: a pale mark darkens it where the copier has left
+nothing of what is inside."""
+_OUT: Final = (1.115, 1.24, 1.37)
+_ARCS: Final = 16
+
+
+def _rings(ink: Array, points: Array, radius: float) -> tuple[Array, Array]:
+    """Return how much darker each ring is than those near it, and the ink beside it likewise.
+
+    Of the ring, the darkest and palest parts are left out, so that specks do not count; so is what
+    lies outside it too, a stain.
+    """
+    angles = np.linspace(0, 2 * np.pi, _ARCS, endpoint=False)
+    sides = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    reach = radius * SCALE * np.array([*_RING, *_OUT])
+    soft = floats(cv2.GaussianBlur(ink, (0, 0), 0.12 * SCALE))
+    seen = _sampled(soft, points, (reach[:, None, None] * sides).reshape(-1, 2))
+    seen = seen.reshape(len(points), len(reach), _ARCS)
+    more = seen - np.median(seen[_nearest(points, _NEAR)], axis=1)
+    ring, out = more[:, : len(_RING)].mean(axis=1), more[:, len(_RING) :]
+    stain = np.maximum(out[:, 1:].mean(axis=1), 0)
+    ring = ring - _turned(stain, 1).max(axis=0)
+    near = [np.roll(out, shift, axis=2) for shift in (-1, 0, 1)]
+    arcs = np.median(np.concatenate(near, axis=1), axis=1)
+    return floats(np.sort(ring, axis=1)[:, 5:13].mean(axis=1)), floats(arcs.max(axis=1))
+
+
+_PALE_SEEN: Final = 0.012
+"""Where the line printed above each row, as pale as a pale pencil, is so much darker than what lies
+beside it, the picture shows pale marks. Pictures of originals have 0.025 to 0.08, copies none."""
+
+
+def _pale_is_seen(ink: Array, places: Sequence[Place], layout: SheetLayout, points: Array) -> bool:
+    """Return whether the pale line above rows is seen: a copier takes it away, as it does pale
+    marks, of which it leaves only darker rings."""
+    first = np.array([place.line % layout.lines == 0 for place in places])
+    down = np.linspace(-0.6, 0.6, 13)
+    at = np.stack([np.zeros_like(down), (down - BUBBLE_DOWN) * SCALE], axis=1)
+    across_line = np.median(_sampled(ink, points[first], at), axis=0)
+    beside = (across_line[0] + across_line[-1]) / 2
+    return bool(across_line[4:9].mean() - beside > _PALE_SEEN)
+
+
+_NEAR: Final = 24
+"""Bubbles near one that show what an empty one looks like there; most are empty."""
+
+
+def _nearest(points: Array, count: int) -> Any:
+    far = np.hypot(*(points[:, None] - points[None]).transpose(2, 0, 1))
+    return np.argpartition(far, min(count, len(points) - 1), axis=1)[:, :count]
+
+
+class _Near:
+    """Which bubbles are neighbours: no more than one lies between them."""
+
+    def __init__(self, points: Array, pitch: float) -> None:
+        self._points, self._reach = points, 1.6 * pitch
+
+    def to_any(self, chosen: Any) -> Any:
+        """Return which bubbles have a chosen one near."""
+        far = np.hypot(*(self._points[:, None] - self._points[None, chosen]).transpose(2, 0, 1))
+        return (far < self._reach).any(axis=1)
 
 
 def _disc(radius: float, share: float) -> tuple[Any, Any]:
@@ -383,21 +557,36 @@ def _sampled(ink: Array, points: Array, around: Any) -> Any:
     )
 
 
-def _judged(rows: Any, measures: Measures, rings: Array) -> Judged:
-    """Judge each bubble against the empty ones of its row and the usual marks of its sheet."""
+def _judged(rows: Any, measures: Measures, rings: Array, near: _Near, compared: Any) -> Judged:
+    """Judge each bubble against the empty ones of its row and the usual marks of its sheet.
+
+    The rings are `compared` of those that lie among others, on sheets where pale ink is lost.
+    """
     mean, darkest, wide = (_above(rows, part) for part in measures[:3])
     usual = _usual(mean, darkest, measures.stain)
     full = (mean >= max(MARKED, OWN_MEAN * usual[0])) & (darkest >= OWN * usual[1])
+    bound = _bound(mean)
     speck = (mean < EMPTY) & (darkest > SPECK * mean)
-    clean = (speck | (mean < _bound(mean))) & (wide < EMPTY_WIDE)
-    stained = (measures.stain > np.maximum(STAIN * darkest, STAIN_LEAST)) & (
-        darkest < STAINED * usual[1]
+    clean = (speck | (mean < bound)) & (wide < EMPTY_WIDE)
+    stained = (
+        (_above(rows, measures.mean_unstained) < np.clip(UNSTAINED * mean, bound, EMPTY))
+        & (_above(rows, measures.wide_unstained) < EMPTY_WIDE)
+        & (darkest < STAINED * usual[1])
     )
+    covered = compared & _stands_out(measures.ring) & (measures.stain < STAIN_LEAST)
+    missed = (measures.beside > BESIDE * usual[1]) & ~near.to_any(full)
     lost = (rings < FAINT * np.median(rings)) | (_level(rows, measures.mean) > BLURRED)
     lost |= not full.any() and (~clean).sum() >= FEW
-    kinds = np.select([lost, full, clean | stained], [3, 2, 0], 1)
+    kinds = np.select([lost, full, (clean | stained) & ~covered & ~missed], [3, 2, 0], 1)
     order = (Mark.EMPTY, Mark.UNSURE, Mark.MARKED, Mark.UNSEEN)
     return Judged(mean, darkest, [order[kind] for kind in kinds.tolist()])
+
+
+def _stands_out(rings: Array) -> Any:
+    """Return which rings are darker than most by more than is usual among them."""
+    above = rings - np.median(rings)
+    usual = 1.4826 * float(np.median(np.abs(above)))
+    return above > max(COVERED * usual, COVERED_LEAST)
 
 
 def _bound(above: Array) -> float:
