@@ -51,7 +51,7 @@ else but what passes below."""
 UNSTAINED: Final = 0.6
 """Nothing else is there if without the stain less than this share of the ink is left, and no more
 than in an empty bubble of a noisy picture."""
-COVERED: Final = 2.0
+COVERED: Final = 2.3
 COVERED_LEAST: Final = 0.007
 """Where an empty bubble's ring is so much darker than those around it, in standard deviations and
 at least in ink, a copier may have left no more of a pale mark. In prints that nobody marked rings

@@ -14,7 +14,9 @@ from scans.planes import Unreadable, picture_of, sheets_found
 from scans.reader import Mark, reading_of, rows_measured
 
 SEEDS = (4, 7, 11)
-CREASED = 300_015
+CREASED = (300_015, 500_344, 600_127)
+"""A copy of a copy; a crease through the middle of every line; one across the end of lines."""
+STAINED = (600_101, 600_117)
 SHAKEN = (100_072, 100_114, 100_137)
 
 
@@ -46,9 +48,10 @@ def test_a_photograph_is_read_as_it_was_meant_or_flagged(seed: int) -> None:
     assert [place for place in wrong_in(picture.jpeg, picture) if place[0] not in poor] == []
 
 
-def test_a_copy_of_a_copy_with_a_crease_is_read_where_marked_properly() -> None:
-    """The crease moves bubbles by more than half of what lies between two."""
-    picture = taken(CREASED)
+@pytest.mark.parametrize("seed", [*CREASED, *STAINED])
+def test_a_sheet_with_a_crease_or_a_ring_of_coffee_is_read_where_marked_properly(seed: int) -> None:
+    """A crease moves bubbles by more than half of what lies between two."""
+    picture = taken(seed)
     image = picture_of(picture.jpeg)
     (sheet,) = sheets_found(image, claims=is_sheet_code)
     assert sheet.plane is not None
@@ -211,6 +214,64 @@ def test_what_an_eraser_leaves_is_no_mark_and_a_thin_tick_is() -> None:
     assert mark(filled, 1) is Mark.MARKED
     assert mark(filled, 2) is Mark.UNSURE
     assert mark((image * (1 - thin)).astype(np.uint8), 3) is Mark.MARKED
+
+
+@pytest.mark.parametrize(
+    ("seed", "row", "group", "value"),
+    [
+        (500_294, 2, "partner", "plunge"),
+        (500_333, 1, "roem_1", "20"),
+        (500_255, 5, "contract", "6"),
+    ],
+)
+def test_a_mark_of_which_a_copier_left_a_darker_ring_is_unsure(
+    seed: int, row: int, group: str, value: str
+) -> None:
+    picture = taken(seed)
+    assert value in picture.rows[row].marks[group]
+    image = picture_of(picture.jpeg)
+    (sheet,) = sheets_found(image, claims=is_sheet_code)
+    assert sheet.plane is not None
+    measured = list(rows_measured(image, sheet.plane, picture.layout))[row]
+    assert group in reading_of(measured, picture.layout).unsure
+
+
+def test_a_mark_beside_a_bubble_is_unsure_unless_a_marked_one_is_near() -> None:
+    image, picture = flat()
+    ink = np.zeros(image.shape, np.float32)
+    radius = picture.layout.radius
+    for row in (1, 3):
+        place = list(picture.layout.places(row))[2]
+        below = (round(place.x * 10) + 60, round((place.y + 1.25 * radius) * 10) + 60)
+        cv2.ellipse(ink, (below, (26, 9), 0), 0.7, -1)
+        if row == 3:
+            cv2.circle(ink, (round(place.x * 10) + 60, round(place.y * 10) + 60), 20, 0.7, -1)
+    grey = (image * (1 - ink)).astype(np.uint8)
+    (sheet,) = sheets_found(grey, claims=is_sheet_code)
+    assert sheet.plane is not None
+    rows = list(rows_measured(grey, sheet.plane, picture.layout))
+    assert rows[1].bubbles[2].mark is Mark.UNSURE
+    assert rows[3].bubbles[2].mark is Mark.MARKED
+    assert [b.mark for b in rows[3].bubbles if b.mark is Mark.UNSURE] == []
+
+
+def test_a_pale_mark_on_which_coffee_was_spilled_is_unsure() -> None:
+    """The ring of coffee passes below it and below the empty bubble beside it."""
+    image, picture = flat()
+    ink = np.zeros(image.shape, np.float32)
+    filled, pale, empty = (list(picture.layout.places(row))[1] for row in (1, 4, 6))
+    for place, dark in ((filled, 0.7), (pale, 0.12)):
+        cv2.circle(ink, (round(place.x * 10) + 60, round(place.y * 10) + 60), 20, dark, -1)
+    coffee = np.zeros(image.shape, np.float32)
+    across = round(pale.x * 10) + 60
+    down = [round(place.y * 10) + 60 for place in (pale, empty)]
+    cv2.line(coffee, (across, down[0] - 60), (across, down[1] + 60), 0.15, 20)
+    grey = (image * (1 - ink) * (1 - cv2.GaussianBlur(coffee, (0, 0), 6))).astype(np.uint8)
+    (sheet,) = sheets_found(grey, claims=is_sheet_code)
+    assert sheet.plane is not None
+    rows = list(rows_measured(grey, sheet.plane, picture.layout))
+    marks = [rows[row].bubbles[1].mark for row in (1, 4, 6)]
+    assert marks == [Mark.MARKED, Mark.UNSURE, Mark.EMPTY]
 
 
 # --- codes
