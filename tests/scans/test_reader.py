@@ -219,8 +219,8 @@ def test_what_an_eraser_leaves_is_no_mark_and_a_thin_tick_is() -> None:
 @pytest.mark.parametrize(
     ("seed", "row", "group", "value"),
     [
-        (500_294, 2, "partner", "plunge"),
-        (500_333, 1, "roem_1", "20"),
+        (500_294, 2, "bid", "33"),
+        (500_333, 1, "nil_0", "2"),
         (500_255, 5, "contract", "6"),
     ],
 )
