@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 import cv2
 import numpy as np
 
-from press.bubbles import BUBBLE_DOWN, CANCEL, GUIDE, Place, SheetLayout
+from press.bubbles import BUBBLE_DOWN, CANCEL, Place, SheetLayout
+from scans.places import Located, bends_of, located, without_squares
 from scans.planes import SCALE, Array, Image, floats, laid_flat
 
 EMPTY: Final = 0.04
@@ -102,17 +103,16 @@ def rows_measured(image: Image, plane: Array, layout: SheetLayout) -> Iterator[M
     ink = _ink(flat)
     rows = [list(layout.places(row)) for row in range(layout.rows)]
     places = [place for row in rows for place in row]
-    bends = _bends(ink, layout)
-    found = _located(ink, places, layout, bends)
+    bends = bends_of(ink, layout)
+    found = located(ink, places, layout, bends)
     numbers = np.repeat(np.arange(len(rows)), [len(row) for row in rows])
-    bubbles_alone = _without_squares(ink, layout, bends)
+    bubbles_alone = without_squares(ink, layout, bends)
     measures = _measured(bubbles_alone, found.points, layout.radius)
-    near = _Near(found.points, layout.pitch * SCALE)
     if _pale_is_seen(ink, places, layout, found.points):
         compared = np.zeros(len(places), bool)
     else:
         compared = np.array([place.group != CANCEL for place in places])
-    judged = _judged(numbers, measures, found.rings, near, compared)
+    judged = _judged(numbers, measures, found, layout.pitch * SCALE, compared)
     bubbles = iter(
         MeasuredBubble(place, float(mean), float(darkest), mark)
         for place, mean, darkest, mark in zip(places, *judged, strict=True)
@@ -136,242 +136,6 @@ def _ink(flat: Image) -> Array:
     paper = cv2.resize(paper, (flat.shape[1], flat.shape[0]), interpolation=cv2.INTER_LINEAR)
     lack = 1 - flat.astype(np.float32) / np.maximum(paper.astype(np.float32), 1)
     return np.asarray(np.clip(lack, 0, 1), np.float32)
-
-
-def _bends(ink: Array, layout: SheetLayout) -> Array:
-    """Return how far the square at each end of each line lies from its place, in millimetres.
-
-    From the corners, which are where they should be, the squares are followed along either edge,
-    each from where the one before it lay; upper lines from above, lower ones from below. One that
-    is not found is taken to lie as the one before it. Where as many are in sight along an edge as
-    were printed, as evenly as a fold leaves them, none needs to be followed.
-    """
-    lines = layout.rows * layout.lines
-    offsets = np.zeros((lines, 2, 2), np.float32)
-    middle = lines // 2
-    for side in (0, 1):
-        edge = _edge(ink, floats(layout.guides[side::2]))
-        if edge is not None:
-            offsets[:, side] = edge
-            continue
-        for way in (range(middle), range(lines - 1, middle - 1, -1)):
-            before, slope = np.zeros(2, np.float32), np.zeros(2, np.float32)
-            for number, line in enumerate(way):
-                reach = _FIRST_REACH if number == 0 else _NEXT_REACH
-                place = layout.guides[2 * line + side]
-                found = _guide(ink, place, before + slope, reach)
-                if found is not None:
-                    slope = (found - before) * 0.5 if number else slope
-                    before = found
-                offsets[line, side] = before
-    return offsets
-
-
-_FIRST_REACH: Final = 3.5
-_NEXT_REACH: Final = 1.4
-"""How far from where it is expected a square at the end of a line is looked for."""
-
-
-def _without_squares(ink: Array, layout: SheetLayout, bends: Array) -> Array:
-    """Return the ink without the squares at the ends of lines, which are no marks."""
-    without, half = floats(ink).copy(), GUIDE / 2 + _MARGIN
-    for place, bend in zip(layout.guides, bends.reshape(-1, 2), strict=True):
-        left, top = (max(0, round(float(v) * SCALE)) for v in np.array(place) + bend - half)
-        wide = round(2 * half * SCALE)
-        without[top : top + wide, left : left + wide] = 0
-    return without
-
-
-_BAND: Final = (10.0, 6.0)
-"""How far across and down the squares of an edge may lie off their places on folded paper."""
-_SQUARE_FITS: Final = 0.8
-_UNEVEN: Final = 0.3
-"""By what share the gap between two squares may differ from that printed."""
-
-
-def _edge(ink: Array, places: Array) -> Array | None:
-    """Return how far the squares of an edge lie from their places; None unless all are in sight."""
-    low, high = places.min(axis=0) - _BAND, places.max(axis=0) + _BAND
-    left, top = (max(0, round(float(value) * SCALE)) for value in low)
-    part = ink[top : round(float(high[1]) * SCALE), left : round(float(high[0]) * SCALE)]
-    pattern = _square_pattern()
-    fits = cv2.matchTemplate(part, pattern, cv2.TM_CCOEFF_NORMED)
-    wide = 2 * round(GUIDE * SCALE / 2) + 1
-    peaks = (fits >= _SQUARE_FITS) & (fits == cv2.dilate(fits, np.ones((wide, wide), np.uint8)))
-    found = np.argwhere(peaks)[:, ::-1] + (left, top) + np.array(pattern.shape) / 2
-    if len(found) != len(places):
-        return None
-    offsets = floats(found / SCALE - places)
-    bends, gaps = np.abs(np.diff(offsets, axis=0)), np.diff(places[:, 1])
-    return offsets if (bends < _UNEVEN * gaps[:, None]).all() else None
-
-
-def _square_pattern() -> Array:
-    """Return a square at the end of a line with a little paper around it."""
-    width = round(GUIDE * SCALE)
-    return np.pad(np.ones((width, width), np.float32), round(_MARGIN * SCALE))
-
-
-_MARGIN: Final = 0.6
-
-
-def _guide(ink: Array, place: tuple[float, float], expected: Array, reach: float) -> Array | None:
-    """Return how far a square lies from its place; None if it is not there."""
-    width, edge = round(GUIDE * SCALE), round(_MARGIN * SCALE)
-    pattern = _square_pattern()
-    corner = (np.array(place) + expected - GUIDE / 2 - reach) * SCALE - edge
-    left, top = (max(0, round(float(value))) for value in corner)
-    side = round((GUIDE + 2 * reach) * SCALE) + 2 * edge
-    part = ink[top : top + side, left : left + side]
-    if min(part.shape) <= pattern.shape[0]:
-        return None
-    fits = cv2.matchTemplate(part, pattern, cv2.TM_CCOEFF_NORMED)
-    _low, best, _at, (column, line) = cv2.minMaxLoc(fits)
-    if best < 0.6:
-        return None
-    found = (np.array([left + column, top + line]) + edge + width / 2) / SCALE - place
-    return floats(found)
-
-
-class Located(NamedTuple):
-    """The middles of bubbles in pixels, and how clearly the ring of each was seen there."""
-
-    points: Array
-    rings: Array
-
-
-_GRID: Final = 4
-"""Points of the map of rings to a millimetre."""
-_ACROSS: Final = 24
-_DOWN: Final = 24
-"""Points of that map by which a bubble may lie off its place, either way."""
-_FURTHER: Final = 2
-"""Points by which a bubble may lie further off than its neighbour; folded paper slopes by 7 %."""
-_STEADY: Final = 0.02
-"""What a step between neighbours costs, in darkness of a ring."""
-
-
-def _located(ink: Array, places: Sequence[Place], layout: SheetLayout, bends: Array) -> Located:
-    """Return where bubbles lie.
-
-    They are expected where the squares at the ends of their line say; from there the path is
-    sought, line by line, that follows the printed rings best and bends least.
-    """
-    rings = _ring_map(ink, layout.radius)
-    x = np.array([place.x for place in places])
-    lines = np.array([place.line for place in places])
-    across = (x / layout.width)[:, None]
-    offsets = bends[lines, 0] * (1 - across) + bends[lines, 1] * across
-    expected = np.stack([x, [place.y for place in places]], axis=1) + offsets
-    points, clear = np.empty_like(expected), np.empty(len(places))
-    for line in dict.fromkeys(lines.tolist()):
-        own = np.flatnonzero(lines == line)
-        moved, seen = _path(rings, expected[own])
-        points[own], clear[own] = expected[own] + moved, seen
-    return Located(floats(points * SCALE), floats(clear))
-
-
-def _ring_map(ink: Array, radius: float) -> Array:
-    """Return for each point how much darker a ring around it is than what lies beside the ring."""
-    low = cv2.resize(ink, None, fx=_GRID / SCALE, fy=_GRID / SCALE, interpolation=cv2.INTER_AREA)
-    reach = round(1.4 * radius * _GRID)
-    span = np.arange(-reach, reach + 1)
-    far = np.hypot(*np.meshgrid(span, span)) / _GRID
-    ring = np.exp(-(((far - radius) / 0.22) ** 2))
-    beside = np.exp(-(((far - 1.3 * radius) / 0.22) ** 2))
-    kernel = ring / ring.sum() - beside / beside.sum()
-    return floats(cv2.filter2D(np.minimum(low, 0.5), -1, floats(kernel)))
-
-
-def _path(rings: Array, expected: Any) -> tuple[Any, Any]:
-    """Return how far the bubbles of a line lie from where they are expected, in millimetres, and
-    how clear the rings are there."""
-    order = np.argsort(expected[:, 0])
-    steps = np.stack(
-        np.meshgrid(np.arange(-_ACROSS, _ACROSS + 1), np.arange(-_DOWN, _DOWN + 1)), axis=-1
-    )
-    at = expected[order][:, None, None] * _GRID + steps - 0.5 + 0.5 / SCALE * _GRID
-    seen = cv2.remap(
-        rings,
-        floats(at[..., 0]).reshape(len(order), -1),
-        floats(at[..., 1]).reshape(len(order), -1),
-        cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
-    ).reshape(at.shape[:3])
-    chosen = _best_path(seen)
-    moved, clear = _refined(seen, chosen, expected[order, 0])
-    back = np.argsort(order)
-    return moved[back] / _GRID, clear[back]
-
-
-def _best_path(seen: Any) -> Any:
-    """Return the steps of the path through the maps of a line's bubbles, by the best sum."""
-    middle = np.array([_DOWN, _ACROSS])
-    total = seen[0] - _STEADY * _distance(seen.shape[1:], middle) / 2
-    back = []
-    for number in range(1, len(seen)):
-        best, chosen = total.copy(), np.zeros((*total.shape, 2), np.int64)
-        padded = np.pad(total, _FURTHER, constant_values=-np.inf)
-        for down in range(-_FURTHER, _FURTHER + 1):
-            for across in range(-_FURTHER, _FURTHER + 1):
-                if not down and not across:
-                    continue
-                from_there = padded[
-                    _FURTHER + down : _FURTHER + down + total.shape[0],
-                    _FURTHER + across : _FURTHER + across + total.shape[1],
-                ] - _STEADY * np.hypot(down, across)
-                better = from_there > best
-                best[better], chosen[better] = from_there[better], (down, across)
-        back.append(chosen)
-        total = best + seen[number]
-    total = total - _STEADY * _distance(total.shape, middle) / 2
-    at = np.array(np.unravel_index(int(np.argmax(total)), total.shape))
-    path = [at]
-    for chosen in reversed(back):
-        at = at + chosen[at[0], at[1]]
-        path.append(at)
-    return np.array(path[::-1])
-
-
-def _distance(shape: tuple[int, ...], middle: Any) -> Any:
-    down, across = np.indices(shape)
-    return np.hypot(down - middle[0], across - middle[1])
-
-
-_TOGETHER: Final = 2
-"""Neighbours on either side with which a bubble is placed exactly: a filled one has no ring."""
-
-
-def _refined(seen: Any, path: Any, x: Any) -> tuple[Any, Any]:
-    """Return the steps of a path exactly, and how clear the rings are there."""
-    padded = np.pad(seen, ((0, 0), (1, 1), (1, 1)), constant_values=-1)
-    near = np.stack(
-        [padded[n, down : down + 3, across : across + 3] for n, (down, across) in enumerate(path)]
-    )
-    moved, clear = np.empty((len(path), 2)), np.empty(len(path))
-    for number in range(len(path)):
-        part = slice(max(0, number - _TOGETHER), number + _TOGETHER + 1)
-        mean = near[part].mean(axis=0)
-        here = _line_at(x[part], path[part], x[number])
-        down = here[0] + _peak(mean[:, 1]) - _DOWN
-        across = here[1] + _peak(mean[1]) - _ACROSS
-        moved[number], clear[number] = (across, down), mean[1, 1]
-    return moved, clear
-
-
-def _line_at(x: Any, steps: Any, place: float) -> Any:
-    """Return where the straight line through some steps lies at a place."""
-    off = x - x.mean()
-    spread = float((off**2).sum())
-    slope = off @ steps / spread if spread else 0.0
-    return steps.mean(axis=0) + slope * (place - x.mean())
-
-
-def _peak(three: Any) -> float:
-    """Return where a parabola through three values has its peak, from the middle one."""
-    before, here, after = (float(value) for value in three)
-    bend = before - 2 * here + after
-    return float(np.clip(0.5 * (before - after) / bend, -0.5, 0.5)) if bend < 0 else 0.0
 
 
 class Judged(NamedTuple):
@@ -520,16 +284,10 @@ def _nearest(points: Array, count: int) -> Any:
     return np.argpartition(far, min(count, len(points) - 1), axis=1)[:, :count]
 
 
-class _Near:
-    """Which bubbles are neighbours: no more than one lies between them."""
-
-    def __init__(self, points: Array, pitch: float) -> None:
-        self._points, self._reach = points, 1.6 * pitch
-
-    def to_any(self, chosen: Any) -> Any:
-        """Return which bubbles have a chosen one near."""
-        far = np.hypot(*(self._points[:, None] - self._points[None, chosen]).transpose(2, 0, 1))
-        return (far < self._reach).any(axis=1)
+def _near_any(points: Array, chosen: Any, reach: float) -> Any:
+    """Return which points have a chosen one within reach."""
+    far = np.hypot(*(points[:, None] - points[None, chosen]).transpose(2, 0, 1))
+    return (far < reach).any(axis=1)
 
 
 def _disc(radius: float, share: float) -> tuple[Any, Any]:
@@ -557,10 +315,10 @@ def _sampled(ink: Array, points: Array, around: Any) -> Any:
     )
 
 
-def _judged(rows: Any, measures: Measures, rings: Array, near: _Near, compared: Any) -> Judged:
+def _judged(rows: Any, measures: Measures, found: Located, pitch: float, compared: Any) -> Judged:
     """Judge each bubble against the empty ones of its row and the usual marks of its sheet.
 
-    The rings are `compared` of those that lie among others, on sheets where pale ink is lost.
+    Those are `compared` by their rings that lie among others, on sheets where pale ink is lost.
     """
     mean, darkest, wide = (_above(rows, part) for part in measures[:3])
     usual = _usual(mean, darkest, measures.stain)
@@ -574,8 +332,8 @@ def _judged(rows: Any, measures: Measures, rings: Array, near: _Near, compared: 
         & (darkest < STAINED * usual[1])
     )
     covered = compared & _stands_out(measures.ring) & (measures.stain < STAIN_LEAST)
-    missed = (measures.beside > BESIDE * usual[1]) & ~near.to_any(full)
-    lost = (rings < FAINT * np.median(rings)) | (_level(rows, measures.mean) > BLURRED)
+    missed = (measures.beside > BESIDE * usual[1]) & ~_near_any(found.points, full, 1.6 * pitch)
+    lost = (found.rings < FAINT * np.median(found.rings)) | (_level(rows, measures.mean) > BLURRED)
     lost |= not full.any() and (~clean).sum() >= FEW
     kinds = np.select([lost, full, (clean | stained) & ~covered & ~missed], [3, 2, 0], 1)
     order = (Mark.EMPTY, Mark.UNSURE, Mark.MARKED, Mark.UNSEEN)
