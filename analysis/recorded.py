@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 
-from analysis.search import EVERYBODY, Aim, Position, Ranking, Search
+from analysis.search import EVERYBODY, Aim, Position, Search, TrickRanking
 
 Play = tuple[int, int]
 """Seat and piece."""
@@ -20,7 +20,7 @@ class Lead:
     """An opening lead that the rules allow, and the ranking that holds after it."""
 
     piece: int
-    ranking: Ranking
+    ranking: TrickRanking
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class RecordedHand:
 
     names: Sequence[str]
     hands: Sequence[int]
-    ranking: Ranking
+    ranking: TrickRanking
     aim: Aim
     counts_points: bool
     leader: int
@@ -130,7 +130,7 @@ class RecordedHand:
 
     # The opening lead is the one thing that a search knows nothing about
 
-    def _search(self, aim: Aim, ranking: Ranking) -> Search:
+    def _search(self, aim: Aim, ranking: TrickRanking) -> Search:
         """One search, and with it one table of positions, for each question."""
         key = id(ranking), aim
         if key not in self._searches:

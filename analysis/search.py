@@ -32,7 +32,7 @@ class Rule(IntEnum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ranking:
+class TrickRanking:
     """Which pieces follow a lead and which of them wins, by lead and piece.
 
     `free` need never be played to follow. Pieces of one class, other than 0, that are neighbours in
@@ -91,7 +91,7 @@ class Search:
     """
 
     hands: Sequence[int]
-    ranking: Ranking
+    ranking: TrickRanking
     aim: Aim
     _machine: "Machine" = field(init=False)
 
@@ -225,7 +225,7 @@ LAYOUT: Final = struct.Struct(f"<4Q{PIECES}Q{PIECES}Q2Q{PIECES * (PIECES + 2)}s6
 """The fields of `game` in search.c, in order."""
 
 
-def packed(hands: Sequence[int], ranking: Ranking, aim: Aim) -> bytes:
+def packed(hands: Sequence[int], ranking: TrickRanking, aim: Aim) -> bytes:
     """The game as search.c reads it."""
     strength = b"".join(bytes(padded(row)) for row in ranking.strength)
     return LAYOUT.pack(

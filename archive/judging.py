@@ -41,7 +41,7 @@ MATCHES: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ArchiveDifference:
     """A value that this program computes differently; ``where`` and ``what`` are translated."""
 
     where: str
@@ -53,7 +53,7 @@ class Difference:
 
 def differences(
     club: Club, judged: Callable[[int], None] = lambda hands: None
-) -> Iterator[Difference]:
+) -> Iterator[ArchiveDifference]:
     """Yield the differences. Raises ``ArchiveRefused`` for content that cannot be judged.
 
     ``judged`` is called with the number of hands since the last call, and may raise to stop.
@@ -92,7 +92,7 @@ class _refusing:  # noqa: N801 used as a function, as contextlib's are
             ) from (error if isinstance(error, Exception) else None)
 
 
-def _of_matches(matches: Sequence[Match]) -> Iterator[Difference]:
+def _of_matches(matches: Sequence[Match]) -> Iterator[ArchiveDifference]:
     """Judge the hands and totals of matches. Four queries."""
     hands: dict[int, list[Hand]] = defaultdict(list)
     for hand in Hand.objects.filter(match__in=matches).order_by("match", "number"):
@@ -119,7 +119,9 @@ def _of_matches(matches: Sequence[Match]) -> Iterator[Difference]:
         yield from differences
 
 
-def _of_hands(match: Match, hands: Sequence[Hand], newest: dict[int, Any]) -> Iterator[Difference]:
+def _of_hands(
+    match: Match, hands: Sequence[Hand], newest: dict[int, Any]
+) -> Iterator[ArchiveDifference]:
     for hand in hands:
         if newest.get(hand.pk) != (hand.record, hand.sealed, hand.verdict):
             yield _of_hand(match, hand, _("It differs from its newest revision."))
@@ -132,27 +134,29 @@ def _of_hands(match: Match, hands: Sequence[Hand], newest: dict[int, Any]) -> It
             yield _of_hand(match, hand, _("The rule book gives a different verdict."))
 
 
-def _of_hand(match: Match, hand: Hand, what: str) -> Difference:
+def _of_hand(match: Match, hand: Hand, what: str) -> ArchiveDifference:
     values = {"match": match, "number": hand.number}
-    return Difference(_("Match %(match)s, hand %(number)d") % values, what)
+    return ArchiveDifference(_("Match %(match)s, hand %(number)d") % values, what)
 
 
-def _of_totals(match: Match, hands: Sequence[Hand], sides: Sequence[int]) -> Iterator[Difference]:
+def _of_totals(
+    match: Match, hands: Sequence[Hand], sides: Sequence[int]
+) -> Iterator[ArchiveDifference]:
     where = _("Match %(match)s") % {"match": match}
     score, written = match_running_score(match), [hand for hand in hands if hand.record]
     counted = [score.add_hand(hand.verdict or {}) for hand in written]
     totals = list(score.standing.totals)
     _standing_check(standing_read(match.standing), sides=len(totals))
     if counted != [hand.counted for hand in written] or match.hand_count != len(written):
-        yield Difference(where, _("Different hands count."))
+        yield ArchiveDifference(where, _("Different hands count."))
     if _plain(asdict(score.standing)) != match.standing or totals != match.totals:
         values = {"ours": totals, "theirs": match.totals}
-        yield Difference(where, _("The totals are %(ours)s, not %(theirs)s.") % values)
+        yield ArchiveDifference(where, _("The totals are %(ours)s, not %(theirs)s.") % values)
     elif sides != totals or (match.winner, match.is_over) != (
         score.standing.winner,
         score.standing.over,
     ):
-        yield Difference(where, _("Its sides or its end are not those of its totals."))
+        yield ArchiveDifference(where, _("Its sides or its end are not those of its totals."))
 
 
 def _standing_check(standing: Standing, *, sides: int) -> None:
@@ -167,7 +171,7 @@ def _standing_check(standing: Standing, *, sides: int) -> None:
         raise ValueError(standing)
 
 
-def _of_event(event: Event) -> Iterator[Difference]:
+def _of_event(event: Event) -> Iterator[ArchiveDifference]:
     """Compute standings and transactions again, and roll back."""
     if event.version == event.standings_version:
         ours = {
@@ -180,10 +184,10 @@ def _of_event(event: Event) -> Iterator[Difference]:
         if numbers:
             values = {"numbers": comma_list(numbers)}
             text = _("The standings differ for the entries with the numbers %(numbers)s.")
-            yield Difference(str(event), text % values)
+            yield ArchiveDifference(str(event), text % values)
     for part in event_parts():
         for text in part.lacking(event):
-            yield Difference(str(event), text)
+            yield ArchiveDifference(str(event), text)
 
 
 def _event_shown(event: Event) -> None:
@@ -202,7 +206,7 @@ def _season_shown(season: Season) -> None:
     ratings_for(season)
 
 
-def _of_season(season: Season) -> Iterator[Difference]:
+def _of_season(season: Season) -> Iterator[ArchiveDifference]:
     if stale_season(season.pk) is not None:
         return
     theirs = _season_rows(season)
@@ -212,7 +216,7 @@ def _of_season(season: Season) -> Iterator[Difference]:
         season_refresh(season_id=season.pk)
         ours = _season_rows(season)
     if ours != theirs:
-        yield Difference(str(season), _("The table of the season is different."))
+        yield ArchiveDifference(str(season), _("The table of the season is different."))
 
 
 def _season_rows(season: Season) -> list[tuple[Any, ...]]:

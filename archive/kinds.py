@@ -132,7 +132,7 @@ Number = Callable[[str, int], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ArchiveColumn:
     """A column of a kind; ``type`` is its type in the archive.
 
     ``target`` is the label of the referenced model. ``values`` are its possible values, if limited.
@@ -188,12 +188,12 @@ SCHEMAS: Final[Mapping[str, Mapping[str, Any]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ArchiveKind:
     """The rows of a model that belong to a club; ``path`` leads from a row to it."""
 
     model: type[models.Model]
     path: str
-    columns: tuple[Column, ...]
+    columns: tuple[ArchiveColumn, ...]
 
     @property
     def label(self) -> str:
@@ -219,14 +219,14 @@ class Kind:
 
 
 PERSON: Final = (
-    Column("username", "username", "string", length=150),
-    Column("first_name", "first_name", "string", length=150, checks=(line_check,)),
-    Column("last_name", "last_name", "string", length=150, checks=(line_check,)),
+    ArchiveColumn("username", "username", "string", length=150),
+    ArchiveColumn("first_name", "first_name", "string", length=150, checks=(line_check,)),
+    ArchiveColumn("last_name", "last_name", "string", length=150, checks=(line_check,)),
 )
 
 
 @cache
-def kinds() -> tuple[Kind, ...]:
+def kinds() -> tuple[ArchiveKind, ...]:
     """Return all kinds, each after those that it refers to, in the same order at any time."""
     by_label = {kind.label: kind for kind in _kinds()}
     graph: dict[str, set[str]] = {}
@@ -248,7 +248,7 @@ def kinds() -> tuple[Kind, ...]:
     return tuple(by_label[label] for label in sorter.static_order())
 
 
-def _kinds() -> Iterator[Kind]:
+def _kinds() -> Iterator[ArchiveKind]:
     for app in filter(apps.is_installed, APPS):
         for model in apps.get_app_config(app).get_models():
             if model._meta.label in LEFT_OUT:
@@ -256,7 +256,7 @@ def _kinds() -> Iterator[Kind]:
             path = "club" if model._meta.label == "jobs.Job" else path_to_club(model)
             if path is None:
                 raise LookupError(f"{model._meta.label} leads to no club, and is not left out")
-            yield Kind(model, path, tuple(_columns(model)))
+            yield ArchiveKind(model, path, tuple(_columns(model)))
 
 
 def path_to_club(model: type[models.Model]) -> str | None:
@@ -276,7 +276,7 @@ def path_to_club(model: type[models.Model]) -> str | None:
     return None
 
 
-def _columns(model: type[models.Model]) -> Iterator[Column]:
+def _columns(model: type[models.Model]) -> Iterator[ArchiveColumn]:
     label = model._meta.label
     out = MADE_ANEW.get(label, set())
     for field in model._meta.concrete_fields:
@@ -284,24 +284,24 @@ def _columns(model: type[models.Model]) -> Iterator[Column]:
             yield _column(label, field)
     for many in model._meta.local_many_to_many:
         target: Any = many.related_model
-        yield Column(many.name, many.name, "references", target=target._meta.label)
+        yield ArchiveColumn(many.name, many.name, "references", target=target._meta.label)
 
 
-def _column(label: str, field: Any) -> Column:
+def _column(label: str, field: Any) -> ArchiveColumn:
     """Return the column of a field. Raises ``LookupError`` for a type that no archive has."""
     name, null = field.name, field.null
     if label == "jobs.Job":
         null = null and name != "club"
         if name in ORDERS:
-            return Column(name, name, "string", values=frozenset({ORDERS[name]}))
+            return ArchiveColumn(name, name, "string", values=frozenset({ORDERS[name]}))
     if field.is_relation:
         target = field.related_model._meta.label
-        return Column(name, field.attname, "reference", is_null=null, target=target)
+        return ArchiveColumn(name, field.attname, "reference", is_null=null, target=target)
     target = KEYS.get(label, {}).get(name, "")
     kind = field.get_internal_type()
     if kind in INTEGERS:
         low, high = INTEGERS[kind]
-        return Column(
+        return ArchiveColumn(
             name,
             name,
             "integer",
@@ -320,7 +320,7 @@ def _column(label: str, field: Any) -> Column:
             for check in field.validators
             if not isinstance(check, MaxLengthValidator)
         )
-        return Column(
+        return ArchiveColumn(
             name,
             name,
             "string",
@@ -330,7 +330,7 @@ def _column(label: str, field: Any) -> Column:
             checks=checks,
         )
     shape = field.default if kind == "JSONField" and field.default in {list, dict} else None
-    return Column(name, name, TYPES[kind], is_null=null, target=target, shape=shape)
+    return ArchiveColumn(name, name, TYPES[kind], is_null=null, target=target, shape=shape)
 
 
 TYPES: Final = {
@@ -343,7 +343,7 @@ TYPES: Final = {
 }
 
 
-def renumbered(label: str, column: Column, value: Any, number: Number) -> Any:
+def renumbered(label: str, column: ArchiveColumn, value: Any, number: Number) -> Any:
     """Return a value with renumbered keys, for a column with keys that is not a foreign key.
 
     A key below 1 stays: it means none, or a row deleted before the club was archived.

@@ -22,7 +22,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from archive.arrivals import ARRIVALS
-from archive.kinds import Column, Kind, kinds
+from archive.kinds import ArchiveColumn, ArchiveKind, kinds
 from archive.orders import ARCHIVE, SITE
 from clubs.models import Club, Forgetting, KeyedAnswer, Membership, Player, User
 from feeds.changes import changes_note
@@ -261,7 +261,7 @@ def _texts(player: Player) -> Iterator[_Text]:
                 yield _Text(Job, arrival.pk, name, value, None)
 
 
-def _columns(kind: Kind) -> Iterator[Column]:
+def _columns(kind: ArchiveKind) -> Iterator[ArchiveColumn]:
     """The columns of a kind that can hold a name."""
     if kind.label == "jobs.Job":  # deleted
         return

@@ -14,8 +14,8 @@ from django.core.validators import EMPTY_VALUES, validate_slug
 from django.db import DataError, IntegrityError, connection, models, transaction
 from django.utils.translation import gettext as _
 
-from archive.judging import Difference, differences
-from archive.kinds import MADE_ANEW, PEOPLE, PERSON, Column, Kind, kinds, renumbered
+from archive.judging import ArchiveDifference, differences
+from archive.kinds import MADE_ANEW, PEOPLE, PERSON, ArchiveColumn, ArchiveKind, kinds, renumbered
 from archive.package import ArchiveRefused, Package
 from archive.row_checks import row_checks
 from archive.writing import PROGRESS_EVERY, Progress, file_of
@@ -47,13 +47,13 @@ class Arrived:
 
     club: Club
     rows: int
-    differences: tuple[Difference, ...]
+    differences: tuple[ArchiveDifference, ...]
     difference_count: int
     without_account: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class ArchivePreview:
     """The claimed contents of an archive, before it is read."""
 
     name: str
@@ -62,14 +62,16 @@ class Preview:
     rows: Mapping[str, int]
 
 
-def archive_preview(file: IO[bytes]) -> Preview:
+def archive_preview(file: IO[bytes]) -> ArchivePreview:
     """Return the contents of an archive. Raises ``ArchiveRefused``."""
     package = Package(file)
     row = package.first(Club._meta.label)
     if row is None:
         raise ArchiveRefused(_("The archive holds no club."))
     rows = {label: content.rows for label, content in package.contents.items() if content.rows}
-    return Preview(str(row.get("name"))[:120], str(row.get("slug"))[:60], package.program, rows)
+    return ArchivePreview(
+        str(row.get("name"))[:120], str(row.get("slug"))[:60], package.program, rows
+    )
 
 
 @contextmanager
@@ -213,7 +215,7 @@ class _Reader:
             self._people.append(person.pk)
             self._steps.add(1)
 
-    def _read_kind(self, kind: Kind) -> None:
+    def _read_kind(self, kind: ArchiveKind) -> None:
         rows = (self._row(kind, number, row) for number, row in self._package.lines(kind.label))
         while chunk := list(islice(rows, CHUNK)):
             insert(kind.model, [values for values, _links in chunk])
@@ -228,7 +230,7 @@ class _Reader:
                     )
 
     def _row(
-        self, kind: Kind, number: int, row: dict[str, Any]
+        self, kind: ArchiveKind, number: int, row: dict[str, Any]
     ) -> tuple[Mapping[str, Any], dict[str, list[Any]]]:
         """Return the row by attribute, and the linked keys by column."""
         where = _Place(kind.label, number)
@@ -251,7 +253,7 @@ class _Reader:
         self._steps.add(1)
         return values, links
 
-    def _value(self, kind: Kind, column: Column, value: Any, where: "_Place") -> Any:
+    def _value(self, kind: ArchiveKind, column: ArchiveColumn, value: Any, where: "_Place") -> Any:
         if value is None:
             return None
         if column.type == "reference":
@@ -294,7 +296,7 @@ class _Reader:
         key = self._bases[label] + number
         return UUID(int=key) if key > 2**64 else key
 
-    def _reference(self, column: Column, number: Any, where: "_Place") -> Any:
+    def _reference(self, column: ArchiveColumn, number: Any, where: "_Place") -> Any:
         if type(number) is not int or number < 1:
             where.refuse(column.name)
         if column.target == "clubs.User":
@@ -338,7 +340,7 @@ class _Place:
         )
 
 
-def _names_check(row: Mapping[str, Any], columns: Iterable[Column], where: _Place) -> None:
+def _names_check(row: Mapping[str, Any], columns: Iterable[ArchiveColumn], where: _Place) -> None:
     """Refuse a row that has other columns, or values that its columns cannot have."""
     left = set(row)
     for column in columns:
@@ -354,7 +356,7 @@ def _names_check(row: Mapping[str, Any], columns: Iterable[Column], where: _Plac
         where.refuse(min(left))
 
 
-def _validators_run(column: Column, value: Any, where: _Place) -> None:
+def _validators_run(column: ArchiveColumn, value: Any, where: _Place) -> None:
     """Run the validators of the column's field, as a form does; they say what is wrong."""
     if value in EMPTY_VALUES:
         return
@@ -365,7 +367,7 @@ def _validators_run(column: Column, value: Any, where: _Place) -> None:
             where.refuse(column.name, " ".join(error.messages))
 
 
-def _fits(column: Column, value: Any) -> bool:
+def _fits(column: ArchiveColumn, value: Any) -> bool:
     """Whether a column can have a value that is not null."""
     if column.type == "json":
         return column.shape is None or type(value) is column.shape

@@ -42,7 +42,7 @@ class SiteFolderError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class SiteChanges:
     """How many files of a site were written, are as they were, and were removed."""
 
     written: int
@@ -52,7 +52,7 @@ class Written:
 
 def site_write(
     folder: Path, files: Iterable[SiteFile], *, club: str, keep_foreign: bool = False
-) -> Written:
+) -> SiteChanges:
     """Write a site into a new folder beside this one, then let it take its place.
 
     Readers find the old site or the new one. A file with the same bytes keeps its time. Raises
@@ -78,7 +78,7 @@ def site_write(
         removed = site_paths - written - unchanged
         if not (written or removed):
             shutil.rmtree(fresh)
-            return Written(0, len(unchanged), 0)
+            return SiteChanges(0, len(unchanged), 0)
         marker = {"club": club, "files": sorted(written | unchanged)}
         (fresh / MARKER).write_text(json.dumps(marker, indent=0) + "\n")
         for path in foreign:
@@ -88,7 +88,7 @@ def site_write(
             folder.rename(former)
         fresh.rename(folder)
         shutil.rmtree(former, ignore_errors=True)
-    return Written(len(written), len(unchanged), len(removed))
+    return SiteChanges(len(written), len(unchanged), len(removed))
 
 
 @contextmanager

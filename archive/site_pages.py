@@ -29,7 +29,7 @@ from games.wording import speak
 from jobs.work import Report
 from leagues.models import CalendarFeed, SeasonPage
 from leagues.selectors.coming import ComingDay, coming_days
-from leagues.selectors.table import DivisionTable, Line
+from leagues.selectors.table import DivisionTable, SeasonLine
 from leagues.views.public import calendar_context, ratings_context, table_context
 from scoring.models import Match
 from scoring.selectors.scores import match_score
@@ -145,7 +145,7 @@ class Site:
             self.event_results[player.pk].append(result)
 
     def keep_season(
-        self, listed: Listed, table: DivisionTable, line: Line, *, is_divided: bool
+        self, listed: Listed, table: DivisionTable, line: SeasonLine, *, is_divided: bool
     ) -> None:
         """Keep a line of a season's table for the pages of its players."""
         players, row = line.contender.players, line.standing

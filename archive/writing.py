@@ -17,7 +17,7 @@ from typing import IO, Any, Final
 from django.conf import settings
 from django.db import connection, models, transaction
 
-from archive.kinds import FORMAT, PEOPLE, PERSON, Column, Kind, kinds, renumbered
+from archive.kinds import FORMAT, PEOPLE, PERSON, ArchiveColumn, ArchiveKind, kinds, renumbered
 from clubs.models import Club, User
 from jobs.models import JobState
 
@@ -149,7 +149,7 @@ class _Rows:
         for kind in kinds():
             yield kind.label, self._lines(kind)
 
-    def _query(self, kind: Kind) -> models.QuerySet[Any]:
+    def _query(self, kind: ArchiveKind) -> models.QuerySet[Any]:
         return kind.rows(self._club.pk).order_by(*kind.order)
 
     def _signed_in(self) -> list[User]:
@@ -162,7 +162,7 @@ class _Rows:
                     keys.update(key for key in users.distinct() if key is not None)
         return sorted(User.objects.filter(pk__in=keys), key=lambda user: user.username)
 
-    def _lines(self, kind: Kind) -> Iterator[dict[str, Any]]:
+    def _lines(self, kind: ArchiveKind) -> Iterator[dict[str, Any]]:
         plain_columns = [column for column in kind.columns if column.type != "references"]
         many = [column for column in kind.columns if column.type == "references"]
         query = self._query(kind).values_list("pk", *(column.attribute for column in plain_columns))
@@ -175,7 +175,7 @@ class _Rows:
                 line[column.name] = self._others(kind, column, key)
             yield _as_archived(kind.label, line)
 
-    def _value(self, label: str, column: Column, value: Any) -> Any:
+    def _value(self, label: str, column: ArchiveColumn, value: Any) -> Any:
         if value is None:
             return None
         if column.type == "reference":
@@ -188,7 +188,7 @@ class _Rows:
             return value.isoformat()
         return renumbered(label, column, value, self._number)
 
-    def _others(self, kind: Kind, column: Column, key: Any) -> list[int]:
+    def _others(self, kind: ArchiveKind, column: ArchiveColumn, key: Any) -> list[int]:
         """Return the numbers of the rows that a row is linked to."""
         field = kind.model._meta.get_field(column.name)
         through: Any = field.remote_field.through  # type: ignore[union-attr] # a many-to-many field

@@ -22,8 +22,8 @@ from pairings.state import PairingState, PlannedRound, TableResult
 from pairings.swiss import (
     REACH,
     Edge,
-    Field,
     Swiss,
+    SwissField,
     all_edges,
     cards_of,
     field_of,
@@ -106,13 +106,13 @@ def measure(state: PairingState, seconds: float, planned: PlannedRound, *, compa
     return best == reached and not reached.rematches and is_fast
 
 
-def as_edges(field: Field, planned: PlannedRound) -> list[Edge]:
+def as_edges(field: SwissField, planned: PlannedRound) -> list[Edge]:
     """The round's meetings by numbers of the field."""
     number = {card.entry: index for index, card in enumerate(field.cards)}
     return [Edge(*sorted(number[entry] for entry in table)) for table in planned.tables]
 
 
-def quality(field: Field, pairs: Sequence[Edge]) -> Quality:
+def quality(field: SwissField, pairs: Sequence[Edge]) -> Quality:
     """Of a round's meetings; byes are left out."""
     meetings = [pair for pair in pairs if pair.other < len(field.cards)]
     costs = [field.pair_cost(*pair) for pair in meetings]

@@ -30,7 +30,7 @@ from config.outages import (
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class HealthPart:
     """One part of the installation: whether it works, and a sentence about it."""
 
     name: str
@@ -42,17 +42,19 @@ class Part:
 class _LastWrite:
     """The last successful write of this process to the database, valid for a while."""
 
-    part: Part
+    part: HealthPart
     until: float = 0.0
 
 
 WRITTEN_EVERY: Final = 2.0  # seconds
-_last_write = _LastWrite(Part("database", ok=True, message=""))
+_last_write = _LastWrite(HealthPart("database", ok=True, message=""))
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
     """Answer that the process is alive; check nothing else."""
-    return _answer(request, [Part("process", ok=True, message=_("The web server is running."))])
+    return _answer(
+        request, [HealthPart("process", ok=True, message=_("The web server is running."))]
+    )
 
 
 def readyz(request: HttpRequest) -> HttpResponse:
@@ -60,7 +62,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
     return _answer(request, [check() for check in PARTS])
 
 
-def database() -> Part:
+def database() -> HealthPart:
     """Report whether the database can be written; checked at most every two seconds.
 
     A page of its file that is damaged need not be among those that are written here.
@@ -72,54 +74,54 @@ def database() -> Part:
         Heartbeat.objects.update_or_create(part="readiness", defaults={"at": timezone.now()})
     except Error as error:
         outage = outage_of(error) or NO_DATABASE
-        return Part("database", ok=False, message=f"{outage.title}.")
+        return HealthPart("database", ok=False, message=f"{outage.title}.")
     if is_damaged():
-        return Part("database", ok=False, message=f"{DAMAGED.title}.")
-    _last_write.part = Part("database", ok=True, message=_("The database accepts writes."))
+        return HealthPart("database", ok=False, message=f"{DAMAGED.title}.")
+    _last_write.part = HealthPart("database", ok=True, message=_("The database accepts writes."))
     _last_write.until = now + WRITTEN_EVERY
     return _last_write.part
 
 
-def disk() -> Part:
+def disk() -> HealthPart:
     """Report whether the data folder can be written and how much space is left."""
     try:
         disks_probe()
         left = space_left()
     except OSError as error:
         outage = outage_of(error) or READ_ONLY
-        return Part("disk", ok=False, message=f"{outage.title}.")
+        return HealthPart("disk", ok=False, message=f"{outage.title}.")
     size = {"size": filesizeformat(left)}
     if left < LITTLE_SPACE:
         words = _("Only %(size)s are free on the disk: make room, or soon nothing can be saved.")
-        return Part("disk", ok=False, message=words % size)
-    return Part("disk", ok=True, message=_("The disk has %(size)s free.") % size)
+        return HealthPart("disk", ok=False, message=words % size)
+    return HealthPart("disk", ok=True, message=_("The disk has %(size)s free.") % size)
 
 
-def queue() -> Part:
+def queue() -> HealthPart:
     """Report whether the queue takes messages: a writable folder or a broker that answers."""
     folder = settings.BROKER_OPTIONS.get("data_folder_out")
     if _queue_works(Path(folder) if folder else None):
-        return Part("queue", ok=True, message=_("The queue accepts messages."))
+        return HealthPart("queue", ok=True, message=_("The queue accepts messages."))
     words = _("The queue does not accept messages. Hands are still recorded.")
-    return Part("queue", ok=False, message=words)
+    return HealthPart("queue", ok=False, message=words)
 
 
-def worker() -> Part:
+def worker() -> HealthPart:
     """Report whether the worker has sent a heartbeat lately."""
     try:
         beat = Heartbeat.objects.filter(part="worker").first()
     except Error:
         beat = None
     if beat is None:
-        return Part("worker", ok=False, message=_("The worker has not started yet."))
+        return HealthPart("worker", ok=False, message=_("The worker has not started yet."))
     seconds = int(beat.age.total_seconds())
     if seconds > settings.WORKER_SILENT_AFTER:
         words = _("The worker has not answered for %(seconds)d s.") % {"seconds": seconds}
-        return Part("worker", ok=False, message=words)
-    return Part("worker", ok=True, message=_("The background worker is running."))
+        return HealthPart("worker", ok=False, message=words)
+    return HealthPart("worker", ok=True, message=_("The background worker is running."))
 
 
-PARTS: tuple[Callable[[], Part], ...] = (database, disk, queue, worker)
+PARTS: tuple[Callable[[], HealthPart], ...] = (database, disk, queue, worker)
 
 
 def _queue_works(folder: Path | None) -> bool:
@@ -133,7 +135,7 @@ def _queue_works(folder: Path | None) -> bool:
     return True
 
 
-def _answer(request: HttpRequest, parts: list[Part]) -> HttpResponse:
+def _answer(request: HttpRequest, parts: list[HealthPart]) -> HttpResponse:
     ready = all(part.ok for part in parts)
     status = 200 if ready else 503
     if request.GET.get("format") == "json" or request.accepts("application/json") > (

@@ -27,7 +27,7 @@ PAUSES: Final = (0.0, 0.0, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SupervisedPart:
     """A process to keep running: ``python -m`` with these words."""
 
     name: str
@@ -50,9 +50,9 @@ archives and webhooks.
 """
 
 
-def web(*, host: str, port: int, workers: int = 2) -> Part:
+def web(*, host: str, port: int, workers: int = 2) -> SupervisedPart:
     """Return the web server with this many processes."""
-    return Part(
+    return SupervisedPart(
         "web",
         (
             *("granian", "--interface", "asginl", "--host", host, "--port", str(port)),
@@ -64,10 +64,10 @@ def web(*, host: str, port: int, workers: int = 2) -> Part:
     )
 
 
-def worker(name: str, queues: Sequence[str]) -> Part:
+def worker(name: str, queues: Sequence[str]) -> SupervisedPart:
     """Return a worker for these of ``QUEUES``; ``name`` distinguishes it from other workers."""
     taken = [each for queue in queues for each in QUEUES[queue]]
-    return Part(
+    return SupervisedPart(
         name,
         (
             *("celery", "-A", "config", "worker", "--pool", "solo", "--loglevel", "WARNING"),
@@ -77,9 +77,9 @@ def worker(name: str, queues: Sequence[str]) -> Part:
     )
 
 
-def clock(data: Path) -> Part:
+def clock(data: Path) -> SupervisedPart:
     """Return the clock, which sends the sweeps."""
-    return Part(
+    return SupervisedPart(
         "clock",
         (
             *("celery", "-A", "config.celery:clock", "beat", "--loglevel", "WARNING"),
@@ -88,7 +88,7 @@ def clock(data: Path) -> Part:
     )
 
 
-def parts(*, host: str, port: int, data: Path) -> list[Part]:
+def parts(*, host: str, port: int, data: Path) -> list[SupervisedPart]:
     """Return all that a club needs on one machine: web server, a worker for each queue, clock."""
     return [
         web(host=host, port=port),
@@ -110,7 +110,10 @@ class Supervisor:
     """Start the parts, restart those that die, stop all of them."""
 
     def __init__(
-        self, wanted: list[Part], logs: Path, say: Callable[[str], None] = lambda _line: None
+        self,
+        wanted: list[SupervisedPart],
+        logs: Path,
+        say: Callable[[str], None] = lambda _line: None,
     ) -> None:
         self.wanted = wanted
         self.logs = logs
@@ -181,7 +184,7 @@ class Supervisor:
     def _asked_to_stop(self, *_: object) -> None:
         self.stopping = True
 
-    def _failed(self, part: Part, record: Record, status: int) -> None:
+    def _failed(self, part: SupervisedPart, record: Record, status: int) -> None:
         now = time.monotonic()
         record.failures = record.failures + 1 if now - record.started < SHORT_LIFE else 1
         pause = PAUSES[min(record.failures, len(PAUSES) - 1)]
@@ -192,7 +195,7 @@ class Supervisor:
                 f"{status}); it is started again in {pause:.0f} s. See {self._log(part)}."
             )
 
-    def _launch(self, part: Part) -> None:
+    def _launch(self, part: SupervisedPart) -> None:
         path = self._log(part)
         _rotate(path)
         with _log_opened(path) as log:
@@ -210,7 +213,7 @@ class Supervisor:
             parts_file(self.logs), {name: process.pid for name, process in self.running.items()}
         )
 
-    def _log(self, part: Part) -> Path:
+    def _log(self, part: SupervisedPart) -> Path:
         return self.logs / f"{part.name}.log"
 
     @staticmethod
@@ -242,7 +245,7 @@ def _rotate(path: Path) -> None:
         os.truncate(path, 0)
 
 
-def become(part: Part) -> NoReturn:
+def become(part: SupervisedPart) -> NoReturn:
     """Run a part in the place of this process, which a service manager watches."""
     os.chdir(env.BASE)
     sys.stdout.flush()

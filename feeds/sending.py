@@ -26,7 +26,7 @@ MOST_ANSWER: Final = 300
 """Characters that are kept of the answer of a receiver that refuses."""
 
 
-class Outcome(NamedTuple):
+class DeliveryOutcome(NamedTuple):
     """How an attempt went; ``failure`` is empty where the receiver took the message."""
 
     milliseconds: int
@@ -78,7 +78,7 @@ class Connection(HTTPConnection):
                 self.sock.shutdown(socket.SHUT_RDWR)
 
 
-def send(*, address: str, secret: str, key: str, body: bytes) -> Outcome:
+def send(*, address: str, secret: str, key: str, body: bytes) -> DeliveryOutcome:
     """Send a message once and return how it went."""
     began = time.monotonic()
     failure, status, answer = "", None, ""
@@ -94,7 +94,7 @@ def send(*, address: str, secret: str, key: str, body: bytes) -> Outcome:
         failure = Failure.TOO_SLOW
     if status is not None and not 200 <= status < 300:
         failure = Failure.STATUS
-    return Outcome(round(seconds * 1000), failure, status, answer)
+    return DeliveryOutcome(round(seconds * 1000), failure, status, answer)
 
 
 FAILURES: Final = (

@@ -23,7 +23,7 @@ from core.transactions import get_or_gone
 from feeds.addresses import address_check
 from feeds.changes import changes_number, last_number
 from feeds.models import HOOKED, TEST, Change, ChangeKind, Delivery, DeliveryState, Webhook
-from feeds.sending import MOST_SECONDS, SECONDS, Outcome, send
+from feeds.sending import MOST_SECONDS, SECONDS, DeliveryOutcome, send
 
 PAUSES: Final = tuple(
     timedelta(seconds=seconds) for seconds in (10, 60, 300, 1800, 7200, 21600, 86400)
@@ -243,7 +243,7 @@ def delivery_attempt(delivery: Delivery) -> bool:
 
 
 @transaction.atomic
-def _note(delivery: Delivery, outcome: Outcome) -> None:
+def _note(delivery: Delivery, outcome: DeliveryOutcome) -> None:
     """Note an attempt. One that somebody has asked to be sent again meanwhile stays due."""
     now = timezone.now()
     tried = {

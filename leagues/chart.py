@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from core.figures import decimal_text, in_parts, with_decimals
 from core.svg import svg_text
-from leagues.selectors.table import History, Step
+from leagues.selectors.table import History, SeasonStep
 
 HEIGHT, PITCH, COLUMN, ROOM, FOOT = 140.0, 44.0, 24.0, 18.0, 12.0
 LEAST_COLUMNS = 8
@@ -28,14 +28,14 @@ def score_words(value: int | None, places: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class ChartScale:
     """Maps scores to heights; ``base`` is the zero line."""
 
     low: int
     high: int
 
     @classmethod
-    def of(cls, scores: Sequence[int]) -> "Scale":
+    def of(cls, scores: Sequence[int]) -> "ChartScale":
         """Return a scale that holds all scores and nothing."""
         return cls(min([0, *scores]), max([0, *scores]))
 
@@ -56,7 +56,7 @@ def season_chart(history: History) -> SafeString:
     if not steps:
         return SafeString()
     made = [score for step in steps for score in (_score(step), step.average) if score is not None]
-    scale = Scale.of(made)
+    scale = ChartScale.of(made)
     width, height = PITCH * max(LEAST_COLUMNS, len(steps)), HEIGHT + 2 * ROOM + FOOT
     return format_html(
         '<svg class="season-chart{}" viewBox="0 0 {} {}" width="{}" height="{}" role="img" '
@@ -75,7 +75,7 @@ def season_chart(history: History) -> SafeString:
     )
 
 
-def _columns(steps: Sequence[Step], scale: Scale) -> SafeString:
+def _columns(steps: Sequence[SeasonStep], scale: ChartScale) -> SafeString:
     return format_html_join(
         "",
         '<rect class="season-chart__column{}" x="{}" y="{}" width="{}" height="{}" rx="2"/>',
@@ -83,7 +83,9 @@ def _columns(steps: Sequence[Step], scale: Scale) -> SafeString:
     )
 
 
-def _bars(steps: Sequence[Step], scale: Scale) -> Iterator[tuple[str, str, float, str, float]]:
+def _bars(
+    steps: Sequence[SeasonStep], scale: ChartScale
+) -> Iterator[tuple[str, str, float, str, float]]:
     for place, step in enumerate(steps):
         top, bottom = sorted((scale.at(_score(step)), scale.base))
         height = max(2.0, round(bottom - top, 1))
@@ -91,7 +93,7 @@ def _bars(steps: Sequence[Step], scale: Scale) -> Iterator[tuple[str, str, float
         yield _kind(step), f"{left:g}", top, f"{COLUMN:g}", height
 
 
-def _averages(steps: Sequence[Step], scale: Scale) -> SafeString:
+def _averages(steps: Sequence[SeasonStep], scale: ChartScale) -> SafeString:
     return format_html_join(
         "",
         '<line class="season-chart__average" x1="{}" x2="{}" y1="{}" y2="{}"/>',
@@ -108,7 +110,7 @@ def _averages(steps: Sequence[Step], scale: Scale) -> SafeString:
     )
 
 
-def _scores(history: History, scale: Scale) -> SafeString:
+def _scores(history: History, scale: ChartScale) -> SafeString:
     """Return the label of each score: above its column, or below if the score is negative."""
     texts = (
         svg_text(
@@ -123,7 +125,7 @@ def _scores(history: History, scale: Scale) -> SafeString:
     return format_html_join("", "{}", ((text,) for text in texts))
 
 
-def _numbers(steps: Sequence[Step]) -> SafeString:
+def _numbers(steps: Sequence[SeasonStep]) -> SafeString:
     y = f"{HEIGHT + 2 * ROOM + 8:g}"
     texts = (
         svg_text(
@@ -138,14 +140,14 @@ def _numbers(steps: Sequence[Step]) -> SafeString:
     return format_html_join("", "{}", ((text,) for text in texts))
 
 
-def _kind(step: Step) -> str:
+def _kind(step: SeasonStep) -> str:
     assert step.cell is not None
     if not step.cell.attended:
         return " season-chart__column--filled"
     return "" if step.cell.counts else " season-chart__column--dropped"
 
 
-def _score(step: Step) -> int:
+def _score(step: SeasonStep) -> int:
     assert step.cell is not None
     assert step.cell.score is not None
     return step.cell.score

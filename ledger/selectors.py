@@ -30,7 +30,7 @@ BOX: Final = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Balance:
+class AccountBalance:
     """An account with transactions and the amount it is to receive, negative if it owes."""
 
     account: Account
@@ -54,7 +54,7 @@ class SettlementView:
         return self.is_current and not self.open
 
 
-def balances_of(book: Book) -> tuple[Balance, ...]:
+def balances_of(book: Book) -> tuple[AccountBalance, ...]:
     """Return every account that has entries: players by name, then the others. One query."""
     accounts = (
         Account.objects.filter(book=book, postings__isnull=False)
@@ -62,7 +62,7 @@ def balances_of(book: Book) -> tuple[Balance, ...]:
         .select_related("player")
         .order_by("player__sort_key", "pk")
     )
-    balances = [Balance(account, account.total) for account in accounts]
+    balances = [AccountBalance(account, account.total) for account in accounts]
     return tuple(sorted(balances, key=lambda balance: balance.account.player is None))
 
 
@@ -135,7 +135,7 @@ CORRECTED = frozenset({EntryKind.STAKES, EntryKind.PRIZE, EntryKind.HOUSE})
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class BookCorrection:
     """An entry that was reversed because something it depends on changed, and its replacement.
     ``after`` is None if there is no replacement. ``changes`` is the difference for each account."""
 
@@ -154,7 +154,7 @@ def journal_of(book: Book) -> QuerySet[Transaction]:
 
 def corrections_of(
     books: Sequence[Book], *, since: datetime.datetime | None = None
-) -> tuple[Correction, ...]:
+) -> tuple[BookCorrection, ...]:
     """Return the corrections of transactions derived from hands, over books, newest first.
 
     Four queries.
@@ -192,13 +192,13 @@ def _amounts(entries: Iterable[Transaction]) -> _AmountsOf:
 
 def _correction(
     reversal: Transaction, after: Transaction | None, amounts: _AmountsOf
-) -> Correction:
+) -> BookCorrection:
     changes = dict[str, int]()
     for name, amount in [*amounts[reversal.pk], *(amounts[after.pk] if after else [])]:
         changes[name] = changes.get(name, 0) + amount
     differences = tuple(sorted((name, amount) for name, amount in changes.items() if amount))
     assert reversal.reverses is not None
-    return Correction(reversal.reverses, reversal, after, differences)
+    return BookCorrection(reversal.reverses, reversal, after, differences)
 
 
 def received_by(book: Book, source: str) -> tuple[tuple[Player, int], ...]:
@@ -240,7 +240,7 @@ class StatementLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class BalanceStep:
     """A payment that is still open for a player: they receive ``amount``, or pay it below zero.
 
     ``other`` is the player at the other end, None for the cash box. If ``is_planned`` is false the
@@ -290,7 +290,7 @@ class Statement:
     opening: int
     lines: tuple[StatementLine, ...]
     later: int
-    steps: tuple[Step, ...]
+    steps: tuple[BalanceStep, ...]
     gaps: tuple[Gap, ...] = ()
 
     @property
@@ -406,7 +406,7 @@ def _statement(
 
 def steps_of(
     player: Player, currency: str, postings: Iterable[Posting], transfers: Iterable[Transfer]
-) -> Iterator[Step]:
+) -> Iterator[BalanceStep]:
     """Yield the payments that are open for a player over these postings in one currency.
 
     Books are settled one by one or together. Where the transfers do not come to what is open, as
@@ -426,14 +426,14 @@ def steps_of(
         else:
             unplanned += amount
     if unplanned:
-        yield Step(unplanned, currency, is_planned=False)
+        yield BalanceStep(unplanned, currency, is_planned=False)
 
 
-def _step(player: Player, transfer: Transfer) -> Step:
+def _step(player: Player, transfer: Transfer) -> BalanceStep:
     pays = transfer.payer_id == player.pk
     amount = -transfer.amount if pays else transfer.amount
     other = transfer.payee if pays else transfer.payer
-    return Step(amount, transfer.book.currency, other, transfer.book)
+    return BalanceStep(amount, transfer.book.currency, other, transfer.book)
 
 
 def open_accounts(club: Club) -> tuple[OpenAccount, ...]:

@@ -31,7 +31,7 @@ Time and memory double with each person more.
 """
 
 
-class Transfer(NamedTuple, Generic[Key]):
+class PlannedTransfer(NamedTuple, Generic[Key]):
     """``payer`` gives ``payee`` an amount above 0, in minor units."""
 
     payer: Key
@@ -47,7 +47,7 @@ class Unbalanced(ValueError):
         self.excess = excess
 
 
-def settle(balances: Mapping[Key, int]) -> list[Transfer[Key]]:
+def settle(balances: Mapping[Key, int]) -> list[PlannedTransfer[Key]]:
     """Return transfers that settle all balances: debtors only pay, creditors only receive.
 
     They are the fewest possible up to ``EXACT`` people. ``Unbalanced`` if the balances do not sum
@@ -63,14 +63,14 @@ def settle(balances: Mapping[Key, int]) -> list[Transfer[Key]]:
     )
 
 
-def settle_by_box(balances: Mapping[Key, int], *, box: Key) -> list[Transfer[Key]]:
+def settle_by_box(balances: Mapping[Key, int], *, box: Key) -> list[PlannedTransfer[Key]]:
     """Settle everybody with a cash box by one transfer each: all payments in come before payments
     out. A balance of the box itself, such as a club's share, stays in it."""
     if excess := sum(balances.values()):
         raise Unbalanced(excess)
     people = [(key, amount) for key, amount in sorted(balances.items()) if amount and key != box]
-    paid_in = [Transfer(key, box, -amount) for key, amount in people if amount < 0]
-    return paid_in + [Transfer(box, key, amount) for key, amount in people if amount > 0]
+    paid_in = [PlannedTransfer(key, box, -amount) for key, amount in people if amount < 0]
+    return paid_in + [PlannedTransfer(box, key, amount) for key, amount in people if amount > 0]
 
 
 def groups_of(amounts: Sequence[int]) -> list[Group]:
@@ -170,7 +170,7 @@ def _members(members: int, people: int) -> Group:
     return tuple(member for member in range(people) if members >> member & 1)
 
 
-def _group_settle(balances: Mapping[Key, int]) -> Iterator[Transfer[Key]]:
+def _group_settle(balances: Mapping[Key, int]) -> Iterator[PlannedTransfer[Key]]:
     """Let the largest debtor pay the largest creditor repeatedly: each transfer settles one of
     them."""
     debts = [(amount, key) for key, amount in balances.items() if amount < 0]
@@ -181,7 +181,7 @@ def _group_settle(balances: Mapping[Key, int]) -> Iterator[Transfer[Key]]:
         debt, payer = heappop(debts)
         claim, payee = heappop(claims)
         amount = min(-debt, -claim)
-        yield Transfer(payer, payee, amount)
+        yield PlannedTransfer(payer, payee, amount)
         if debt + amount:
             heappush(debts, (debt + amount, payer))
         if claim + amount:
@@ -191,7 +191,7 @@ def _group_settle(balances: Mapping[Key, int]) -> Iterator[Transfer[Key]]:
 # At most two payees.
 
 
-def with_two_payees(transfers: Sequence[Transfer[Key]]) -> list[Transfer[Key]]:
+def with_two_payees(transfers: Sequence[PlannedTransfer[Key]]) -> list[PlannedTransfer[Key]]:
     """Change the result of ``settle`` so that nobody pays more than two people, with as many
     transfers.
 
@@ -208,7 +208,7 @@ def with_two_payees(transfers: Sequence[Transfer[Key]]) -> list[Transfer[Key]]:
 
 
 def _payers_in_order(
-    transfers: Sequence[Transfer[Key]],
+    transfers: Sequence[PlannedTransfer[Key]],
 ) -> Iterator[tuple[Key, list[tuple[int, Key]]]]:
     """Yield each payer with amounts and payees, the largest first and the shared payee last.
 
@@ -235,7 +235,7 @@ def _payers_in_order(
                 queue += payers_of[payee]
 
 
-def _passed_on(payer: Key, shares: Sequence[tuple[int, Key]]) -> Iterator[Transfer[Key]]:
+def _passed_on(payer: Key, shares: Sequence[tuple[int, Key]]) -> Iterator[PlannedTransfer[Key]]:
     """Yield the payments of a tree: the payer has place 1, place ``p`` pays ``2p`` and ``2p+1``.
 
     From the last place upwards, each is paid their own share and what they pass on.
@@ -244,5 +244,5 @@ def _passed_on(payer: Key, shares: Sequence[tuple[int, Key]]) -> Iterator[Transf
     people += [payee for _amount, payee in shares]
     due = [0, 0, *(amount for amount, _payee in shares)]
     for place in range(len(people) - 1, 1, -1):
-        yield Transfer(people[place // 2], people[place], due[place])
+        yield PlannedTransfer(people[place // 2], people[place], due[place])
         due[place // 2] += due[place]

@@ -14,7 +14,7 @@ from pairings.brackets import (
     WINNERS,
     Box,
     BoxKey,
-    Column,
+    BracketColumn,
     Feed,
     Seed,
     Source,
@@ -84,20 +84,20 @@ def _sittings(
         )
 
 
-class Line(NamedTuple):
+class BoxLine(NamedTuple):
     """A line of a box: an entry, empty (settled without an entry), or not known yet."""
 
     entry: int | None
     is_settled: bool
 
 
-NOBODY = Line(None, is_settled=True)
-UNKNOWN = Line(None, is_settled=False)
+NOBODY = BoxLine(None, is_settled=True)
+UNKNOWN = BoxLine(None, is_settled=False)
 
 
-def settled(entry: int | None) -> Line:
+def settled(entry: int | None) -> BoxLine:
     """Return the line of an entry, or an empty line."""
-    return Line(entry, is_settled=True)
+    return BoxLine(entry, is_settled=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +109,9 @@ class BoxState:
     """
 
     box: Box
-    lines: tuple[Line, Line]
-    winner: Line
-    loser: Line
+    lines: tuple[BoxLine, BoxLine]
+    winner: BoxLine
+    loser: BoxLine
     sitting: BoxSitting | None
     is_past: bool = False
     is_needed: bool = True
@@ -168,7 +168,7 @@ class Resolver:
         winner, loser = self._outcome(box, lines, sitting)
         return BoxState(box, lines, winner, loser, sitting, is_past=self._is_past(box))
 
-    def _lines(self, box: Box, sitting: BoxSitting | None) -> tuple[Line, Line]:
+    def _lines(self, box: Box, sitting: BoxSitting | None) -> tuple[BoxLine, BoxLine]:
         upper, other = (self._came(source) for source in box.sources)
         if sitting is None:
             return upper, other
@@ -177,7 +177,7 @@ class Resolver:
         alone = settled(sitting.entries[0])
         return (upper, other) if alone in (upper, other) else (alone, NOBODY)
 
-    def _came(self, source: Source) -> Line:
+    def _came(self, source: Source) -> BoxLine:
         match source:
             case Seed(rank):
                 return settled(self.field.get(rank))
@@ -186,8 +186,8 @@ class Resolver:
                 return state.winner if take == Take.WINNER else state.loser
 
     def _outcome(
-        self, box: Box, lines: tuple[Line, Line], sitting: BoxSitting | None
-    ) -> tuple[Line, Line]:
+        self, box: Box, lines: tuple[BoxLine, BoxLine], sitting: BoxSitting | None
+    ) -> tuple[BoxLine, BoxLine]:
         """Return the winner and the loser."""
         if not all(line.is_settled for line in lines):
             return UNKNOWN, UNKNOWN
@@ -254,7 +254,7 @@ class Resolver:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class BracketKind:
     """The kind of a bracket: one defeat or two, how the final is played, third place."""
 
     is_double: bool
@@ -268,7 +268,7 @@ class Part:
     the seeds of its entries, 1 the best."""
 
     prefix: str
-    kind: Kind
+    kind: BracketKind
     tree: Tree
     seeds: Mapping[int, int]
     states: Mapping[BoxKey, BoxState]
@@ -286,13 +286,13 @@ class Part:
         ]
         return decided[-1]
 
-    def column(self, column: Column) -> list[BoxState]:
+    def column(self, column: BracketColumn) -> list[BoxState]:
         """Return the states of a column's boxes."""
         return [self.states[box.key] for box in column.boxes]
 
 
 def part_of(
-    pairing_state: PairingState, kind: Kind, field: Sequence[int], *, prefix: str = ""
+    pairing_state: PairingState, kind: BracketKind, field: Sequence[int], *, prefix: str = ""
 ) -> Part | None:
     """Return the bracket of a field in the order of seeds; None for fewer than two.
 

@@ -57,7 +57,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class BracketColumn:
     """Boxes that are played in one round; ``number`` counts the columns of a section from 1."""
 
     section: str
@@ -70,7 +70,7 @@ class Tree:
     """A whole bracket for ``size`` lines, a power of two; columns after all that they need."""
 
     size: int
-    columns: tuple[Column, ...]
+    columns: tuple[BracketColumn, ...]
 
     @property
     def boxes(self) -> tuple[Box, ...]:
@@ -131,7 +131,7 @@ def single_tree(size: int, *, final: int, third: bool, prefix: str = "") -> Tree
     last = columns[-1].boxes if columns else ()
     if third and last:
         losers = (Feed(Take.LOSER, last[0].key), Feed(Take.LOSER, last[1].key))
-        columns.append(Column(prefix + THIRD, 1, (Box(BoxKey(prefix + THIRD, 1), losers),)))
+        columns.append(BracketColumn(prefix + THIRD, 1, (Box(BoxKey(prefix + THIRD, 1), losers),)))
     finalists = _winners(last) if last else _seeds(size)
     return Tree(size, (*columns, *_finals(finalists, (final, final), prefix)))
 
@@ -155,8 +155,8 @@ def double_tree(size: int, *, final: int, prefix: str = "") -> Tree:
         number = 2 * column.number - 3
         columns += [
             column,
-            Column(f"{prefix}{LOSERS}", number, among),
-            Column(f"{prefix}{LOSERS}", number + 1, against),
+            BracketColumn(f"{prefix}{LOSERS}", number, among),
+            BracketColumn(f"{prefix}{LOSERS}", number + 1, against),
         ]
         lines, slot = _winners(against), slot + len(among) + len(against)
     finalists = [*_winners(winners[-1].boxes), *lines]
@@ -167,13 +167,13 @@ def _seeds(size: int) -> list[Source]:
     return [Seed(rank) for rank in seed_order(size)]
 
 
-def _knockout(lines: Sequence[Source], section: str, *, until: int) -> list[Column]:
+def _knockout(lines: Sequence[Source], section: str, *, until: int) -> list[BracketColumn]:
     """Columns, each half as long as the one before, as long as more than ``until`` are in."""
-    columns: list[Column] = []
+    columns: list[BracketColumn] = []
     slot = 0
     while len(lines) > until:
         boxes = _pairs(lines, section, slot)
-        columns.append(Column(section, len(columns) + 1, boxes))
+        columns.append(BracketColumn(section, len(columns) + 1, boxes))
         lines, slot = _winners(boxes), slot + len(boxes)
     return columns
 
@@ -194,12 +194,12 @@ def _losers(boxes: Sequence[Box]) -> list[Source]:
     return [Feed(Take.LOSER, box.key) for box in boxes]
 
 
-def _finals(lines: Sequence[Source], lives: tuple[int, int], prefix: str) -> list[Column]:
+def _finals(lines: Sequence[Source], lives: tuple[int, int], prefix: str) -> list[BracketColumn]:
     """Return the series of the final, as many as may be needed until one has no life left."""
     section = f"{prefix}{FINAL}"
     keys = [BoxKey(section, slot) for slot in range(1, sum(lives))]
     return [
-        Column(
+        BracketColumn(
             section,
             key.slot,
             (Box(key, (lines[0], lines[1]), earlier=tuple(keys[:place]), lives=lives),),

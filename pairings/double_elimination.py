@@ -4,7 +4,7 @@ Source of the forms: the tournaments whose forms clubs of Texas print (champions
 brackets, two defeats, the final played until one of the two has lost twice).
 """
 
-from pairings.bracket_state import Kind, Part, part_of
+from pairings.bracket_state import BracketKind, Part, part_of
 from pairings.elimination import FINAL_BEST_OF, LOSERS_TARGET, Elimination, final_setting
 from pairings.state import PairingState
 from rules.phrases import phrase
@@ -23,6 +23,6 @@ class DoubleElimination(Elimination):
 
     def parts(self, state: PairingState) -> tuple[Part, ...]:
         """Return the one bracket; ``final`` (2) defeats put out the unbeaten finalist."""
-        kind = Kind(is_double=True, final=state.options.get("final", 2))
+        kind = BracketKind(is_double=True, final=state.options.get("final", 2))
         main = part_of(state, kind, state.active)
         return (main,) if main else ()

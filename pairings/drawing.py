@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import count, pairwise
 from typing import NamedTuple
 
-from pairings.bracket_state import BoxSitting, BoxState, Line, Part, Record, announced_of
+from pairings.bracket_state import BoxLine, BoxSitting, BoxState, Part, Record, announced_of
 from pairings.brackets import (
     FINAL,
     LOSERS,
@@ -19,7 +19,7 @@ from pairings.brackets import (
     WINNERS,
     Box,
     BoxKey,
-    Column,
+    BracketColumn,
     Feed,
     Seed,
     Source,
@@ -111,7 +111,7 @@ class DrawnBox:
         return line.games if self.is_series or not line.marks else line.marks[0]
 
 
-class Stroke(NamedTuple):
+class BracketStroke(NamedTuple):
     """A line from the right edge of one box to the left edge of another, by their numbers."""
 
     start: int
@@ -141,7 +141,7 @@ class DrawnPart:
     name: str
     columns: tuple[DrawnColumn, ...]
     boxes: tuple[DrawnBox, ...]
-    strokes: tuple[Stroke, ...]
+    strokes: tuple[BracketStroke, ...]
     rows: float
 
 
@@ -274,11 +274,11 @@ class _Drawing:
             if filled:
                 yield self._part_drawn(f"{self.part.prefix}{name}", filled)
 
-    def _filled(self, column: Column) -> Column:
+    def _filled(self, column: BracketColumn) -> BracketColumn:
         boxes = tuple(box for box in column.boxes if box.key in self.sources)
-        return Column(column.section, column.number, boxes)
+        return BracketColumn(column.section, column.number, boxes)
 
-    def _part_drawn(self, name: str, columns: Sequence[Column]) -> DrawnPart:
+    def _part_drawn(self, name: str, columns: Sequence[BracketColumn]) -> DrawnPart:
         places = list(self._places(columns))
         keys = [box.key for column in columns for box in column.boxes]
         rows = self._rows(keys)
@@ -296,7 +296,7 @@ class _Drawing:
             max(rows.values()) + 1,
         )
 
-    def _places(self, columns: Sequence[Column]) -> Iterator[int]:
+    def _places(self, columns: Sequence[BracketColumn]) -> Iterator[int]:
         """Columns from 0; the third place shares that of the final."""
         place, before = -1, ""
         for column in columns:
@@ -305,7 +305,7 @@ class _Drawing:
             yield place
             before = column.section
 
-    def _heading(self, column: Column) -> DrawnColumn:
+    def _heading(self, column: BracketColumn) -> DrawnColumn:
         of = max(
             other.number for other in self.part.tree.columns if other.section == column.section
         )
@@ -345,14 +345,14 @@ class _Drawing:
             elif key.section == f"{prefix}{THIRD}":
                 rows[key] = rows[final] + THIRD_BELOW
 
-    def _strokes(self, keys: Sequence[BoxKey]) -> Iterator[Stroke]:
+    def _strokes(self, keys: Sequence[BoxKey]) -> Iterator[BracketStroke]:
         numbers = self.numbers
         for key in keys:
             before = feeders(self.sources, key)
             if self._is_beside(key) and key.slot > 1:
                 before = [BoxKey(key.section, key.slot - 1)]
             yield from (
-                Stroke(numbers[feeder], numbers[key]) for feeder in before if feeder in keys
+                BracketStroke(numbers[feeder], numbers[key]) for feeder in before if feeder in keys
             )
 
     def _box(self, box: Box, *, column: int, row: float) -> DrawnBox:
@@ -386,7 +386,7 @@ class _Drawing:
         return self.part.states[key].sitting or self.announced.get(key)
 
     def _line(
-        self, line: Line, source: Source | None, state: BoxState, result: TableResult | None
+        self, line: BoxLine, source: Source | None, state: BoxState, result: TableResult | None
     ) -> DrawnLine:
         is_seed = isinstance(source, Seed)
         return DrawnLine(

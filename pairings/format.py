@@ -10,7 +10,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar, Final
 
 from pairings.drawing import Bracket
-from pairings.reasons import Reason
+from pairings.reasons import PairingReason
 from pairings.state import PairingState, PlannedRound
 from rules import GAMES
 from rules.phrases import Phrase, phrase
@@ -136,7 +136,7 @@ class Format(ABC):
 
     def reasons(
         self, state: PairingState, number: int, planned: PlannedRound
-    ) -> tuple[Reason, ...]:
+    ) -> tuple[PairingReason, ...]:
         """Return why the tables and then the byes of round ``number``, from 1, are what they
         are; empty without reasons."""
         return ()

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from pairings.bracket_state import (
-    Kind,
+    BracketKind,
     Lengths,
     Part,
     part_of,
@@ -373,12 +373,12 @@ def qualified(state: PairingState) -> tuple[Part, ...]:
     """Return the brackets with their fields, as drawn or as the ranking would have them now."""
     options = state.options
     final, consolation = options.get("final", 1), options.get("consolation", 0)
-    kind = Kind(
+    kind = BracketKind(
         is_double=options.get("bracket", 1) == 2, final=final, third=bool(options.get("third", 0))
     )
     fields = Fields((), ()) if has_brackets(state) else fields_of(state)
     parts = [part_of(state, kind, fields.going_on)]
     if consolation:
-        second = Kind(is_double=consolation == 2, final=final)
+        second = BracketKind(is_double=consolation == 2, final=final)
         parts.append(part_of(state, second, fields.rest, prefix=CONSOLATION))
     return tuple(part for part in parts if part)

@@ -37,7 +37,7 @@ class PairedEntry(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class PairingReason:
     """The reason for a table or a bye; the higher score, then the better place, first."""
 
     why: PairReason

@@ -31,7 +31,7 @@ WORK = 2_400
 """Rounds times entries after which no further attempt is made: a second or two in all."""
 
 
-class Quality(NamedTuple):
+class PlanQuality(NamedTuple):
     """How good a plan is; less is better, the first that differs decides."""
 
     meetings_missed: int
@@ -193,12 +193,14 @@ def _table_continued(
     return tuple(rounds)
 
 
-def _quality(plan: Sequence[PlannedRound], wanted: Counter[Pair], state: PairingState) -> Quality:
+def _quality(
+    plan: Sequence[PlannedRound], wanted: Counter[Pair], state: PairingState
+) -> PlanQuality:
     missed = wanted.total() - sum(len(planned.tables) for planned in plan)
-    return Quality(missed, len(plan), 0, bye_spread(state.active, [*state.played, *plan]))
+    return PlanQuality(missed, len(plan), 0, bye_spread(state.active, [*state.played, *plan]))
 
 
-def _bound(wanted: Counter[Pair], state: PairingState, room: int | None) -> Quality:
+def _bound(wanted: Counter[Pair], state: PairingState, room: int | None) -> PlanQuality:
     """Return a bound for any plan: full tables in every round, nobody waiting longer than
     necessary.
 
@@ -208,7 +210,7 @@ def _bound(wanted: Counter[Pair], state: PairingState, room: int | None) -> Qual
     degree = Counter(entry for pair in wanted.elements() for entry in pair)
     needed = max(max(degree.values(), default=0), -(-wanted.total() // max(tables, 1)))
     rounds = needed if room is None else min(needed, room)
-    return Quality(max(0, wanted.total() - rounds * tables), rounds, 0, 1)
+    return PlanQuality(max(0, wanted.total() - rounds * tables), rounds, 0, 1)
 
 
 # The Berger tables, and matching of the remaining meetings after entries come or go.
@@ -390,7 +392,7 @@ def season(state: PairingState, meetings: int, room: int | None) -> tuple[Planne
     start = SeasonTally.of(state, meetings)
     bound = _season_bound(start, room)
     best: tuple[PlannedRound, ...] = ()
-    best_quality: Quality | None = None
+    best_quality: PlanQuality | None = None
     for plan in _plans(state, start, room):
         quality = _season_quality(plan, start)
         if best_quality is None or quality < best_quality:
@@ -456,18 +458,18 @@ def _matched_season(tally: SeasonTally, attempt: int) -> list[Table]:
     return [home_first(pair, homes, tally.active) for pair in pairs]
 
 
-def _season_quality(plan: Sequence[PlannedRound], start: SeasonTally) -> Quality:
+def _season_quality(plan: Sequence[PlannedRound], start: SeasonTally) -> PlanQuality:
     tally = start.copy()
     for planned in plan:
         tally.play(planned.tables)
     byes = tally.byes.values()
     missed = sum(map(abs, tally.need.values()))
-    return Quality(
+    return PlanQuality(
         missed, len(plan), repeats_of(tally.met), max(byes, default=0) - min(byes, default=0)
     )
 
 
-def _season_bound(start: SeasonTally, room: int | None) -> Quality:
+def _season_bound(start: SeasonTally, room: int | None) -> PlanQuality:
     """Return a bound for any plan; a spread of one bye counts as even."""
     total, tables = sum(start.need.values()), max(1, len(start.active) // 2)
     rounds = max(max(start.need.values(), default=0), -(-(total // 2) // tables))
@@ -477,4 +479,4 @@ def _season_bound(start: SeasonTally, room: int | None) -> Quality:
     known, to_play = repeats_of(start.met), (total - missed) // 2
     taking = start.need if not missed else {}
     more = fewest_repeats(start.active, taking, start.met, total=to_play)
-    return Quality(missed, rounds, known + more, 1)
+    return PlanQuality(missed, rounds, known + more, 1)

@@ -288,7 +288,7 @@ class Exchanging(ABC):
         return shared[int(scaled)], player if scaled % 1 < 0.5 else other
 
 
-class Evening(Exchanging):
+class PlannedEvening(Exchanging):
     """Tables of any size: the n-th meeting of two costs n - 1, ``met`` included."""
 
     def __init__(self, rounds: Sequence[PlannedRound], met: Mapping[Pair, int]) -> None:
@@ -394,7 +394,7 @@ def improved(
 
     Byes and players at larger tables never change; ``met`` counts earlier meetings.
     """
-    evening = Evening(rounds, met)
+    evening = PlannedEvening(rounds, met)
     steps = -(-work // evening.count)
     return searched(evening, len(rounds), floor=floor, seed=seed, steps=steps)
 

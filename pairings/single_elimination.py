@@ -6,7 +6,7 @@ brackets, two defeats, the final played until one of the two has lost twice).
 
 from collections.abc import Mapping
 
-from pairings.bracket_state import Kind, Part, part_of
+from pairings.bracket_state import BracketKind, Part, part_of
 from pairings.brackets import WINNERS, Take
 from pairings.elimination import (
     CONSOLATION,
@@ -58,7 +58,7 @@ class SingleElimination(Elimination):
         """
         options = state.options
         final = options.get("final", 1)
-        kind = Kind(is_double=False, final=final, third=bool(options.get("third", 0)))
+        kind = BracketKind(is_double=False, final=final, third=bool(options.get("third", 0)))
         main = part_of(state, kind, state.active)
         if main is None:
             return ()
@@ -67,7 +67,10 @@ class SingleElimination(Elimination):
             return (main,)
         field = early_losers(main, state, options.get("consolation_rounds", 1))
         second = part_of(
-            state, Kind(is_double=consolation == 2, final=consolation), field, prefix=CONSOLATION
+            state,
+            BracketKind(is_double=consolation == 2, final=consolation),
+            field,
+            prefix=CONSOLATION,
         )
         return (main, second) if second else (main,)
 

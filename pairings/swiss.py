@@ -1,6 +1,7 @@
 """Swiss pairing: in each round entries with equal scores meet, and no two entries meet twice.
-Entries are put in score groups by their results (``Card``); a matching of least cost pairs them, of
-those after which the rounds to come can be paired; the reasons are read off the round as drawn."""
+Entries are put in score groups by their results (``SwissCard``); a matching of least cost pairs
+them, of those after which the rounds to come can be paired; the reasons are read off the round as
+drawn."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,7 +19,7 @@ from pairings.look_ahead import (
     certain_rounds,
     graph_without,
 )
-from pairings.reasons import PairedEntry, PairReason, Reason
+from pairings.reasons import PairedEntry, PairingReason, PairReason
 from pairings.state import Meeting, PairingState, PlannedRound, Table, TableResult
 from rules.phrases import phrase
 
@@ -39,7 +40,7 @@ class Float(IntEnum):
 
 
 @dataclass(slots=True)
-class Card:
+class SwissCard:
     """One entry's rounds so far; ``points`` are twice the meetings won.
 
     ``homes`` are rounds on the first seats less those on the others; ``was_home`` the last of them.
@@ -54,9 +55,9 @@ class Card:
     was_home: bool = False
 
 
-def cards_of(state: PairingState) -> dict[int, Card]:
+def cards_of(state: PairingState) -> dict[int, SwissCard]:
     """Return the card of every entry that ever took part, in the order of the entries."""
-    cards = {entry: Card(entry) for entry in state.entries}
+    cards = {entry: SwissCard(entry) for entry in state.entries}
     for planned, results in zip(state.played, state.results, strict=True):
         for card in cards.values():
             card.floated = Float.NONE
@@ -69,7 +70,7 @@ def cards_of(state: PairingState) -> dict[int, Card]:
     return cards
 
 
-def _write_meeting(cards: Mapping[int, Card], table: Table, result: TableResult) -> None:
+def _write_meeting(cards: Mapping[int, SwissCard], table: Table, result: TableResult) -> None:
     home, away = (cards[entry] for entry in table)
     home.floated, away.floated = floats(home.points, away.points)
     for card, other in ((home, away), (away, home)):
@@ -105,7 +106,7 @@ class GroupPlace(NamedTuple):
         return self.size - 1 - self.place
 
 
-class Cost(NamedTuple):
+class PairCost(NamedTuple):
     """What speaks against a pair, weightiest first; all else of a round is compared by sums.
 
     ``repeated``: the square of the times that the two have met, or that one has sat out;
@@ -126,13 +127,13 @@ class Cost(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class SwissField:
     """The cards by points, then in the order of the entries, with the place of each.
 
     ``may_repeat`` if meetings and byes may come again.
     """
 
-    cards: tuple[Card, ...]
+    cards: tuple[SwissCard, ...]
     places: tuple[GroupPlace, ...]
     may_repeat: bool = False
 
@@ -144,12 +145,12 @@ class Field:
         """Return whether this one has not sat out."""
         return self.may_repeat or not self.cards[number].byes
 
-    def pair_cost(self, number: int, other: int) -> Cost:
+    def pair_cost(self, number: int, other: int) -> PairCost:
         """Return the cost of a meeting; ``number`` is higher in the field."""
         high, low = self.places[number], self.places[other]
         repeated = self.cards[number].met[self.cards[other].entry] ** 2
         if high.group == low.group:
-            return Cost(
+            return PairCost(
                 repeated=repeated,
                 same_half=int(high.half == low.half != 0),
                 fold=(low.place - high.place - high.size // 2) ** 2,
@@ -160,7 +161,7 @@ class Field:
             self.cards[index].floated is way
             for index, way in zip((number, other), ways, strict=True)
         )
-        return Cost(
+        return PairCost(
             repeated=repeated,
             crossed=crossed * crossed,
             floats=1,
@@ -168,10 +169,10 @@ class Field:
             fold=(high.from_below + low.place) ** 2,
         )
 
-    def bye_cost(self, number: int) -> Cost:
+    def bye_cost(self, number: int) -> PairCost:
         """Of sitting out, which is a way down from the lowest group."""
         place = self.places[number]
-        return Cost(
+        return PairCost(
             repeated=self.cards[number].byes ** 2,
             bye_above=self.places[-1].group - place.group,
             again=int(self.cards[number].floated is Float.DOWN),
@@ -179,7 +180,7 @@ class Field:
         )
 
 
-def field_of(cards: Sequence[Card]) -> Field:
+def field_of(cards: Sequence[SwissCard]) -> SwissField:
     """Return the field that these make; they come in the order of the entries."""
     ordered = sorted(cards, key=lambda card: -card.points)
     sizes = Counter(card.points for card in ordered)
@@ -188,7 +189,7 @@ def field_of(cards: Sequence[Card]) -> Field:
         for group, size in enumerate(sizes.values())
         for place in range(size)
     ]
-    return Field(tuple(ordered), tuple(places))
+    return SwissField(tuple(ordered), tuple(places))
 
 
 def _half(place: int, size: int) -> int:
@@ -219,7 +220,9 @@ class WeightedPair(NamedTuple):
     weight: int
 
 
-def best_pairs(field: Field, *, complete: int = COMPLETE, reach: int = REACH) -> list[Edge] | None:
+def best_pairs(
+    field: SwissField, *, complete: int = COMPLETE, reach: int = REACH
+) -> list[Edge] | None:
     """Return a pairing of all entries, with one bye if the number is odd; None if no pairing is
     legal. Nearby pairs are tried first; as long as these do not suffice, the distance is doubled.
     """
@@ -287,7 +290,7 @@ def heaviest(graph: WeightedGraph) -> set[tuple[int, int]]:
     return rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
 
 
-def graph_edges(field: Field, pairs: Iterable[Edge]) -> list[WeightedPair]:
+def graph_edges(field: SwissField, pairs: Iterable[Edge]) -> list[WeightedPair]:
     """Return the legal ones of these pairs and all legal byes, with their weights.
 
     The terms of a cost become one whole number, each term outweighing all sums of those after it.
@@ -310,7 +313,7 @@ def graph_edges(field: Field, pairs: Iterable[Edge]) -> list[WeightedPair]:
     return [WeightedPair(*pair, most - weight) for pair, weight in zip(legal, packed, strict=True)]
 
 
-def _units(costs: Sequence[Cost], pairs_a_round: int) -> list[int]:
+def _units(costs: Sequence[PairCost], pairs_a_round: int) -> list[int]:
     """Return the weight of one unit of each term."""
     units = [pairs_a_round << TIE_BITS]
     for terms in reversed(list(zip(*costs, strict=True))[1:]):
@@ -330,7 +333,7 @@ def all_edges(size: int) -> Iterator[Edge]:
     return (Edge(number, other) for number in range(size) for other in range(number + 1, size))
 
 
-def near_edges(field: Field, reach: int) -> Iterator[Edge]:
+def near_edges(field: SwissField, reach: int) -> Iterator[Edge]:
     """Return pairs of neighbours, and pairs of a group's halves around the fold."""
     size = len(field.cards)
     for number, place in enumerate(field.places):
@@ -341,11 +344,11 @@ def near_edges(field: Field, reach: int) -> Iterator[Edge]:
         yield from (Edge(number, other) for other in chain(neighbours, opposite))
 
 
-def _paired(card: Card, place: GroupPlace) -> PairedEntry:
+def _paired(card: SwissCard, place: GroupPlace) -> PairedEntry:
     return PairedEntry(card.entry, card.points, place.place + 1, place.size)
 
 
-def _lowest_for_a_bye(field: Field) -> int:
+def _lowest_for_a_bye(field: SwissField) -> int:
     """Return the lowest score group, from 0, with anybody who has not sat out."""
     pairs = zip(field.cards, field.places, strict=True)
     return max((place.group for card, place in pairs if not card.byes), default=0)
@@ -363,7 +366,7 @@ def _odd_groups(planned: PlannedRound, places: Mapping[int, GroupPlace]) -> froz
 
 
 def _why(
-    cards: Sequence[Card], places: Mapping[int, GroupPlace], odd: frozenset[int], lowest: int
+    cards: Sequence[SwissCard], places: Mapping[int, GroupPlace], odd: frozenset[int], lowest: int
 ) -> PairReason:
     if len(cards) == 1:
         if cards[0].byes:
@@ -445,7 +448,7 @@ class Swiss(Format):
 
     def reasons(
         self, state: PairingState, number: int, planned: PlannedRound
-    ) -> tuple[Reason, ...]:
+    ) -> tuple[PairingReason, ...]:
         """Return a reason for each table of round ``number``, from 1, then for each bye.
 
         Later rounds and present absentees are ignored: those who are in the round took part in it.
@@ -460,7 +463,7 @@ class Swiss(Format):
         places = {card.entry: place for card, place in zip(field.cards, field.places, strict=True)}
         odd, lowest = _odd_groups(planned, places), _lowest_for_a_bye(field)
         return tuple(
-            Reason(
+            PairingReason(
                 _why([cards[entry] for entry in ordered], places, odd, lowest),
                 tuple(_paired(cards[entry], places[entry]) for entry in ordered),
             )
@@ -473,7 +476,7 @@ TRIES = 60
 
 
 def _far_sighted_pairs(
-    state: PairingState, field: Field, cards: Mapping[int, Card], rounds: int
+    state: PairingState, field: SwissField, cards: Mapping[int, SwissCard], rounds: int
 ) -> list[Edge] | None:
     """Return the best pairing of those after which as many rounds as announced stay possible, or
     as many as can be; None if no pairing is legal."""
@@ -493,7 +496,7 @@ def _far_sighted_pairs(
     return pairs
 
 
-def _least_left(cards: Sequence[Card]) -> int:
+def _least_left(cards: Sequence[SwissCard]) -> int:
     """Return with how few others somebody has still to meet, the bye counted as one of them."""
     here, is_odd = {card.entry for card in cards}, len(cards) % 2
     left = [
@@ -507,12 +510,12 @@ class _Ahead:
     """The pairs of a whole field that have not met, whose vertices are the numbers of the field,
     then those at pinned tables, then the bye; ``pinned`` are the edges of these tables."""
 
-    field: Field
+    field: SwissField
     graph: Graph
     pinned: tuple[Edge, ...]
 
     @classmethod
-    def of(cls, field: Field, pinned: Sequence[Sequence[Card]]) -> "_Ahead":
+    def of(cls, field: SwissField, pinned: Sequence[Sequence[SwissCard]]) -> "_Ahead":
         cards = [*field.cards, *(card for table in pinned for card in table)]
         size, met = len(cards), [card.met for card in cards]
         graph = [
@@ -556,7 +559,7 @@ class _Ahead:
         return graph_without(self.graph, (*moved, *self.pinned))
 
 
-def _round(field: Field, pairs: list[Edge]) -> PlannedRound:
+def _round(field: SwissField, pairs: list[Edge]) -> PlannedRound:
     size = len(field.cards)
     meetings = [pair for pair in pairs if pair.other < size]
     tables = tuple(
@@ -567,7 +570,7 @@ def _round(field: Field, pairs: list[Edge]) -> PlannedRound:
     return PlannedRound(tables, byes)
 
 
-def _seated(high: Card, low: Card, table: int) -> Meeting:
+def _seated(high: SwissCard, low: SwissCard, table: int) -> Meeting:
     """Seat at home whoever was there less often, or not the last time; else alternate down the
     tables.
     """

@@ -12,7 +12,7 @@ from core.text import comma_list
 from leagues.chart import score_words
 from leagues.models import Evening, Ranks, Season
 from leagues.models import Scoring as Adding
-from leagues.selectors.table import DivisionTable, Line, SeasonTable, season_table
+from leagues.selectors.table import DivisionTable, SeasonLine, SeasonTable, season_table
 from leagues.totals import EveningScore
 from press.base import Block, Imprint, Printable
 from press.blocks import Heading, Paragraph, Stack, remark_blocks
@@ -227,7 +227,7 @@ def _measures(season: Season, evenings: Sequence[Evening]) -> Iterator[Measure]:
 
 
 def _line(
-    season: Season, line: Line, evenings: Sequence[Evening], division: DivisionTable
+    season: Season, line: SeasonLine, evenings: Sequence[Evening], division: DivisionTable
 ) -> StandingsLine:
     standing = line.standing
     shown = line.cells[len(division.evenings) - len(evenings) :]
@@ -243,14 +243,14 @@ def _line(
     )
 
 
-def _rank(line: Line) -> str:
+def _rank(line: SeasonLine) -> str:
     if not line.is_placed:
         return "–"
     standing = line.standing
     return f"{standing.rank}=" if standing.tied else str(standing.rank)
 
 
-def _mark(line: Line) -> str:
+def _mark(line: SeasonLine) -> str:
     """Where the line leads, or why it has no place."""
     if line.seldom:
         return _("too few evenings")

@@ -29,8 +29,7 @@ from prints.subjects import EVENT
 from standings.metrics import Metric
 from tournaments.event_labels import LINES_APART, entry_labels
 from tournaments.models import Event
-from tournaments.selectors.standings import Column as StandingsColumn
-from tournaments.selectors.standings import StandingRow, Standings, standings_for
+from tournaments.selectors.standings import StandingRow, Standings, StandingsColumn, standings_for
 from tournaments.templatetags.places import shown
 
 _RANK = 40.0

@@ -16,7 +16,7 @@ from games.measures import HandRole
 from leagues.chart import score_words
 from leagues.models import Contender, Ranks, Season
 from leagues.models import Scoring as Adding
-from leagues.selectors.table import DivisionTable, Line, SeasonTable, season_table
+from leagues.selectors.table import DivisionTable, SeasonLine, SeasonTable, season_table
 from leagues.totals import counted, total_of
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Paragraph, Section, Stack, Whole, draw_lines, height_of, remark_blocks
@@ -325,7 +325,7 @@ def _part(season: Season, table: DivisionTable) -> DivisionPart:
     return DivisionPart(table.division.name, lines, numbers)
 
 
-def _placed(season: Season, line: Line) -> Placed:
+def _placed(season: Season, line: SeasonLine) -> Placed:
     row = line.standing
     rank = f"{row.rank}=" if row.tied else str(row.rank)
     total = score_words(row.total if row.counted else None, season.total_decimals)
@@ -340,7 +340,7 @@ def _placed(season: Season, line: Line) -> Placed:
     )
 
 
-def _growth(season: Season, line: Line) -> Iterator[float | None]:
+def _growth(season: Season, line: SeasonLine) -> Iterator[float | None]:
     """Yield the total after each evening, counted as at the end of the season."""
     for until in range(1, len(line.cells) + 1):
         cells = [one._replace(counts=False) for one in line.cells[:until] if one]

@@ -22,7 +22,7 @@ class EvidencePicture:
     api_href: str = ""
 
 
-class Evidence(Protocol):
+class HandEvidence(Protocol):
     """Finds the pictures of revisions by their keys."""
 
     def of_hands(
@@ -36,10 +36,10 @@ class Evidence(Protocol):
         """Return what these revisions of results were read from."""
 
 
-_finders: list[Evidence] = []
+_finders: list[HandEvidence] = []
 
 
-def evidence_register(finder: Evidence) -> None:
+def evidence_register(finder: HandEvidence) -> None:
     """Ask ``finder`` for pictures."""
     _finders.append(finder)
 

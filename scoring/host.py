@@ -29,7 +29,7 @@ class Crumb:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class HostNote:
     """A note on the page of a match; ``is_void`` if its hands do not count."""
 
     text: str
@@ -132,7 +132,7 @@ class MatchHost:
         """The crumbs above the match."""
         return ()
 
-    def note(self) -> Note | None:
+    def note(self) -> HostNote | None:
         """Return the note on the match's page."""
         return None
 

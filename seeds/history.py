@@ -17,7 +17,7 @@ from leagues.services.seasons import season_finish
 from leagues.services.standings import season_refresh
 from seeds.demo import DemoClub, Spec
 from seeds.load import evening_seed, evening_set_up, season_set_up
-from seeds.playing import DATA, Played, event_set_up, played, rounds_play
+from seeds.playing import DATA, PlayedLine, event_set_up, played, rounds_play
 from tournaments.models import Event, EventState
 from tournaments.services.events import event_finish
 
@@ -95,7 +95,7 @@ def _season_loaded(demo: DemoClub, spec: Spec) -> Iterator[bool]:
 
 
 def _evening_loaded(
-    demo: DemoClub, evening: Evening, season: Spec, spec: Spec, lines: list[Played]
+    demo: DemoClub, evening: Evening, season: Spec, spec: Spec, lines: list[PlayedLine]
 ) -> bool:
     """Load an evening of a season unless it exists; return whether anything was done."""
     event = evening.event
@@ -113,7 +113,7 @@ def _cup_loaded(demo: DemoClub, spec: Spec) -> bool:
     return _event_played(demo, event, list(played(DATA / spec["file"])), spec["seed"])
 
 
-def _event_played(demo: DemoClub, event: Event, lines: list[Played], seed: str) -> bool:
+def _event_played(demo: DemoClub, event: Event, lines: list[PlayedLine], seed: str) -> bool:
     if event.state == EventState.FINISHED:
         return False
     rounds_play(event=event, lines=lines, owner=demo.owner, seed=seed)

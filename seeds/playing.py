@@ -32,7 +32,7 @@ SCORING = ("round_minutes", "time_rule", "cap", "bye_rule", "bye_for", "bye_agai
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedLine:
     """A line of an evening: the table and the match as it was recorded.
 
     ``mended`` are corrected hands: ``hand`` counts from 1, ``first`` is the first record,
@@ -49,12 +49,12 @@ class Played:
     totals: tuple[int, ...] = ()
 
 
-def played(path: Path) -> Iterator[Played]:
+def played(path: Path) -> Iterator[PlayedLine]:
     """Yield the lines of an evening, or of all evenings of a season."""
     with path.open() as file:
         for line in file:
             spec = json.loads(line)
-            yield Played(**spec | {"mended": tuple(spec["mended"])})
+            yield PlayedLine(**spec | {"mended": tuple(spec["mended"])})
 
 
 def date_of(spec: Spec) -> datetime.date:
@@ -107,7 +107,7 @@ def rounds_begun(*, event: Event, count: int, seed: str) -> Iterator[Round]:
         yield round_begin(round=round_, seed=seed) if is_planned else round_
 
 
-def rounds_play(*, event: Event, lines: Sequence[Played], owner: User, seed: str) -> None:
+def rounds_play(*, event: Event, lines: Sequence[PlayedLine], owner: User, seed: str) -> None:
     """Play an evening as the lines have it, with the corrections that were made at once.
 
     Each match is a transaction; those that have begun already are left alone.
@@ -122,7 +122,7 @@ def rounds_play(*, event: Event, lines: Sequence[Played], owner: User, seed: str
                 hands_mend(match, line, owner, late=False)
 
 
-def match_of(event: Event, line: Played) -> Match:
+def match_of(event: Event, line: PlayedLine) -> Match:
     """Return the match of a line; ``ValueError`` if others sit there."""
     game = Game.objects.select_related("match").get(
         table__round__event=event,
@@ -136,7 +136,7 @@ def match_of(event: Event, line: Played) -> Match:
     return game.match
 
 
-def match_play(match: Match, line: Played, owner: User) -> None:
+def match_play(match: Match, line: PlayedLine, owner: User) -> None:
     """Record a match hand by hand, as it was first written down, or by its totals alone."""
     if line.totals:
         result_state(match_id=match.pk, totals=line.totals, author=owner)
@@ -146,7 +146,7 @@ def match_play(match: Match, line: Played, owner: User) -> None:
         hand_record(match_id=match.pk, record=record, author=owner, number=number)
 
 
-def hands_mend(match: Match, line: Played, owner: User, *, late: bool) -> None:
+def hands_mend(match: Match, line: PlayedLine, owner: User, *, late: bool) -> None:
     """Correct the hands of a match that were first recorded wrongly, at once or ``late``."""
     for mend in line.mended:
         if mend.get("late", False) == late:
@@ -160,7 +160,7 @@ def hands_mend(match: Match, line: Played, owner: User, *, late: bool) -> None:
             )
 
 
-def late_reasons(lines: Iterable[Played]) -> Iterator[str]:
+def late_reasons(lines: Iterable[PlayedLine]) -> Iterator[str]:
     """Yield the reasons of corrections after the evening."""
     return (mend["reason"] for line in lines for mend in line.mended if mend.get("late"))
 

@@ -22,7 +22,7 @@ class Bye(NamedTuple):
     target: int | None = None
 
 
-class Change(NamedTuple):
+class ScoreChange(NamedTuple):
     """A penalty or bonus: games and marks added to an entry."""
 
     entry: int
@@ -136,7 +136,7 @@ def forfeit_add(account: RunningSums, meeting: GivenUp, score: Score, cap: int) 
                 account.add_against(entry, other, sums)
 
 
-def change_add(account: RunningSums, change: Change) -> None:
+def change_add(account: RunningSums, change: ScoreChange) -> None:
     """Add a penalty or bonus: a game counts as won, and as a meeting if meetings rank."""
     games = Outcome.GAMES_WON, Outcome.MEETINGS_WON
     marks = (

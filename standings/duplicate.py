@@ -98,7 +98,7 @@ def _top(expected: int) -> int:
     return 2 * (expected - 1)
 
 
-class Position(NamedTuple):
+class DealPosition(NamedTuple):
     """A result with the entries that it counts for."""
 
     deal: int
@@ -149,7 +149,7 @@ class Comparison:
 NOT_COMPARED: Final = Comparison(0, {}, {})
 
 
-def compare_all(positions: Iterable[Position]) -> Comparison:
+def compare_all(positions: Iterable[DealPosition]) -> Comparison:
     """Compare every deal's results, position by position, and add them up by entry."""
     known = list(positions)
     fields: dict[tuple[int, int], dict[int, Result]] = defaultdict(dict)

@@ -564,7 +564,7 @@ class BestHand(Metric):
 
 
 @metric
-class PlayOff(Metric):
+class PlayOffMetric(Metric):
     key = "play_off"
     name = phrase("One-hand play-off")
     abbreviation = phrase("PO")

@@ -14,7 +14,7 @@ Values = dict[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RankedEntry:
     """An entry's place. ``tied`` if others share the rank; ``values`` by metric key; ``known`` are
     the numbers of games with known hands, and with recorded hands; ``line`` is 0 in one ranking.
 
@@ -38,7 +38,7 @@ class Row:
 
 def ranked(
     results: Results, order: Sequence[str], *, shown: Iterable[str] | None = None
-) -> list[Row]:
+) -> list[RankedEntry]:
     """Return every entry by rank; equal ranks by entry number.
 
     ``order`` and ``shown`` are metric keys: those that rank, and those shown beside them, by
@@ -50,7 +50,7 @@ def ranked(
         if key not in order and METRICS[key].is_shown_always:
             _note(values, key, METRICS[key].values(results.entries, results))
     return [
-        Row(entry, rank, tied, values[entry], results.total(entry).known)
+        RankedEntry(entry, rank, tied, values[entry], results.total(entry).known)
         for entry, rank, tied in places(groups)
     ]
 
@@ -103,7 +103,7 @@ def by_the_game(results: Results) -> Results:
 
 def ranked_by_the_game(
     results: Results, order: Sequence[str], *, shown: Iterable[str] | None = None
-) -> list[Row]:
+) -> list[RankedEntry]:
     """Return every entry by rank, compared per game; the totals shown are not divided."""
     whole = {row.entry: row for row in ranked(results, order, shown=shown)}
     return [
@@ -112,7 +112,7 @@ def ranked_by_the_game(
     ]
 
 
-def _values(row: Row, whole: Mapping[int, Row]) -> Values:
+def _values(row: RankedEntry, whole: Mapping[int, RankedEntry]) -> Values:
     """Return totals; for metrics of ties the values that separated them."""
     plain = whole[row.entry].values
     return {

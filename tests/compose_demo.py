@@ -206,7 +206,7 @@ def compose_rounds(
 
 def compose_match(match: Any, owner: Any, composer: Any, limit: int | None) -> Record:
     """A match as it is written down, and recorded too."""
-    from seeds.playing import Played, hands_mend, match_play
+    from seeds.playing import PlayedLine, hands_mend, match_play
 
     hands, mended = composer.match(match.first_dealer, hands=limit)
     every = getattr(composer, "totals_in", 0)
@@ -219,7 +219,7 @@ def compose_match(match: Any, owner: Any, composer: Any, limit: int | None) -> R
         **({"stakes": match.stakes} if match.stakes else {}),
         "hands": [] if totals else hands,
     }
-    line = Played(0, 0, record, tuple(mended), totals=totals)
+    line = PlayedLine(0, 0, record, tuple(mended), totals=totals)
     match_play(match, line, owner)
     hands_mend(match, line, owner, late=False)
     return {"match": record, "mended": mended, **({"totals": totals} if totals else {})}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from pairings.formats import FORMATS
 from rules.problems import Problem
-from scoring.host import Crumb, MatchHost, NextMatch, Note, OpenHands, Stage, TrialResult
+from scoring.host import Crumb, HostNote, MatchHost, NextMatch, OpenHands, Stage, TrialResult
 from scoring.models import Match
 from scoring.selectors.scores import against_words
 from standings.series import counting, wins
@@ -50,12 +50,12 @@ class EventHost(MatchHost):
             Crumb(self.event.name, reverse("event", args=[slug, self.event.pk])),
         )
 
-    def note(self) -> Note | None:
+    def note(self) -> HostNote | None:
         """The state of the series, and whether this game of it counts. Two queries."""
         table = self.game.table
         if table.seats.filter(forfeited=True).exists():
             text = _("This meeting was forfeited. What is recorded here does not count.")
-            return Note(text, is_void=True)
+            return HostNote(text, is_void=True)
         if not table.best_of:
             return None
         games = list(table.games.select_related("match"))
@@ -64,8 +64,10 @@ class EventHost(MatchHost):
         values = {"game": self.game.number, "count": table.best_of, "home": won[0], "away": won[1]}
         if not counting(table.best_of, played)[games.index(self.game)]:
             text = _("The series is decided. What is recorded here does not count.")
-            return Note(text, is_void=True)
-        return Note(_("Game %(game)d, best of %(count)d: it stands %(home)d–%(away)d.") % values)
+            return HostNote(text, is_void=True)
+        return HostNote(
+            _("Game %(game)d, best of %(count)d: it stands %(home)d–%(away)d.") % values
+        )
 
     def open_hands(self) -> OpenHands | None:
         """Return the hands on which the table does not agree yet. Three queries, or none."""

@@ -18,7 +18,7 @@ from pairings.elimination import CONSOLATION
 from pairings.format import sides_of
 from pairings.formats import FORMATS
 from pairings.groups import GROUP
-from pairings.reasons import PairReason, Reason
+from pairings.reasons import PairingReason, PairReason
 from pairings.state import CATCH_UP
 from pairings.two_boxes import TwoBoxes
 from tournaments.models import ByeRule, Event, Round, TimeRule
@@ -160,7 +160,7 @@ WHY: "dict[PairReason, StrPromise]" = {
 """The reasons for a Swiss table."""
 
 
-def reason_text(reason: Reason, labels: EntryLabels) -> str:
+def reason_text(reason: PairingReason, labels: EntryLabels) -> str:
     """Say why two meet, or why one sits out."""
     high, low = reason.sides[0], reason.sides[-1]
     values = {

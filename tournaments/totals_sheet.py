@@ -71,17 +71,17 @@ class Convention(Enum):
     COMMA = "comma"
 
 
-class Kind(Enum):
+class TotalsColumnKind(Enum):
     """The kind of a column."""
 
     ROUND = auto()
     TOTAL = auto()
 
 
-class Column(NamedTuple):
+class TotalsColumn(NamedTuple):
     """A column of numbers: ``number`` is that of the round, or the likelihood of a total."""
 
-    kind: Kind
+    kind: TotalsColumnKind
     number: int
     place: int
     head: str
@@ -197,7 +197,7 @@ def sheet_read(rows: Sequence[Sequence[str]], convention: Convention | None = No
         raise ValidationError(
             _("More than %(count)d lines at once.") % {"count": MOST_LINES}, code="too_many_lines"
         )
-    rounds = sorted({column.number for column in columns if column.kind is Kind.ROUND})
+    rounds = sorted({column.number for column in columns if column.kind is TotalsColumnKind.ROUND})
     return TotalsSheet(
         tuple(lines), tuple(rounds), at is not None, tuple(over), tuple(sums), both_fit
     )
@@ -258,20 +258,24 @@ class _Heads:
         """Whether a line is named as the sum or the mean of those above it."""
         return all(_bare(folded(name)) in self.sums for name in line.names)
 
-    def column(self, place: int, head: str) -> Column | None:
+    def column(self, place: int, head: str) -> TotalsColumn | None:
         """Return the kind of a column of numbers with this heading; None if it is ignored."""
         said, digits = folded(head), _DIGITS.findall(head)
         word = _bare(_DIGITS.sub("", said))
         number = int(digits[0]) if len(digits) == 1 and len(digits[0]) <= 3 else 0
         for order, words in enumerate(self.totals):
             if said in words:
-                return Column(Kind.TOTAL, order, place, head)
+                return TotalsColumn(TotalsColumnKind.TOTAL, order, place, head)
         is_round = word.removeprefix("第") in self.rounds or word == "回戦"
-        return Column(Kind.ROUND, number, place, head) if number and is_round else None
+        return (
+            TotalsColumn(TotalsColumnKind.ROUND, number, place, head)
+            if number and is_round
+            else None
+        )
 
 
-def _is_round_in_words(column: Column) -> bool:
-    return column.kind is Kind.ROUND and any(map(str.isalpha, column.head))
+def _is_round_in_words(column: TotalsColumn) -> bool:
+    return column.kind is TotalsColumnKind.ROUND and any(map(str.isalpha, column.head))
 
 
 def _bare(word: str) -> str:
@@ -281,7 +285,7 @@ def _bare(word: str) -> str:
 
 def _by_heads(
     rows: Sequence[Sequence[str]], head: int, heads: _Heads
-) -> tuple[list[NameColumn], list[Column], list[str]]:
+) -> tuple[list[NameColumn], list[TotalsColumn], list[str]]:
     """Return the columns to read, and the headings of the others.
 
     Of several possible totals the likeliest is taken, or, where more than one has the same head,
@@ -297,12 +301,18 @@ def _by_heads(
         for place, cell in enumerate(row)
         if place not in taken and (column := heads.column(place, cell))
     ]
-    likely = min((column.number for column in numbers if column.kind is Kind.TOTAL), default=0)
-    totals = [column for column in numbers if column.kind is Kind.TOTAL and column.number == likely]
-    rounds = [column for column in numbers if column.kind is Kind.ROUND]
+    likely = min(
+        (column.number for column in numbers if column.kind is TotalsColumnKind.TOTAL), default=0
+    )
+    totals = [
+        column
+        for column in numbers
+        if column.kind is TotalsColumnKind.TOTAL and column.number == likely
+    ]
+    rounds = [column for column in numbers if column.kind is TotalsColumnKind.ROUND]
     if len(totals) > 1 and not rounds:
         rounds = [
-            Column(Kind.ROUND, number, column.place, column.head)
+            TotalsColumn(TotalsColumnKind.ROUND, number, column.place, column.head)
             for number, column in enumerate(totals, start=1)
         ]
         totals = []
@@ -316,7 +326,7 @@ def _by_heads(
     return names, columns, [cell for cell in heard if cell]
 
 
-def _by_content(rows: Sequence[Sequence[str]]) -> tuple[list[NameColumn], list[Column]]:
+def _by_content(rows: Sequence[Sequence[str]]) -> tuple[list[NameColumn], list[TotalsColumn]]:
     """Return the columns of a list without heads: first texts, then numbers."""
     width = max(map(len, rows), default=0)
     texts = [place for place in range(width) if _has_names(rows, place)]
@@ -325,7 +335,9 @@ def _by_content(rows: Sequence[Sequence[str]]) -> tuple[list[NameColumn], list[C
     numbers = [place for place in range(first + 1, width) if place not in texts]
     filled = [place for place in numbers if any(_cell(row, place) for row in rows)]
     return names, [
-        Column(Kind.ROUND, number, place, _("Round %(number)d") % {"number": number})
+        TotalsColumn(
+            TotalsColumnKind.ROUND, number, place, _("Round %(number)d") % {"number": number}
+        )
         for number, place in enumerate(filled, start=1)
     ]
 
@@ -335,14 +347,14 @@ def _has_names(rows: Iterable[Sequence[str]], place: int) -> bool:
     return any(any(map(str.isalpha, cell)) for cell in cells if folded(cell) not in NOTHING)
 
 
-def _must_be_clear(names: Sequence[NameColumn], columns: Sequence[Column]) -> None:
+def _must_be_clear(names: Sequence[NameColumn], columns: Sequence[TotalsColumn]) -> None:
     if not names:
         raise ValidationError(_("There is no column of names."), code="no_names")
     if not columns:
         raise ValidationError(
             _("There is no column of a round, and none of totals."), code="no_numbers"
         )
-    numbers = [column.number for column in columns if column.kind is Kind.ROUND]
+    numbers = [column.number for column in columns if column.kind is TotalsColumnKind.ROUND]
     if twice := sorted({number for number in numbers if numbers.count(number) > 1}):
         words = _("Two columns are of the same round: %(rounds)s.")
         raise ValidationError(
@@ -363,7 +375,7 @@ def _line(
     number: int,
     row: Sequence[str],
     named: Sequence[NameColumn],
-    columns: Sequence[Column],
+    columns: Sequence[TotalsColumn],
     convention: Convention,
 ) -> SheetLine | None:
     """Return a line; None if it has neither a name nor a number."""
@@ -377,9 +389,9 @@ def _line(
             continue
         value = number_read(cell, convention)
         if value is None:
-            is_round = column.kind is Kind.ROUND
+            is_round = column.kind is TotalsColumnKind.ROUND
             wrong.append(Unreadable(column.number if is_round else 0, column.head, cell))
-        elif column.kind is Kind.ROUND:
+        elif column.kind is TotalsColumnKind.ROUND:
             totals[column.number] = value
         else:
             total = value

@@ -13,7 +13,7 @@ from tournaments.selectors.pairing_state import lines_of
 
 
 @dataclass(frozen=True, slots=True)
-class Balance:
+class ComparisonBalance:
     """On how many deals any two entries that are ranked together are compared, in all rounds that
     are planned: the fewest, the most and the average; ``never`` of the ``couples`` on none.
     """
@@ -35,7 +35,7 @@ class Balance:
         return decimal_text(rounded(self.average, 1), 1)
 
 
-def balance_of(event: Event) -> Balance | None:
+def balance_of(event: Event) -> ComparisonBalance | None:
     """Return how evenly entries are compared; None before the draw. Three queries, and those of
     ``lines_of``.
     """
@@ -65,4 +65,4 @@ def balance_of(event: Event) -> Balance | None:
         return None
     times = list(counts.values())
     average = Fraction(sum(times), len(times))
-    return Balance(min(times), max(times), average, times.count(0), len(times))
+    return ComparisonBalance(min(times), max(times), average, times.count(0), len(times))

@@ -13,7 +13,7 @@ from deals.models import DealRuling
 from deals.selectors.deals import deals_over, numbers_of_round, set_of
 from pairings.format import sides_of
 from scoring.models import Hand
-from standings.duplicate import Award, Comparison, Position, compare_all
+from standings.duplicate import Award, Comparison, DealPosition, compare_all
 from standings.metrics import COMPARED
 from tournaments.models import Event, Round, Table
 
@@ -34,7 +34,7 @@ def deals_at(event: Event, round_: Round) -> range:
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
+class DealResults:
     """The tables' results of finished deals.
 
     ``hands`` are those that count, ``rulings`` those in force. ``tables`` are the tables due to
@@ -57,7 +57,7 @@ class Results:
             if (number, table.pk) not in self.hands and (number, table.pk) not in self.rulings
         )
 
-    def positions(self, sides: int) -> Iterator[Position]:
+    def positions(self, sides: int) -> Iterator[DealPosition]:
         """Yield the results by deal, side and table; margins in games of two sides."""
         for number, tables in self.tables.items():
             for table in tables:
@@ -70,7 +70,7 @@ class Results:
                 else:
                     continue
                 for side, result in enumerate(results):
-                    yield Position(number, side, table.pk, self.sides[table.pk][side], result)
+                    yield DealPosition(number, side, table.pk, self.sides[table.pk][side], result)
 
 
 def side_results(verdict: Mapping[str, Any], sides: int) -> list[int]:
@@ -81,11 +81,11 @@ def side_results(verdict: Mapping[str, Any], sides: int) -> list[int]:
     return score
 
 
-def results_by_deal(event: Event) -> Results:
+def results_by_deal(event: Event) -> DealResults:
     """Return the results of the event's finished deals. Eight queries; one without a set."""
     over = deals_over(event)
     if not over:
-        return Results({}, {}, {}, {})
+        return DealResults({}, {}, {}, {})
     tables: dict[int, tuple[Table, ...]] = {}
     sides: dict[int, tuple[tuple[int, ...], ...]] = {}
     given_up: set[int] = set()
@@ -104,7 +104,7 @@ def results_by_deal(event: Event) -> Results:
         for deal in numbers_of_round(event, number):
             if deal in over:
                 tables[deal] = tuple(sorted(at, key=lambda table: table.number))
-    return Results(tables, sides, _hands(event, over, given_up), _rulings(event))
+    return DealResults(tables, sides, _hands(event, over, given_up), _rulings(event))
 
 
 def compared_of(event: Event) -> Comparison:

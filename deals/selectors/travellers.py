@@ -14,7 +14,7 @@ from analysis.answers import deal_known
 from core.figures import decimal_text, percent_sign, signed, with_decimals
 from deals.models import Deal, DealRuling
 from deals.selectors.deals import dealer_of
-from deals.selectors.duplicate import Results, results_by_deal, scoring_of, side_results
+from deals.selectors.duplicate import DealResults, results_by_deal, scoring_of, side_results
 from games import PRESENTERS
 from games.base import HandLabels
 from games.best_play import Makeable
@@ -307,7 +307,7 @@ class _Compiled:
     """All that the rows of an event's travellers are made from."""
 
     event: Event
-    results: Results
+    results: DealResults
     entrants: Mapping[int, Entrant]
     by_place: Mapping[tuple[int, int, int], tuple[Compared, ...]]
     scoring: str

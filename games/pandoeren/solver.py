@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final
 
 from analysis.recorded import RecordedHand
-from analysis.search import EVERYBODY, Aim, Position, Ranking, Rule, Search
+from analysis.search import EVERYBODY, Aim, Position, Rule, Search, TrickRanking
 from analysis.solver import hand_missing
 from rules.game import Record
 from rules.pandoeren.auction import Auction, read_auction
@@ -43,7 +43,7 @@ ANY_ONE: Final = "piccolo_any_one"
 
 
 @cache
-def ranking_of(trumps: Trumps, aim: Aim) -> Ranking:
+def ranking_of(trumps: Trumps, aim: Aim) -> TrickRanking:
     """The ranking as the rule book has it. Neighbours in a suit that count the same, the jack of
     trumps apart, are worth the same."""
     points = aim.points or (0,) * NUMBERS_USED
@@ -55,7 +55,7 @@ def ranking_of(trumps: Trumps, aim: Aim) -> Ranking:
         strength = trumps.strength[card]
         suit = cards_in(trumps.follow[card])
         lower[card] = sum(1 << other for other in suit if strength[other] < strength[card])
-    return Ranking(
+    return TrickRanking(
         rule=Rule.TRUMP_ANY_TIME,
         follow=trumps.follow,
         strength=trumps.strength,

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Final
 
 from analysis.recorded import Lead, RecordedHand
-from analysis.search import EVERYBODY, Aim, Ranking, Rule, Search
+from analysis.search import EVERYBODY, Aim, Rule, Search, TrickRanking
 from analysis.solver import hand_missing
 from rules.game import Record
 from rules.problems import Problem
@@ -41,7 +41,7 @@ NELLO: Final = (Doubles.OWN, Doubles.OWN_LOW, Doubles.HIGH, Doubles.LOW)
 
 
 @cache
-def ranking_of(suits: Suits) -> Ranking:
+def ranking_of(suits: Suits) -> TrickRanking:
     """The ranking as the rule book has it. Only trumps belong to one suit alone, so only they are
     compared."""
     trumps = [domino for domino in range(len(ENDS)) if suits.trumps >> domino & 1]
@@ -50,7 +50,7 @@ def ranking_of(suits: Suits) -> Ranking:
     for domino in trumps:
         lower[domino] = sum(1 << other for other in trumps if strength[other] < strength[domino])
         classes[domino] = 1 + COUNTS[domino]
-    return Ranking(
+    return TrickRanking(
         rule=Rule.NEAREST if suits.nearest else Rule.FOLLOW,
         follow=suits.follow,
         strength=suits.strength,
@@ -177,7 +177,7 @@ def leads(contract: Contract, hand: int) -> Iterator[Lead]:
 
 
 @cache
-def ranking_after(suits: Suits, low_lead: int | None) -> Ranking:
+def ranking_after(suits: Suits, low_lead: int | None) -> TrickRanking:
     """Return the ranking with an opening lead that counts as its lower end.
 
     That domino is never led again, so its row may stay for the whole hand.

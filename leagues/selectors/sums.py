@@ -25,7 +25,7 @@ FEW = 20
 """With more stale evenings, every contender is added up again."""
 
 
-class Result(NamedTuple):
+class ResultKey(NamedTuple):
     """The player or pair of an evening's result; ``partner`` has the higher key of a pair."""
 
     evening: int
@@ -60,26 +60,26 @@ def stale_season(season_id: int) -> Stale | None:
     return Stale(season, evenings)
 
 
-def results_summed(stale: Stale) -> dict[Result, EveningSums]:
+def results_summed(stale: Stale) -> dict[ResultKey, EveningSums]:
     """Return the sums of the stale evenings. Three queries, and ten for each awarded event."""
     season, evenings = stale.season, stale.evenings
     lineups = _lineups([evening.event_id for evening in evenings.values()])
     changed = [entry for entry, rows in lineups.items() if not all(row.is_original for row in rows)]
     played: defaultdict[int, dict[int, EveningSums]] = defaultdict(dict)
-    summed: dict[Result, EveningSums] = {}
+    summed: dict[ResultKey, EveningSums] = {}
     awarded = _awarded(evenings.values())
     for evening, entry, number, forfeits, sums in score_rows(evenings.keys(), changed):
         if forfeits:
             awarded.add(evening)
         _add(played[evening], entry, sums)
         for who in _counted_for(season, lineups[entry], number):
-            _add(summed, Result(evening, *who), sums)
+            _add(summed, ResultKey(evening, *who), sums)
     for evening in awarded:
         event = evenings[evening].event
         assert event is not None
         for entry, more in _awards(event, played[evening]):
             for who in _awarded_to(season, lineups[entry], evening, summed):
-                _award(summed, Result(evening, *who), more)
+                _award(summed, ResultKey(evening, *who), more)
     return summed
 
 
@@ -122,14 +122,14 @@ def _placeholders(values: Collection[int]) -> str:
     return ", ".join(["%s"] * len(values)) or "NULL"
 
 
-Key = TypeVar("Key", int, Result)
+Key = TypeVar("Key", int, ResultKey)
 
 
 def _add(summed: dict[Key, EveningSums], key: Key, sums: EveningSums) -> None:
     summed[key] = summed[key].plus(sums) if key in summed else sums
 
 
-def _award(summed: dict[Result, EveningSums], key: Result, more: EveningSums) -> None:
+def _award(summed: dict[ResultKey, EveningSums], key: ResultKey, more: EveningSums) -> None:
     """Add adjustments and awards without hands; unknown hands stay unknown."""
     before = summed.get(key, EveningSums())
     both = before.plus(more)
@@ -176,7 +176,7 @@ def _names(season: Season, ranked: Mapping[int, int], sitting: Mapping[int, int]
 
 
 def _awarded_to(
-    season: Season, rows: Sequence[_LineupRow], evening: int, played: Collection[Result]
+    season: Season, rows: Sequence[_LineupRow], evening: int, played: Collection[ResultKey]
 ) -> list[_Name]:
     """Return under whose names what an entry is awarded counts: byes, penalties, bonuses.
 
@@ -185,7 +185,11 @@ def _awarded_to(
     first = min(row.since for row in rows)
     names = [_counted_for(season, rows, number) for number in (first - 1, first)]
     return next(
-        (counted for counted in names if any(Result(evening, *name) in played for name in counted)),
+        (
+            counted
+            for counted in names
+            if any(ResultKey(evening, *name) in played for name in counted)
+        ),
         names[0],
     )
 

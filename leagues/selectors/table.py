@@ -30,7 +30,7 @@ FEW = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SeasonLine:
     """A contender's line: standing, and a cell for each evening, None if not expected. ``best`` are
     the keys of evenings with the division's top score. ``seldom`` if enough evenings were held and
     the contender came to too few of them."""
@@ -63,7 +63,7 @@ class DivisionTable:
 
     division: Division
     evenings: tuple[Evening, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SeasonLine, ...]
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -261,7 +261,7 @@ def _division_table(
     best = _best_of_evenings(rows)
     enough = len(shown) >= max(1, division.season.minimum)
     lines = tuple(
-        Line(
+        SeasonLine(
             row,
             cells_of_row,
             zone_of(division, place, len(standing_rows), count) if shown else "",
@@ -296,7 +296,7 @@ def _best_of_evenings(rows: Iterable[Iterable[EveningScore | None]]) -> dict[int
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SeasonStep:
     """An evening: how it counted, the field's average, and the rating after it.
 
     ``place`` is that of the evening among ``count`` who played for themselves.
@@ -326,12 +326,12 @@ class History:
 
     contender: Contender
     standing: SeasonStanding | None
-    steps: tuple[Step, ...]
+    steps: tuple[SeasonStep, ...]
     decimals: int
     rivals: int
 
     @property
-    def played(self) -> tuple[Step, ...]:
+    def played(self) -> tuple[SeasonStep, ...]:
         """The evenings that have a score."""
         return tuple(step for step in self.steps if step.cell and step.cell.score is not None)
 
@@ -350,7 +350,7 @@ def history_of(contender: Contender) -> History:
         )
     }
     steps = tuple(
-        Step(
+        SeasonStep(
             evening,
             cells.get(evening.pk),
             fields[evening.pk].average,

@@ -11,7 +11,7 @@ from django.utils import timezone
 from feeds.changes import changes_note
 from feeds.models import ChangeKind
 from leagues.models import Evening, EveningResult, Season, SeasonStanding
-from leagues.selectors.sums import Result, Stale, results_summed, stale_season
+from leagues.selectors.sums import ResultKey, Stale, results_summed, stale_season
 from leagues.selectors.table import cells_of
 from leagues.totals import (
     EveningScore,
@@ -60,7 +60,9 @@ def season_compute(*, stale: Stale) -> bool:
     return True
 
 
-def _results_write(stale: Stale, sums: Mapping[Result, EveningSums]) -> tuple[set[int], set[int]]:
+def _results_write(
+    stale: Stale, sums: Mapping[ResultKey, EveningSums]
+) -> tuple[set[int], set[int]]:
     """Write the results of the stale evenings where they differ. Six statements or so.
 
     Returns the players whose results changed, and the evenings whose lowest score did.
@@ -68,7 +70,7 @@ def _results_write(stale: Stale, sums: Mapping[Result, EveningSums]) -> tuple[se
     if not stale.evenings:
         return set(), set()
     decimals = stale.season.evening_decimals
-    made: dict[Result, tuple[int | None, ...]] = {}
+    made: dict[ResultKey, tuple[int | None, ...]] = {}
     scores: dict[int, list[Fraction | None]] = {key: [] for key in stale.evenings}
     for key, summed in sums.items():
         exact = evening_score(stale.season, summed)

@@ -11,7 +11,7 @@ from clubs.api.serializers import PlayerRefSerializer
 from core.rest.incoming import DayField, KeyField, LineField
 from core.rest.moments import MomentField
 from ledger.models import MOST_REMARK, Account, Book, EntryKind, Transaction, Transfer, Way
-from ledger.selectors import Correction
+from ledger.selectors import BookCorrection
 from rules.money import decimals
 
 MOST_BOOKS = 400
@@ -149,12 +149,12 @@ class CorrectionSerializer(serializers.Serializer[Any]):
     after = serializers.SerializerMethodField(help_text="What took its place; null for nothing.")
     changes = serializers.SerializerMethodField()
 
-    def get_after(self, correction: Correction) -> int | None:
+    def get_after(self, correction: BookCorrection) -> int | None:
         """Return the number of the entry that is now valid."""
         return correction.after.number if correction.after else None
 
     @extend_schema_field(ChangeSerializer(many=True))
-    def get_changes(self, correction: Correction) -> list[dict[str, Any]]:
+    def get_changes(self, correction: BookCorrection) -> list[dict[str, Any]]:
         """By account."""
         return [{"account": name, "amount": amount} for name, amount in correction.changes]
 

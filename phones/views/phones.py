@@ -474,7 +474,7 @@ def _seat_of(device: GuestDevice, match: Match, hand: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PhoneChoice:
     """A radio button with its label.
 
     ``place`` is a seat's position round the table relative to the phone's player: 0 is that player,
@@ -494,7 +494,7 @@ class ShownStep:
 
     title: str
     shows: str
-    fields: list[tuple[forms.BoundField, list[Choice]]]
+    fields: list[tuple[forms.BoundField, list[PhoneChoice]]]
     is_open: bool
 
 
@@ -513,7 +513,7 @@ def _steps(form: EntryForm, me: int) -> Iterator[ShownStep]:
         yield ShownStep(title, step.shows, fields, step is first)
 
 
-def _choice(radio: dict[str, Any], me: int, seats: int) -> Choice:
+def _choice(radio: dict[str, Any], me: int, seats: int) -> PhoneChoice:
     """Return the context of a radio button; its own template would take ten times as long."""
     value, attrs = str(radio["value"]), radio["attrs"]
     button = format_html(
@@ -521,4 +521,4 @@ def _choice(radio: dict[str, Any], me: int, seats: int) -> Choice:
     )
     seat = read_whole(value)
     place = None if seat is None else (seat - me) % seats
-    return Choice(button, attrs["id"], value, radio["label"], place)
+    return PhoneChoice(button, attrs["id"], value, radio["label"], place)

@@ -27,12 +27,12 @@ class RevisionRow:
     what: str
     why: str
     current: bool
-    changes: tuple["Change", ...]
+    changes: tuple["HandChange", ...]
     pictures: tuple[EvidencePicture, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class HandChange:
     """One fact before and after."""
 
     label: str
@@ -95,14 +95,14 @@ def versus(
     return tuple(Versus(label, left.get(label, "–"), right.get(label, "–")) for label in labels)
 
 
-def _changes(before: Sequence[Fact], after: Sequence[Fact]) -> tuple[Change, ...]:
+def _changes(before: Sequence[Fact], after: Sequence[Fact]) -> tuple[HandChange, ...]:
     old = {fact.label: fact.text for fact in before}
     new = {fact.label: fact.text for fact in after}
     if not old or not new:
         return ()
     labels = dict.fromkeys([*old, *new])
     return tuple(
-        Change(label, old.get(label, "–"), new.get(label, "–"))
+        HandChange(label, old.get(label, "–"), new.get(label, "–"))
         for label in labels
         if old.get(label) != new.get(label)
     )

@@ -52,7 +52,7 @@ class WalkedPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
+class PlayCost:
     """A play that changed the attainable result, shown after ``step``."""
 
     step: int
@@ -74,7 +74,7 @@ class Stops:
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class HandWalk:
     """One step of a walk: ``step`` pieces of ``steps`` were played.
 
     ``trick`` is the one in progress or just finished. ``line`` is best play from here, or from
@@ -90,7 +90,7 @@ class Walk:
     standing: str
     said: str
     cost: str
-    costs: tuple[Cost, ...]
+    costs: tuple[PlayCost, ...]
     stops: Stops
     line: tuple[tuple[WalkedPlay, ...], ...]
     line_is_instead: bool
@@ -106,7 +106,7 @@ class Walker:
     hand: Hand
     answer: Answer
 
-    def at(self, step: int) -> Walk:
+    def at(self, step: int) -> HandWalk:
         """The walk at a step; beyond the last one, the last."""
         step = max(0, min(step, self.last))
         costs = self.costs()
@@ -114,7 +114,7 @@ class Walker:
         from_step = step - 1 if cost else step
         line = self.lines.get(str(from_step), ())
         at_end, judged = step == self.last, self.answer["claim"] or {}
-        return Walk(
+        return HandWalk(
             step=step,
             steps=self.last,
             trick_number=self.trick_of(step) + 1,
@@ -281,10 +281,10 @@ class Walker:
             "piece": self.words.piece(self.played(step)[-1]),
         }
 
-    def costs(self) -> tuple[Cost, ...]:
+    def costs(self) -> tuple[PlayCost, ...]:
         """Return every play that changed the attainable result, in order."""
         needed = self.words.needed(self.record, self.hand.verdict or {})
-        pieces, losses = self.played(self.last), list[Cost]()
+        pieces, losses = self.played(self.last), list[PlayCost]()
         for step in range(1, self.last + 1):
             best, got = self.steps[step - 1]["number"], self.steps[step]["number"]
             if best == got:
@@ -295,7 +295,7 @@ class Walker:
             else:
                 text = self.words.lost(piece, best, got)
             name = self.names[self.steps[step - 1]["seat"]]
-            losses.append(Cost(step, self.trick_of(step) + 1, name, text))
+            losses.append(PlayCost(step, self.trick_of(step) + 1, name, text))
         return tuple(losses)
 
     def stops(self, step: int) -> Stops:

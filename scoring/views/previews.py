@@ -20,7 +20,7 @@ from scoring.running_score import match_rotation
 from scoring.selectors.scores import player_names, standing_after, standing_before, table_of
 
 
-class State(StrEnum):
+class PreviewState(StrEnum):
     """How far the hand is."""
 
     EMPTY = "empty"
@@ -59,7 +59,7 @@ class Preview:
     ``asks`` is the missing input, ``problems`` the errors.
     """
 
-    state: State
+    state: PreviewState
     sentence: str = ""
     scores: tuple[ShownScore, ...] = ()
     explanation: tuple[ExplanationLine, ...] = ()
@@ -93,7 +93,7 @@ def preview_of(*, match: Match, form: EntryForm) -> Preview:
     labels = PRESENTERS[match.game].hand_labels(record, judged, isolated_names(form.table.names))
     before = standing_before(match, number=form.hand_number)
     return Preview(
-        state=State.GOOD,
+        state=PreviewState.GOOD,
         sentence=labels.sentence,
         scores=_scores(match, form.hand_number, before, judged),
         explanation=_explanation(match, form.hand_number, record, form.table, before),
@@ -141,7 +141,7 @@ def hand_shown(
         "scores": _scores(match, number, before, judged),
         "warnings": [problem_text(warning, presenter, table.names) for warning in warnings],
         "preview": Preview(
-            State.GOOD,
+            PreviewState.GOOD,
             # A sealed record lacks the values from which its result follows.
             explanation=()
             if judgement.problems
@@ -201,11 +201,11 @@ def _score(side: SideLabel, added: int) -> ShownScore:
 
 def _not_yet(form: EntryForm) -> Preview:
     if form.command_error:
-        return Preview(State.BAD, problems=(form.command_error,))
+        return Preview(PreviewState.BAD, problems=(form.command_error,))
     if not form.is_typed:
-        return Preview(State.EMPTY)
+        return Preview(PreviewState.EMPTY)
     asks = [str(error) for errors in form.errors.values() for error in errors]
-    return Preview(State.OPEN, asks=tuple(asks))
+    return Preview(PreviewState.OPEN, asks=tuple(asks))
 
 
 def _problematic(form: EntryForm, record: dict[str, Any], problems: Sequence[Problem]) -> Preview:
@@ -215,7 +215,7 @@ def _problematic(form: EntryForm, record: dict[str, Any], problems: Sequence[Pro
     elsewhere = [problem for problem in problems if problem not in beside]
     words = tuple(dict.fromkeys(form.problem_words(problem) for problem in elsewhere))
     return Preview(
-        state=State.OPEN if missing else State.BAD,
+        state=PreviewState.OPEN if missing else PreviewState.BAD,
         facts=PRESENTERS[record["game"]].facts(_undrawn(record), isolated_names(form.table.names)),
         explanation=_so_far(form, record) if missing else (),
         asks=words if missing else (),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Player
 from ledger.models import AccountKind, EntryKind, Posting
-from ledger.selectors import Balance, balances_of
+from ledger.selectors import AccountBalance, balances_of
 from stakes.models import EventMoney
 from stakes.selectors.fees import FeeLine, FeeStatus, fee_lines
 from stakes.selectors.prizes import Fund, fund_of
@@ -59,7 +59,7 @@ class MoneyView:
 
     money: EventMoney
     players: tuple[PlayerBalance, ...]
-    house: tuple[Balance, ...]
+    house: tuple[AccountBalance, ...]
     door: DoorList
     fund: Fund
 
@@ -104,7 +104,9 @@ def money_view(money: EventMoney) -> MoneyView:
     )
 
 
-def players_balances(money: EventMoney, balances: Sequence[Balance]) -> tuple[PlayerBalance, ...]:
+def players_balances(
+    money: EventMoney, balances: Sequence[AccountBalance]
+) -> tuple[PlayerBalance, ...]:
     """Return players' balances by name, without removed players whose balance is 0. Two queries."""
     rows = EntryPlayer.objects.filter(entry__event=money.event_id).select_related("entry")
     here: dict[int, bool] = {}
@@ -145,7 +147,7 @@ def unopened_event_ids() -> list[int]:
     return list(begun.filter(stakes__isnull=False, money=None).values_list("pk", flat=True))
 
 
-def _in_the_box(balances: tuple[Balance, ...]) -> int:
+def _in_the_box(balances: tuple[AccountBalance, ...]) -> int:
     """Return the expected content of the cash box: its negated balance."""
     return -sum(balance.amount for balance in balances if balance.account.kind == AccountKind.CASH)
 

@@ -113,7 +113,7 @@ def taking_part(lines: Sequence[FeeLine]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Award:
+class PrizeAward:
     """An entry's prize, and its players' parts; the first has the odd unit."""
 
     entrant: Entrant
@@ -134,7 +134,7 @@ class AwardPlan:
 
     fund: Fund
     prizes: tuple[int, ...]
-    awards: tuple[Award, ...]
+    awards: tuple[PrizeAward, ...]
     given: int
     unwon: int
     rest: int
@@ -236,13 +236,13 @@ def _divided(fund: Fund, rest_to: RestTo, taken: int, placed: Ranks, last: Ranks
     return AwardPlan(fund, prizes, (), given, unwon, rest, rest_to, shared=shared)
 
 
-def _awards(event: Event, won: Mapping[int, int]) -> tuple[Award, ...]:
+def _awards(event: Event, won: Mapping[int, int]) -> tuple[PrizeAward, ...]:
     entries = list(event.entries.all())
     entrants = {entrant.number: entrant for entrant in lineup(event).originals(entries).values()}
     order = ("rank", "line", "entry__number")
     rows = event.standings.order_by(*order).values_list("entry__number", "rank")
     return tuple(
-        Award(entrants[number], rank, won[number], _parts(entrants[number], won[number]))
+        PrizeAward(entrants[number], rank, won[number], _parts(entrants[number], won[number]))
         for number, rank in rows
         if won.get(number)
     )

@@ -34,7 +34,7 @@ LEAST: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Declarer:
+class RankedDeclarer:
     """A player ranked by the share of their bids made; ``rank`` may be shared."""
 
     rank: int
@@ -90,7 +90,7 @@ class ClubNumbers:
     totals_only: int
     hands: int
     records: tuple[ClubRecord, ...]
-    declarers: tuple[Declarer, ...]
+    declarers: tuple[RankedDeclarer, ...]
     unranked: int
     years: tuple[int, ...]
     declared: tuple[Declared, ...]
@@ -170,7 +170,7 @@ def attendance(club: Club, game: str) -> tuple[Attendance, ...]:
 
 def ranked_declarers(
     rows: QuerySet[HandSeat], least: int = LEAST
-) -> tuple[tuple[Declarer, ...], int]:
+) -> tuple[tuple[RankedDeclarer, ...], int]:
     """Rank declarers by the share of bids made; return how many had too few hands. Two queries.
 
     Those level share a rank and stand in the order of their hands, the most first.
@@ -189,7 +189,7 @@ def ranked_declarers(
     ranked = []
     for place, (pk, name, share) in enumerate(enough, start=1):
         exact = Fraction(share.made, share.hands)
-        ranked.append(Declarer(ranks.setdefault(exact, place), pk, name, share))
+        ranked.append(RankedDeclarer(ranks.setdefault(exact, place), pk, name, share))
     return tuple(ranked), len(known) - len(enough)
 
 

@@ -20,7 +20,7 @@ OF_AN_EVENING = (RecordKind.HIGHEST_BID, RecordKind.MOST_SETS, RecordKind.LONGES
 
 
 @dataclass(frozen=True, slots=True)
-class Contract:
+class HighestContract:
     """A hand's bid: how high it was, in words, and its number in the match."""
 
     bid: str
@@ -39,7 +39,7 @@ class TableNumbers:
     game: GameView
     hands: int
     share: Share
-    highest: Contract | None
+    highest: HighestContract | None
 
     @property
     def is_totals_only(self) -> bool:
@@ -117,7 +117,7 @@ def _games(event: Event) -> Iterator[tuple[int, int, GameView]]:
 
 def _by_match(
     event: Event, of_event: QuerySet[Match]
-) -> tuple[Mapping[int, Share], Mapping[int, Contract]]:
+) -> tuple[Mapping[int, Share], Mapping[int, HighestContract]]:
     """Return by match the share of bids made, and the highest of those made. One query."""
     presenter = PRESENTERS[event.game]
     rows = hand_seats(event.club, event.game, matches=of_event)
@@ -134,7 +134,7 @@ def _by_match(
         if is_made and (match not in best or height > best[match][0]):
             best[match] = height, number, bid
     contracts = {
-        match: Contract(presenter.bid_words(bid), number)
+        match: HighestContract(presenter.bid_words(bid), number)
         for match, (_height, number, bid) in best.items()
     }
     return shares, contracts

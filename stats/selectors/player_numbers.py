@@ -52,7 +52,7 @@ PLAYED: Final = Q(match__hand_count__gt=0) | Q(match__entered_totals__isnull=Fal
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedShare:
     """Shares of a player and of the whole club for a bid or declaration, with code and label."""
 
     code: str
@@ -122,9 +122,9 @@ class PlayerNumbers:
     games: Games
     by_totals: int
     hands: int
-    total: Compared
-    bids: tuple[Compared, ...]
-    declarations: tuple[Compared, ...]
+    total: ComparedShare
+    bids: tuple[ComparedShare, ...]
+    declarations: tuple[ComparedShare, ...]
     roles: tuple[RoleCount, ...]
     measures: tuple[MeasureCount, ...]
     deals_waiting: int
@@ -164,7 +164,7 @@ def player_numbers(player: Player, game: str, *, names_hidden: bool) -> PlayerNu
         games=_games(matches),
         by_totals=sum(row.by_totals for row in matches),
         hands=sum(role.hands for role in counted),
-        total=Compared("", "", of_player.total, of_club.total),
+        total=ComparedShare("", "", of_player.total, of_club.total),
         bids=_compared(presenter, of_player, of_club, "bid"),
         declarations=_compared(presenter, of_player, of_club, "declaration"),
         roles=counted,
@@ -179,7 +179,7 @@ def player_numbers(player: Player, game: str, *, names_hidden: bool) -> PlayerNu
 
 def _compared(
     presenter: GamePresenter, of_player: Bids, of_club: Bids, by: str
-) -> tuple[Compared, ...]:
+) -> tuple[ComparedShare, ...]:
     """Compare by bid in ascending order, or by declaration, the most frequent first; empty if the
     game has none.
     """
@@ -192,7 +192,9 @@ def _compared(
         codes = sorted(shares, key=lambda code: (-shares[code].hands, code))
         words = presenter.measures.declaration_words
     return tuple(
-        Compared(code, words(code), shares[code], others.get(code, NONE)) for code in codes if code
+        ComparedShare(code, words(code), shares[code], others.get(code, NONE))
+        for code in codes
+        if code
     )
 
 

@@ -18,7 +18,7 @@ from scoring.selectors.numbers import RoleCount
 from standings.rounding import rounded
 from stats.labels import ROLES
 from stats.selectors.club_numbers import Attendance
-from stats.selectors.player_numbers import Compared, Period
+from stats.selectors.player_numbers import ComparedShare, Period
 from stats.share_chart import share_chart
 
 register = template.Library()
@@ -77,7 +77,7 @@ def _dates(evenings: Sequence[Attendance], y: float) -> Iterator[SafeString]:
 
 
 @register.simple_tag
-def compared_chart(rows: Sequence[Compared]) -> SafeString:
+def compared_chart(rows: Sequence[ComparedShare]) -> SafeString:
     """Draw bids or declarations made, compared with the whole club."""
     named = _("Share of made hands, beside the club; the same in numbers below")
     return share_chart([(row.label, row.own, row.club) for row in rows], named)

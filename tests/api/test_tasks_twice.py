@@ -12,7 +12,7 @@ from archive.orders import archive_order
 from clubs.models import User
 from feeds import webhooks
 from feeds.models import HOOKED
-from feeds.sending import Outcome
+from feeds.sending import DeliveryOutcome
 from feeds.tasks import webhook_send, webhooks_sweep
 from jobs.tasks import job_make, jobs_sweep
 from leagues.tasks import season_refresh_task, seasons_sweep
@@ -51,9 +51,9 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Keys of messages that a webhook's receiver was sent."""
     keys: list[str] = []
 
-    def send(*, key: str, **_message: Any) -> Outcome:
+    def send(*, key: str, **_message: Any) -> DeliveryOutcome:
         keys.append(key)
-        return Outcome(1)
+        return DeliveryOutcome(1)
 
     monkeypatch.setattr(webhooks, "send", send)
     return keys

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import Resolver404, resolve
 from pytest_django import DjangoDbBlocker
 
-from archive.kinds import Column, kinds
+from archive.kinds import ArchiveColumn, kinds
 from archive.package import ArchiveRefused
 from archive.writing import file_of
 from clubs.models import Club, User
@@ -156,7 +156,7 @@ def test_what_no_form_takes_is_refused_with_its_place(data: bytes, case: str) ->
     assert Club.objects.count() == before
 
 
-def changes(data: bytes) -> list[tuple[str, Column, int, Any]]:
+def changes(data: bytes) -> list[tuple[str, ArchiveColumn, int, Any]]:
     """Every value of the first and the last row of each kind, made a bad one."""
     files, found = files_of(data), []
     for kind in kinds():

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from archive.site_folder import MARKER, SiteFolderError, Written, site_write
+from archive.site_folder import MARKER, SiteChanges, SiteFolderError, site_write
 from archive.site_pages import SiteFile
 
 SITE: list[SiteFile] = [("index.html", b"all"), ("events/1.html", b"one")]
@@ -23,9 +23,9 @@ def paths(folder: Path) -> set[str]:
 
 
 def test_files_are_written_kept_with_their_time_and_removed(folder: Path) -> None:
-    assert site_write(folder, SITE, club="elm") == Written(2, 0, 0)
+    assert site_write(folder, SITE, club="elm") == SiteChanges(2, 0, 0)
     os.utime(folder / "index.html", (1, 1))
-    assert site_write(folder, [SITE[0], ("new.html", b"")], club="elm") == Written(1, 1, 1)
+    assert site_write(folder, [SITE[0], ("new.html", b"")], club="elm") == SiteChanges(1, 1, 1)
     assert paths(folder) == {"index.html", "new.html", MARKER}
     assert (folder / "index.html").stat().st_mtime == 1
     assert list(folder.parent.iterdir()) == [folder]
@@ -34,7 +34,7 @@ def test_files_are_written_kept_with_their_time_and_removed(folder: Path) -> Non
 def test_a_page_that_somebody_changed_is_written_again(folder: Path) -> None:
     site_write(folder, SITE, club="elm")
     (folder / "index.html").write_text("mine")
-    assert site_write(folder, SITE, club="elm") == Written(1, 1, 0)
+    assert site_write(folder, SITE, club="elm") == SiteChanges(1, 1, 0)
     assert (folder / "index.html").read_bytes() == b"all"
 
 
@@ -59,7 +59,7 @@ def test_what_a_killed_process_left_is_cleared(folder: Path, swapped: bool) -> N
     left = folder.with_name(".site.allmark-new") / "events"
     left.mkdir(parents=True)
     (left / "9.html").write_text("left")
-    assert site_write(folder, SITE, club="elm") == Written(0, 2, 0)
+    assert site_write(folder, SITE, club="elm") == SiteChanges(0, 2, 0)
     assert paths(folder) == {"index.html", "events/1.html", MARKER}
     assert list(folder.parent.iterdir()) == [folder]
 
@@ -72,7 +72,7 @@ def test_two_processes_do_not_write_the_same_site(folder: Path) -> None:
     with pytest.raises(SiteFolderError, match="Another process"):
         site_write(folder, SITE, club="elm")
     os.close(lock)
-    assert site_write(folder, SITE, club="elm") == Written(2, 0, 0)
+    assert site_write(folder, SITE, club="elm") == SiteChanges(2, 0, 0)
 
 
 def test_the_site_of_another_club_and_foreign_files_stay(folder: Path) -> None:
@@ -84,7 +84,7 @@ def test_the_site_of_another_club_and_foreign_files_stay(folder: Path) -> None:
     (folder / "events" / "link").symlink_to(outside)
     with pytest.raises(SiteFolderError, match="events/link"):
         site_write(folder, [], club="elm")
-    assert site_write(folder, SITE[:1], club="elm", keep_foreign=True) == Written(0, 1, 1)
+    assert site_write(folder, SITE[:1], club="elm", keep_foreign=True) == SiteChanges(0, 1, 1)
     assert (folder / "events" / "link").readlink() == outside
     (folder / MARKER).write_text("[]")
     with pytest.raises(SiteFolderError, match="damaged"):

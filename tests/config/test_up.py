@@ -32,7 +32,7 @@ from config.management.commands.up import (
     sign_in_lines,
     static_collect,
 )
-from config.supervisor import LOG_LIMIT, PAUSES, QUEUES, Part, Supervisor, parts
+from config.supervisor import LOG_LIMIT, PAUSES, QUEUES, SupervisedPart, Supervisor, parts
 
 SLEEP = ("timeit", "-n", "1", "-r", "1", "import time; time.sleep(60)")
 NOTHING = ("timeit", "-n", "1", "-r", "1", "pass")
@@ -227,7 +227,9 @@ def wait_for(true: Callable[[], bool]) -> bool:
 
 
 def test_stopping_ends_every_part(tmp_path: Path) -> None:
-    supervisor = Supervisor([Part("one", SLEEP), Part("two", SLEEP)], tmp_path / "log")
+    supervisor = Supervisor(
+        [SupervisedPart("one", SLEEP), SupervisedPart("two", SLEEP)], tmp_path / "log"
+    )
     for part in supervisor.wanted:
         supervisor._launch(part)
     running = list(supervisor.running.values())
@@ -263,7 +265,9 @@ def test_ctrl_c_stops_a_site_that_a_script_has_started_in_the_background(tmp_pat
 
 
 def test_a_part_that_dies_is_started_again_and_its_words_are_kept(tmp_path: Path) -> None:
-    supervisor = Supervisor([Part("short", NOTHING), Part("long", SLEEP)], tmp_path / "log")
+    supervisor = Supervisor(
+        [SupervisedPart("short", NOTHING), SupervisedPart("long", SLEEP)], tmp_path / "log"
+    )
     for part in supervisor.wanted:
         supervisor._launch(part)
     steady = supervisor.running["long"]
@@ -280,7 +284,7 @@ def test_a_part_that_dies_is_started_again_and_its_words_are_kept(tmp_path: Path
 
 
 def test_a_part_that_dies_before_the_site_is_ready_is_started_again(tmp_path: Path) -> None:
-    supervisor = Supervisor([Part("long", SLEEP)], tmp_path / "log")
+    supervisor = Supervisor([SupervisedPart("long", SLEEP)], tmp_path / "log")
     supervisor._launch(supervisor.wanted[0])
     first = supervisor.running["long"]
     first.kill()
@@ -294,7 +298,7 @@ def test_a_part_that_dies_before_the_site_is_ready_is_started_again(tmp_path: Pa
 
 def test_a_part_that_keeps_dying_is_started_after_longer_and_longer_pauses(tmp_path: Path) -> None:
     said: list[str] = []
-    supervisor = Supervisor([Part("short", NOTHING)], tmp_path / "log", said.append)
+    supervisor = Supervisor([SupervisedPart("short", NOTHING)], tmp_path / "log", said.append)
     supervisor._launch(supervisor.wanted[0])
     record = supervisor.records["short"]
     pauses = []
@@ -319,7 +323,7 @@ def test_a_part_that_keeps_dying_is_started_after_longer_and_longer_pauses(tmp_p
 
 
 def test_a_part_that_ran_well_for_a_while_is_started_again_at_once(tmp_path: Path) -> None:
-    supervisor = Supervisor([Part("long", SLEEP)], tmp_path / "log")
+    supervisor = Supervisor([SupervisedPart("long", SLEEP)], tmp_path / "log")
     supervisor._launch(supervisor.wanted[0])
     record = supervisor.records["long"]
     record.failures, record.started = 6, time.monotonic() - 60
@@ -336,7 +340,7 @@ CHATTER = "import sys,time\nwhile True: sys.stderr.write('x' * 9999 + chr(10)); 
 
 
 def test_a_long_log_is_turned_over_while_its_part_runs_on(tmp_path: Path) -> None:
-    talks = Part("talks", ("timeit", "-n", "1", "-r", "1", CHATTER))
+    talks = SupervisedPart("talks", ("timeit", "-n", "1", "-r", "1", CHATTER))
     supervisor = Supervisor([talks], tmp_path / "log")
     supervisor._launch(talks)
     log, before = tmp_path / "log" / "talks.log", tmp_path / "log" / "talks.log.1"
@@ -358,7 +362,7 @@ FORKS = "import os,time\nprint(os.getpid(), os.fork(), flush=True); time.sleep(6
 
 def test_what_a_part_forked_ends_with_it_however_hard_it_was_killed(tmp_path: Path) -> None:
     supervisor = Supervisor(
-        [Part("forks", ("timeit", "-n", "1", "-r", "1", FORKS))], tmp_path / "log"
+        [SupervisedPart("forks", ("timeit", "-n", "1", "-r", "1", FORKS))], tmp_path / "log"
     )
     supervisor._launch(supervisor.wanted[0])
     log = tmp_path / "log" / "forks.log"
@@ -377,7 +381,7 @@ def test_a_part_finds_the_project_wherever_it_was_started(
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PYTHONPATH", raising=False)
     asked = ("timeit", "-n", "1", "-r", "1", "import config.supervisor")
-    supervisor = Supervisor([Part("one", asked)], tmp_path / "log")
+    supervisor = Supervisor([SupervisedPart("one", asked)], tmp_path / "log")
     supervisor._launch(supervisor.wanted[0])
     assert supervisor.running["one"].wait(20) == 0, (tmp_path / "log" / "one.log").read_text()
 

@@ -14,7 +14,7 @@ import pytest
 
 from feeds import sending
 from feeds.models import Failure
-from feeds.sending import Outcome, send
+from feeds.sending import DeliveryOutcome, send
 
 CERTIFICATE: Final = Path(__file__).with_name("hook.example.org.pem")
 """Of that name, signed by itself, with its key."""
@@ -103,7 +103,7 @@ def lead(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def sent(address: str) -> Outcome:
+def sent(address: str) -> DeliveryOutcome:
     return send(address=address, secret="whsec_", key="1", body=b"x")
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ledger.settling import (
     EXACT,
-    Transfer,
+    PlannedTransfer,
     Unbalanced,
     groups_of,
     settle,
@@ -22,15 +22,15 @@ from ledger.settling import (
 BOX = 1000
 
 
-def two_payees(balances: Mapping[int, int]) -> list[Transfer[int]]:
+def two_payees(balances: Mapping[int, int]) -> list[PlannedTransfer[int]]:
     return with_two_payees(settle(balances))
 
 
-def by_box(balances: Mapping[int, int]) -> list[Transfer[int]]:
+def by_box(balances: Mapping[int, int]) -> list[PlannedTransfer[int]]:
     return settle_by_box(balances, box=BOX)
 
 
-def after(balances: Mapping[int, int], transfers: Sequence[Transfer[int]]) -> dict[int, int]:
+def after(balances: Mapping[int, int], transfers: Sequence[PlannedTransfer[int]]) -> dict[int, int]:
     """What is left of the balances once all is paid."""
     left = Counter(balances)
     for payer, payee, amount in transfers:
@@ -39,11 +39,11 @@ def after(balances: Mapping[int, int], transfers: Sequence[Transfer[int]]) -> di
     return {key: amount for key, amount in left.items() if amount}
 
 
-def most_payees(transfers: Sequence[Transfer[int]]) -> int:
+def most_payees(transfers: Sequence[PlannedTransfer[int]]) -> int:
     return max(Counter(one.payer for one in transfers).values(), default=0)
 
 
-def passing_on(transfers: Sequence[Transfer[int]]) -> set[int]:
+def passing_on(transfers: Sequence[PlannedTransfer[int]]) -> set[int]:
     """Those who pay and are paid."""
     return {one.payer for one in transfers} & {one.payee for one in transfers}
 
@@ -156,7 +156,7 @@ def test_no_way_of_paying_takes_fewer_transfers(evening: dict[int, int]) -> None
 @settings(max_examples=60, deadline=None)
 @given(balances(most=60), st.sampled_from([settle, two_payees]))
 def test_everybody_is_settled_to_the_cent_by_less_transfers_than_people(
-    evening: dict[int, int], route: Callable[[Mapping[int, int]], list[Transfer[int]]]
+    evening: dict[int, int], route: Callable[[Mapping[int, int]], list[PlannedTransfer[int]]]
 ) -> None:
     transfers = route(evening)
     people = sum(1 for amount in evening.values() if amount)

@@ -17,13 +17,13 @@ from seeds.history import (
     mark_pending,
 )
 from seeds.load import club_spec, demo_create, evening_seed, evening_set_up, season_set_up
-from seeds.playing import DATA, Played, played, rounds_play
+from seeds.playing import DATA, PlayedLine, played, rounds_play
 from tournaments.models import EventState
 
 FILES = [spec["file"] for part in ("seasons", "evenings") for spec in history_spec()[part]]
 
 
-def totals_of(line: Played) -> list[int]:
+def totals_of(line: PlayedLine) -> list[int]:
     """The totals of a match by the rules alone; each of its hands is legal and counts."""
     if line.totals:
         assert not line.match["hands"]

@@ -3,10 +3,10 @@
 import pytest
 
 from standings.awards import (
-    Change,
     GivenUp,
     RunningSums,
     Score,
+    ScoreChange,
     average_score,
     bye_sums,
     change_add,
@@ -112,8 +112,8 @@ def test_partners_give_up_together_and_are_no_opponents() -> None:
 
 def test_a_penalty_takes_games_and_marks_and_adds_to_what_is_there() -> None:
     account = RunningSums({1: summed(games_played=3, games_won=2, meetings_won=2, marks_for=20)})
-    change_add(account, Change(1, -1, -5))
-    change_add(account, Change(2, 0, 3))
+    change_add(account, ScoreChange(1, -1, -5))
+    change_add(account, ScoreChange(2, 0, 3))
     one, two = account.totals[1], account.totals[2]
     assert (
         one[Outcome.GAMES_PLAYED],

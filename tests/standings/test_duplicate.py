@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from standings.duplicate import Award, Compared, Position, compare, compare_all, factored
+from standings.duplicate import Award, Compared, DealPosition, compare, compare_all, factored
 
 HALF = Fraction(1, 2)
 RESULTS = st.dictionaries(
@@ -113,7 +113,7 @@ def test_awards_leave_the_others_to_be_factored() -> None:
 def evening(results: list[dict[int, int | Award]]) -> dict[int, Fraction | None]:
     """The percentages of entries that sit in one direction, by the results of each deal."""
     positions = [
-        Position(deal, 0, entry, (entry,), result)
+        DealPosition(deal, 0, entry, (entry,), result)
         for deal, of_deal in enumerate(results)
         for entry, result in of_deal.items()
     ]
@@ -152,15 +152,15 @@ def test_without_a_deal_played_average_plus_is_60_per_cent() -> None:
 
 
 def test_partners_who_entered_alone_have_an_award_each() -> None:
-    alone = [Position(1, 0, 1, (1,), 3), Position(1, 0, 2, (2,), 0)]
-    found = compare_all([*alone, Position(2, 0, 1, (1, 2), Award.PLUS)])
+    alone = [DealPosition(1, 0, 1, (1,), 3), DealPosition(1, 0, 2, (2,), 0)]
+    found = compare_all([*alone, DealPosition(2, 0, 1, (1, 2), Award.PLUS)])
     assert [one.share for one in found.by_place[2, 0, 1]] == [1, Fraction(3, 5)]
     assert [found.totals[entry].percent for entry in (1, 2)] == [100, 30]
 
 
 def test_an_award_is_as_far_from_nothing_as_its_per_cent_are_from_50() -> None:
     positions = [
-        Position(deal, 0, entry, (entry,), result)
+        DealPosition(deal, 0, entry, (entry,), result)
         for deal, of_deal in enumerate((PLAYED, {**PLAYED, 1: Award.PLUS}))
         for entry, result in of_deal.items()
     ]
@@ -176,13 +176,13 @@ def test_one_table_alone_scores_average(expected: int) -> None:
 def test_totals_are_averages_over_the_deals_played() -> None:
     found = compare_all(
         [
-            Position(1, 0, 1, (1,), 1),
-            Position(1, 0, 2, (2,), -1),
-            Position(1, 1, 1, (3,), -1),
-            Position(1, 1, 2, (4,), 1),
-            Position(2, 0, 1, (1,), 0),
-            Position(2, 0, 2, (3,), 0),
-            Position(3, 0, 1, (1,), 5),
+            DealPosition(1, 0, 1, (1,), 1),
+            DealPosition(1, 0, 2, (2,), -1),
+            DealPosition(1, 1, 1, (3,), -1),
+            DealPosition(1, 1, 2, (4,), 1),
+            DealPosition(2, 0, 1, (1,), 0),
+            DealPosition(2, 0, 2, (3,), 0),
+            DealPosition(3, 0, 1, (1,), 5),
         ]
     )
     assert found.expected == 2

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubs.models import Player, User
-from scoring.host import Note, host_of
+from scoring.host import HostNote, host_of
 from scoring.models import Match
 from scoring.services.matches import match_create
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
@@ -51,9 +51,9 @@ def test_a_match_of_a_series_says_how_that_stands(
     rounds_plan(event=event)
     begin_next(event)
     first, second, third = (match_of(event, 1, 1, game) for game in (1, 2, 3))
-    assert host_of(second).note() == Note("Game 2, best of 3: it stands 0–0.")
+    assert host_of(second).note() == HostNote("Game 2, best of 3: it stands 0–0.")
     result(first, 7, 4)
-    assert host_of(second).note() == Note("Game 2, best of 3: it stands 1–0.")
+    assert host_of(second).note() == HostNote("Game 2, best of 3: it stands 1–0.")
     result(second, 7, 4)
     note = host_of(third).note()
     assert note is not None
@@ -66,7 +66,7 @@ def test_a_match_of_a_meeting_given_up_says_so(running: Event) -> None:
     match = match_of(running, 1, 1)
     assert host_of(match).note() is None
     table_forfeit(table=match.game_of.table, entry=entry(running, 1))
-    assert host_of(match).note() == Note(
+    assert host_of(match).note() == HostNote(
         "This meeting was forfeited. What is recorded here does not count.", is_void=True
     )
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairings.reasons import PairedEntry, PairReason, Reason
+from pairings.reasons import PairedEntry, PairingReason, PairReason
 from tournaments.event_labels import PAIRS, reason_text, sections_title, wins_text
 from tournaments.models import Event
 
@@ -51,7 +51,7 @@ SENTENCES = {
 @pytest.mark.parametrize("why", PairReason)
 def test_every_reason_is_a_sentence(why: PairReason) -> None:
     sides, sentence = SENTENCES[why]
-    assert reason_text(Reason(why, sides), PAIRS) == sentence
+    assert reason_text(PairingReason(why, sides), PAIRS) == sentence
 
 
 @pytest.mark.parametrize(

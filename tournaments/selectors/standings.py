@@ -87,7 +87,7 @@ def play_offs_of(event: Event, entrants: Iterable[Entrant]) -> tuple[PlayOffView
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class StandingsColumn:
     """A metric shown; ``decides`` if the event ranks by it."""
 
     metric: Metric
@@ -124,7 +124,7 @@ class StandingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
+class StandingsRanking:
     """The rows that are ranked among each other. ``name`` is that of their line and ``seats`` where
     it sits; both are empty in the only ranking."""
 
@@ -144,7 +144,7 @@ class Standings:
     where these differ although totals decide.
     """
 
-    columns: tuple[Column, ...]
+    columns: tuple[StandingsColumn, ...]
     rows: tuple[StandingRow, ...]
     is_stale: bool
     as_of: datetime.datetime | None
@@ -155,11 +155,11 @@ class Standings:
     game: str = ""
 
     @property
-    def rankings(self) -> tuple[Ranking, ...]:
+    def rankings(self) -> tuple[StandingsRanking, ...]:
         """The rows by line, each with its name."""
         parts = groupby(self.rows, key=attrgetter("line"))
         return tuple(
-            Ranking(line_name(self.game, line), line_seats(self.game, line), tuple(rows))
+            StandingsRanking(line_name(self.game, line), line_seats(self.game, line), tuple(rows))
             for line, rows in parts
         )
 
@@ -243,7 +243,7 @@ def standings_for(
 
 
 def _unequal_hands(
-    event: Event, columns: Sequence[Column], rows: Sequence[StandingRow]
+    event: Event, columns: Sequence[StandingsColumn], rows: Sequence[StandingRow]
 ) -> tuple[int, int] | None:
     """Return the fewest and the most hands, where they differ although totals decide.
 
@@ -263,8 +263,8 @@ def _unequal_hands(
 
 
 def _known_columns(
-    columns: tuple[Column, ...], rows: tuple[StandingRow, ...]
-) -> tuple[tuple[Column, ...], tuple[StandingRow, ...]]:
+    columns: tuple[StandingsColumn, ...], rows: tuple[StandingRow, ...]
+) -> tuple[tuple[StandingsColumn, ...], tuple[StandingRow, ...]]:
     """Leave out columns without known values, if not even the games are known."""
     keys = [column.metric.key for column in columns]
     played = keys.index("games_played") if "games_played" in keys else None
@@ -277,13 +277,13 @@ def _known_columns(
     )
 
 
-def _columns(event: Event) -> tuple[Column, ...]:
+def _columns(event: Event) -> tuple[StandingsColumn, ...]:
     decides = [key for key in event.tie_breaks if key in METRICS]
     known = PRESENTERS[event.game].metrics
     shown = [key for key in known if key not in decides and METRICS[key].is_shown_always]
     first = [key for key in shown if key == "games_played"]
     rest = [key for key in shown if key != "games_played"]
-    return tuple(Column(METRICS[key], key in decides) for key in [*first, *decides, *rest])
+    return tuple(StandingsColumn(METRICS[key], key in decides) for key in [*first, *decides, *rest])
 
 
 # The cross table.

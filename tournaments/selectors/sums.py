@@ -28,10 +28,10 @@ from scoring.models import Hand, Side
 from scoring.running_score import Rotation
 from standings.awards import (
     Bye,
-    Change,
     GivenUp,
     RunningSums,
     Score,
+    ScoreChange,
     average_score,
     change_add,
     forfeit_add,
@@ -352,10 +352,10 @@ def _averages(sides: QuerySet[Side]) -> dict[int, Score | None]:
     }
 
 
-def _changes(event: Event) -> Iterator[Change]:
+def _changes(event: Event) -> Iterator[ScoreChange]:
     holding = event.adjustments.filter(revoked_at=None)
     for row in holding.values_list("entry__number", "games", "marks"):
-        yield Change(*row)
+        yield ScoreChange(*row)
 
 
 def _bare_totals(event: Event) -> Iterator[tuple[int, Sums]]:

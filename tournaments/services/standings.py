@@ -12,7 +12,7 @@ from games import PRESENTERS
 from pairings.formats import FORMATS
 from pairings.state import draw, seed_new
 from standings.ranking import (
-    Row,
+    RankedEntry,
     by_line,
     by_the_game,
     ranked,
@@ -96,7 +96,7 @@ def _stale(event_id: int) -> Event | None:
     return stale.first()
 
 
-def standings_rows(event: Event) -> list[Row]:
+def standings_rows(event: Event) -> list[RankedEntry]:
     results = results_of(event)
     format_ = FORMATS[event.format]
     if format_.has_bracket:
@@ -133,7 +133,7 @@ def _lots_drawn(
 
 
 @transaction.atomic
-def _write(event: Event, rows: Iterable[Row]) -> bool:
+def _write(event: Event, rows: Iterable[RankedEntry]) -> bool:
     """Write the differences, unless something as new was written meanwhile. Locks the event."""
     locked = event_locked(event.pk)
     if locked.standings_version >= event.version:
@@ -159,7 +159,7 @@ def _write(event: Event, rows: Iterable[Row]) -> bool:
 _COLUMNS = ("line", "rank", "tied", "values")
 
 
-def _standing(event: Event, entry: Entry, row: Row) -> Standing:
+def _standing(event: Event, entry: Entry, row: RankedEntry) -> Standing:
     return Standing(
         event=event,
         entry=entry,

@@ -188,7 +188,7 @@ class BoxSheet:
     state: str
     labels: tuple[DrawnText, ...]
     note: str
-    fact: "BoxRow"
+    fact: "BracketBoxRow"
     is_sought: bool
     is_overruled: bool
 
@@ -204,7 +204,7 @@ class BoxSide:
 
 
 @dataclass(frozen=True, slots=True)
-class BoxRow:
+class BracketBoxRow:
     """A box as a row of a table."""
 
     number: int
@@ -387,7 +387,7 @@ class _Layout:
         if note:
             labels.append(DrawnText(NUMBER + 2, 55, note, "note"))
         sides = tuple(self.side(line, box) for line in box.lines)
-        fact = BoxRow(
+        fact = BracketBoxRow(
             box.number,
             box_title(box, self.titles()[box.column]),
             self.title,

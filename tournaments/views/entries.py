@@ -228,7 +228,7 @@ def _refused(error: ValidationError) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PlanChoice:
     """A way to plan around a change, with its effects as lines of text."""
 
     key: str
@@ -236,11 +236,11 @@ class Choice:
     lines: tuple[str, ...]
 
 
-def _choices(event: Event, effects: Sequence[PlanEffect]) -> list[Choice]:
+def _choices(event: Event, effects: Sequence[PlanEffect]) -> list[PlanChoice]:
     names = {False: _("Keep what was announced"), True: _("Draw evenly")}
     alone = _("Plan it this way")
     return [
-        Choice(
+        PlanChoice(
             EVENLY if effect.evenly else KEEP,
             names[effect.evenly] if len(effects) > 1 else alone,
             tuple(effect_lines(event, effect)),

@@ -21,7 +21,7 @@ from tournaments.models import Event
 from tournaments.selectors.events import entry_list, event_kinds, events_found
 from tournaments.selectors.pbn import event_hands
 from tournaments.selectors.rounds import event_overview
-from tournaments.selectors.standings import Column, standings_for
+from tournaments.selectors.standings import StandingsColumn, standings_for
 from tournaments.selectors.tables import GameView
 from tournaments.selectors.totals import round_totals
 from tournaments.views.common import READ, event_view
@@ -136,7 +136,7 @@ def standings_file(request: ClubRequest, event: Event, form: str) -> HttpRespons
     return _file(event, form, _("Standings"), head, rows)
 
 
-def _figure(value: StoredValue, column: Column) -> CellValue:
+def _figure(value: StoredValue, column: StandingsColumn) -> CellValue:
     """Format a figure with a plain minus sign and its decimals; empty if unknown."""
     if value is None:
         return ""

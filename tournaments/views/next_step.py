@@ -17,7 +17,7 @@ from tournaments.views.common import address
 
 
 @dataclass(frozen=True, slots=True)
-class Lot:
+class LotOffer:
     """Whether a draw goes by lot: as a box that may be unticked, or always."""
 
     is_asked: bool = False
@@ -35,7 +35,7 @@ class StepButton:
     icon: str
     is_primary: bool = False
     is_link: bool = False
-    lot: Lot | None = None
+    lot: LotOffer | None = None
     asks: str = ""
     open_count: int = 0
 
@@ -93,7 +93,7 @@ def _before_rounds(event: Event, overview: EventOverview) -> StepPanel:
     label = _("Draw the first round") if from_results else _("Draw the rounds")
     return StepPanel.of(
         entry_labels(event).are_entered % {"count": overview.field_size},
-        _draw(event, label, is_primary=True, lot=Lot(is_asked=True)),
+        _draw(event, label, is_primary=True, lot=LotOffer(is_asked=True)),
     )
 
 
@@ -136,7 +136,7 @@ def _begin_next(
     is_first = overview.current is None
     again = None
     if step.is_late or is_first:
-        again = _draw(event, _("Draw again"), lot=Lot() if is_first else None)
+        again = _draw(event, _("Draw again"), lot=LotOffer() if is_first else None)
     return StepPanel.of(
         _where_play_is(overview),
         outdated_text(outdated) if step.is_late and outdated else None,
@@ -245,6 +245,6 @@ def _draw(
     *,
     icon: str = "shaker",
     is_primary: bool = False,
-    lot: Lot | None = None,
+    lot: LotOffer | None = None,
 ) -> StepButton:
     return StepButton(label, address("event-plan", event), icon, is_primary=is_primary, lot=lot)

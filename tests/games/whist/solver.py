@@ -3,7 +3,7 @@
 from typing import Final
 
 from analysis.recorded import RecordedHand
-from analysis.search import Aim, Ranking, Rule
+from analysis.search import Aim, Rule, TrickRanking
 from analysis.solver import Solver, hand_missing
 from rules.game import Record
 from rules.problems import Code, Problem, problem
@@ -47,10 +47,10 @@ class WhistSolver(Solver):
         )
 
 
-def ranking_of(cards: list[int]) -> Ranking:
+def ranking_of(cards: list[int]) -> TrickRanking:
     """No trumps: the highest card of the suit led wins."""
     suits = [card // TRICKS for card in cards]
-    return Ranking(
+    return TrickRanking(
         rule=Rule.FOLLOW,
         follow=[sum(1 << at for at, suit in enumerate(suits) if suit == led) for led in suits],
         strength=[

@@ -9,11 +9,11 @@ from pairings.state import PairingState, draw
 from pairings.swiss import (
     REACH,
     TIE_BITS,
-    Card,
-    Cost,
     Edge,
-    Field,
+    PairCost,
     Swiss,
+    SwissCard,
+    SwissField,
     WeightedPair,
     all_edges,
     best_pairs,
@@ -29,18 +29,18 @@ from tests.pairings.swiss.evenings import after, evenings, over
 swiss = Swiss().plan
 
 
-def field_now(state: PairingState) -> Field:
+def field_now(state: PairingState) -> SwissField:
     cards = cards_of(state)
     return field_of([cards[entry] for entry in state.active])
 
 
-def total(field: Field, pairs: list[Edge]) -> Cost:
+def total(field: SwissField, pairs: list[Edge]) -> PairCost:
     size = len(field.cards)
     costs = [
         field.bye_cost(pair.number) if pair.other == size else field.pair_cost(*pair)
         for pair in pairs
     ]
-    return Cost(*map(sum, zip(*costs, strict=True)))
+    return PairCost(*map(sum, zip(*costs, strict=True)))
 
 
 def played(size: int, rounds: int) -> PairingState:
@@ -96,7 +96,7 @@ def test_no_other_pairing_weighs_as_much(state: PairingState) -> None:
 
 
 def test_terms_of_a_cost_outweigh_all_that_follow() -> None:
-    cards = [Card(entry, points=2 * (6 - entry // 2)) for entry in range(12)]
+    cards = [SwissCard(entry, points=2 * (6 - entry // 2)) for entry in range(12)]
     field = field_of(cards)
     edges = {(one, other): weight for one, other, weight in graph_edges(field, all_edges(12))}
     ordered = sorted(edges, key=lambda pair: (field.pair_cost(*pair), -edges[pair]))
@@ -105,7 +105,7 @@ def test_terms_of_a_cost_outweigh_all_that_follow() -> None:
 
 @pytest.mark.parametrize("points", [[0] * 9, [4, 4, 4, 2, 2, 2, 2, 0, 0]])
 def test_near_pairs_are_never_named_twice_nor_upside_down(points: list[int]) -> None:
-    field = field_of([Card(number, points=score) for number, score in enumerate(points)])
+    field = field_of([SwissCard(number, points=score) for number, score in enumerate(points)])
     for reach in range(1, 12):
         edges = list(near_edges(field, reach))
         assert len(edges) == len(set(edges))

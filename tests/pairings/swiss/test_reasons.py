@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from pairings.reasons import PairedEntry, PairReason, Reason
+from pairings.reasons import PairedEntry, PairingReason, PairReason
 from pairings.state import PairingState, PlannedRound
 from pairings.swiss import Swiss
 from tests.pairings.swiss.evenings import after, evenings, over, story
@@ -16,7 +16,7 @@ swiss = Swiss().plan
 FIRST = [(1, 5, 1), (6, 2, 2), (3, 7, 3), (8, 4, 4)]
 
 
-def by_pair(state: PairingState) -> dict[tuple[int, ...], Reason]:
+def by_pair(state: PairingState) -> dict[tuple[int, ...], PairingReason]:
     (planned,) = swiss(state)
     found = reasons(state, len(state.played) + 1, planned)
     return {tuple(side.entry for side in reason.sides): reason for reason in found}
@@ -26,37 +26,37 @@ CASES = {
     "in the first round all have the same score": (
         PairingState((1, 2, 3, 4)),
         (1, 3),
-        Reason(PairReason.FOLD, (PairedEntry(1, 0, 1, 4), PairedEntry(3, 0, 3, 4))),
+        PairingReason(PairReason.FOLD, (PairedEntry(1, 0, 1, 4), PairedEntry(3, 0, 3, 4))),
     ),
     "winners fold": (
         story(8, [FIRST]),
         (2, 4),
-        Reason(PairReason.FOLD, (PairedEntry(2, 2, 2, 4), PairedEntry(4, 2, 4, 4))),
+        PairingReason(PairReason.FOLD, (PairedEntry(2, 2, 2, 4), PairedEntry(4, 2, 4, 4))),
     ),
     "who met in the first round can't in the second, so drawn meetings break the fold": (
         story(8, [[(1, 5, 0), (6, 2, 2), (3, 7, 3), (8, 4, 0)]]),
         (4, 5),
-        Reason(PairReason.NEAR_FOLD, (PairedEntry(4, 1, 2, 4), PairedEntry(5, 1, 3, 4))),
+        PairingReason(PairReason.NEAR_FOLD, (PairedEntry(4, 1, 2, 4), PairedEntry(5, 1, 3, 4))),
     ),
     "one of three winners moves down": (
         story(6, [[(1, 4, 1), (5, 2, 2), (3, 6, 3)]]),
         (3, 4),
-        Reason(PairReason.FLOAT_ODD, (PairedEntry(3, 2, 3, 3), PairedEntry(4, 0, 1, 3))),
+        PairingReason(PairReason.FLOAT_ODD, (PairedEntry(3, 2, 3, 3), PairedEntry(4, 0, 1, 3))),
     ),
     "two of the lowest have met, so two of the next come down to them": (
         story(6, [[(1, 4, 1), (5, 2, 0), (3, 6, 3)], [(1, 3, 1), (2, 4, 4), (5, 6, 6)]]),
         (3, 2),
-        Reason(PairReason.FLOAT_MET, (PairedEntry(3, 2, 1, 3), PairedEntry(2, 1, 1, 2))),
+        PairingReason(PairReason.FLOAT_MET, (PairedEntry(3, 2, 1, 3), PairedEntry(2, 1, 1, 2))),
     ),
     "the last who never sat out does": (
         PairingState((1, 2, 3)),
         (3,),
-        Reason(PairReason.BYE, (PairedEntry(3, 0, 3, 3),)),
+        PairingReason(PairReason.BYE, (PairedEntry(3, 0, 3, 3),)),
     ),
     "where all have met and it is allowed, two meet again": (
         replace(story(2, [[(1, 2, 1)]]), may_repeat=True),
         (1, 2),
-        Reason(PairReason.AGAIN, (PairedEntry(1, 2, 1, 1), PairedEntry(2, 0, 1, 1))),
+        PairingReason(PairReason.AGAIN, (PairedEntry(1, 2, 1, 1), PairedEntry(2, 0, 1, 1))),
     ),
 }
 
