@@ -140,9 +140,9 @@ class _Page(Block):
 
     def _draw_head(self, pen: Pen) -> None:
         document = self.document
-        own = pen.width * (0.6 if document.champions else 1)
-        pen.fitted(0, 18, document.title, TITLE.scaled(0.9), width=own)
-        pen.fitted(0, 33, document.place, LEAD.scaled(0.9).tinted(MUTED), width=own)
+        head_width = pen.width * (0.6 if document.champions else 1)
+        pen.fitted(0, 18, document.title, TITLE.scaled(0.9), width=head_width)
+        pen.fitted(0, 33, document.place, LEAD.scaled(0.9).tinted(MUTED), width=head_width)
         y = 12.0
         for label, name in document.champions:
             champion = LEAD.strong().tinted(ACCENT)

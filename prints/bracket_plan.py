@@ -149,8 +149,8 @@ def _piece(
 ) -> BracketPart:
     held = {box.number for box in boxes}
     strokes = tuple(stroke for stroke in part.strokes if held.issuperset(stroke))
-    own = " – ".join(dict.fromkeys((columns[0].title, columns[-1].title)))
-    title = " · ".join(filter(None, (part.title.partition(" · ")[0], own)))
+    span_title = " – ".join(dict.fromkeys((columns[0].title, columns[-1].title)))
+    title = " · ".join(filter(None, (part.title.partition(" · ")[0], span_title)))
     return BracketPart(columns, boxes, strokes, rows, title)
 
 
@@ -213,7 +213,7 @@ def gauge(part: BracketPart) -> Gauge:
 def _measured(column: BracketColumn, boxes: list[BracketBox], rows: float) -> ColumnGauge:
     names = [line.name or line.source for box in boxes for line in box.lines]
     needs = [narrowest(name, Weight.BOLD) for name in filter(None, names)]
-    by_lines = [sorted(own[lines] for own in needs) or [0.0] for lines in range(MOST_LINES)]
+    by_lines = [sorted(need[lines] for need in needs) or [0.0] for lines in range(MOST_LINES)]
     return ColumnGauge(
         tuple(max(_EMPTY, _usual(widths)) for widths in by_lines),
         tuple(max(_EMPTY, widths[-1]) for widths in by_lines),
@@ -360,7 +360,7 @@ def _planned(
     if room.is_readable(whole):
         return BracketPlan(sheet, (whole,))
     pages: list[tuple[Gauge, ...]] = []
-    waiting = tuple(_in_turn([list(room.pieces(own)) for own in gauges]))
+    waiting = tuple(_in_turn([list(room.pieces(part_gauge)) for part_gauge in gauges]))
     while waiting:
         count = len(waiting)
         while count > 1 and not room.is_readable(room.page(waiting[:count])):
@@ -389,16 +389,16 @@ class _Room:
         """The parts of one sheet, all in rows of one height and in one size."""
         unit = self._unit(gauges)
         size = self.size(gauges) if size is None else size
-        return tuple(self._laid(own, unit, size) for own in gauges)
+        return tuple(self._laid(part_gauge, unit, size) for part_gauge in gauges)
 
     def size(self, gauges: tuple[Gauge, ...]) -> float:
         """The largest type of a sheet with these parts."""
         unit = self._unit(gauges)
-        return min((self._size(own, unit) for own in gauges), default=self.largest)
+        return min((self._size(part_gauge, unit) for part_gauge in gauges), default=self.largest)
 
     def _unit(self, gauges: tuple[Gauge, ...]) -> float:
-        heads = sum(_head_of(own.part) + GAP for own in gauges)
-        rows = sum(own.part.rows for own in gauges)
+        heads = sum(_head_of(part_gauge.part) + GAP for part_gauge in gauges)
+        rows = sum(part_gauge.part.rows for part_gauge in gauges)
         return min(_HIGHEST * self.largest / _LARGEST, (self.room - heads) / max(1, rows))
 
     def is_readable(self, page: tuple[PartPlan, ...]) -> bool:
@@ -419,61 +419,63 @@ class _Room:
         yield first
         yield from self.pieces(gauge(rest_of(part, count)))
 
-    def _size(self, own: Gauge, unit: float) -> float:
+    def _size(self, part_gauge: Gauge, unit: float) -> float:
         """Return the largest type size at which the columns fit side by side.
 
         Not below the legible size, unless the rows are too low even for that. Smaller where that
         leaves room for the longest names, of which a column may be smaller still.
         """
-        heights = self._heights(own, unit)
-        size = self._fitting(own, heights)
-        whole = self._fitting(own, heights, whole=True)
+        heights = self._heights(part_gauge, unit)
+        size = self._fitting(part_gauge, heights)
+        whole = self._fitting(part_gauge, heights, whole=True)
         if whole >= size * _WORTH:
             return whole
         smaller = size
-        while smaller > READABLE and not self._holds_all(own, heights, smaller):
+        while smaller > READABLE and not self._holds_all(part_gauge, heights, smaller):
             smaller = max(READABLE, smaller - _STEP)
-        return smaller if self._holds_all(own, heights, smaller) else size
+        return smaller if self._holds_all(part_gauge, heights, smaller) else size
 
-    def _holds_all(self, own: Gauge, heights: Sequence[float], size: float) -> bool:
+    def _holds_all(self, part_gauge: Gauge, heights: Sequence[float], size: float) -> bool:
         """Whether each name is whole if columns may be smaller than this size."""
         widths = _shared(
-            list(_needs(own, heights, size)),
-            list(_needs(own, heights, size, whole=True)),
-            self._for_columns(own.part),
+            list(_needs(part_gauge, heights, size)),
+            list(_needs(part_gauge, heights, size, whole=True)),
+            self._for_columns(part_gauge.part),
         )
-        columns = zip(own.columns, widths, heights, strict=True)
+        columns = zip(part_gauge.columns, widths, heights, strict=True)
         return all(
             column.has_room(width, height, min(size, _SMALLEST))
             for column, width, height in columns
         )
 
-    def _fitting(self, own: Gauge, heights: Sequence[float], *, whole: bool = False) -> float:
-        room = self._for_columns(own.part)
+    def _fitting(
+        self, part_gauge: Gauge, heights: Sequence[float], *, whole: bool = False
+    ) -> float:
+        room = self._for_columns(part_gauge.part)
         size = min(self.largest, min(heights) / 2 / LEADING)
-        while size > READABLE and sum(_needs(own, heights, size, whole=whole)) > room:
+        while size > READABLE and sum(_needs(part_gauge, heights, size, whole=whole)) > room:
             size = max(READABLE, size - _STEP)
         return size
 
-    def _laid(self, own: Gauge, unit: float, size: float) -> PartPlan:
-        heights, room = self._heights(own, unit), self._for_columns(own.part)
-        needs = list(_needs(own, heights, size))
-        wholes = list(_needs(own, heights, size, whole=True))
-        widths, gutter = tuple(_shared(needs, wholes, room)), self._gutter(own.part)
+    def _laid(self, part_gauge: Gauge, unit: float, size: float) -> PartPlan:
+        heights, room = self._heights(part_gauge, unit), self._for_columns(part_gauge.part)
+        needs = list(_needs(part_gauge, heights, size))
+        wholes = list(_needs(part_gauge, heights, size, whole=True))
+        widths, gutter = tuple(_shared(needs, wholes, room)), self._gutter(part_gauge.part)
         lefts = tuple(accumulate((wide + gutter for wide in widths[:-1]), initial=0.0))
-        sizes = tuple(map(_column_size, own.columns, widths, heights, repeat(size)))
+        sizes = tuple(map(_column_size, part_gauge.columns, widths, heights, repeat(size)))
         is_roomy = sum(needs) <= room * _TIGHT
-        return PartPlan(own.part, unit, size, lefts, widths, heights, sizes, is_roomy)
+        return PartPlan(part_gauge.part, unit, size, lefts, widths, heights, sizes, is_roomy)
 
-    def _heights(self, own: Gauge, unit: float) -> tuple[float, ...]:
+    def _heights(self, part_gauge: Gauge, unit: float) -> tuple[float, ...]:
         """Return the heights of boxes by column; boxes that are far apart are higher where rows
         are low, or names long.
         """
-        note = FINE.leading if _is_noted(own.part, unit) else 0.0
-        alike = (unit * _FILLED - note,) * len(own.columns)
-        if unit >= _ROOMY and self._fitting(own, alike, whole=True) >= _COMFORTABLE:
+        note = FINE.leading if _is_noted(part_gauge.part, unit) else 0.0
+        alike = (unit * _FILLED - note,) * len(part_gauge.columns)
+        if unit >= _ROOMY and self._fitting(part_gauge, alike, whole=True) >= _COMFORTABLE:
             return alike
-        return tuple(unit * _FILLED * column.stretch - note for column in own.columns)
+        return tuple(unit * _FILLED * column.stretch - note for column in part_gauge.columns)
 
     def _for_columns(self, part: BracketPart) -> float:
         return self.width - self._gutter(part) * (len(part.columns) - 1)
@@ -483,9 +485,9 @@ class _Room:
 
 
 def _needs(
-    own: Gauge, heights: Sequence[float], size: float, *, whole: bool = False
+    part_gauge: Gauge, heights: Sequence[float], size: float, *, whole: bool = False
 ) -> Iterator[float]:
-    for column, height in zip(own.columns, heights, strict=True):
+    for column, height in zip(part_gauge.columns, heights, strict=True):
         yield column.need(height, size, whole=whole)
 
 
@@ -495,10 +497,10 @@ def _shared(needs: list[float], wholes: list[float], room: float) -> Iterator[fl
     The rest goes to the narrowest, so that most are alike.
     """
     if sum(needs) > room:
-        yield from (own * room / sum(needs) for own in needs)
+        yield from (need * room / sum(needs) for need in needs)
         return
     widths, spare = list(needs), room - sum(needs)
-    for lack, place in sorted((wholes[place] - own, place) for place, own in enumerate(needs)):
+    for lack, place in sorted((wholes[place] - need, place) for place, need in enumerate(needs)):
         given = max(0.0, min(lack, spare))
         widths[place] += given
         spare -= given
@@ -507,12 +509,12 @@ def _shared(needs: list[float], wholes: list[float], room: float) -> Iterator[fl
 
 def _levelled(widths: list[float], room: float) -> Iterator[float]:
     level, spare = 0.0, room
-    for place, own in enumerate(sorted(widths, reverse=True)):
+    for place, width in enumerate(sorted(widths, reverse=True)):
         level = spare / (len(widths) - place)
-        if own <= level:
+        if width <= level:
             break
-        spare -= own
-    yield from (max(own, min(level, _WIDEST)) for own in widths)
+        spare -= width
+    yield from (max(width, min(level, _WIDEST)) for width in widths)
 
 
 def _column_size(column: ColumnGauge, width: float, height: float, size: float) -> float:
@@ -521,12 +523,12 @@ def _column_size(column: ColumnGauge, width: float, height: float, size: float) 
     Where that is none, the one of the others if a few names are longer than all others, else the
     smallest.
     """
-    own = size
-    while not column.has_room(width, height, own):
-        if own <= _SMALLEST:
-            return size if column.need(height, size) <= width + _ROUNDING else own
-        own = max(_SMALLEST, own - _STEP)
-    return own
+    column_size = size
+    while not column.has_room(width, height, column_size):
+        if column_size <= _SMALLEST:
+            return size if column.need(height, size) <= width + _ROUNDING else column_size
+        column_size = max(_SMALLEST, column_size - _STEP)
+    return column_size
 
 
 def _is_noted(part: BracketPart, unit: float) -> bool:

@@ -81,24 +81,24 @@ class _Page(Block):
         return self.full
 
     def draw(self, pen: Pen, y: float) -> None:
-        own = self.certificate
+        certificate = self.certificate
         page = pen.part(0, y, pen.width)
         _draw_border(page, self.full)
         _draw_word(page, 34, 40)
-        _centred(page, 82, own.imprint.club, LEAD.strong().tinted(ACCENT))
+        _centred(page, 82, certificate.imprint.club, LEAD.strong().tinted(ACCENT))
         self._draw_text(page, _TEXT, self.full - _FOOT - _TEXT)
-        _draw_ornament(page, own.ornament, self.full - _FOOT)
+        _draw_ornament(page, certificate.ornament, self.full - _FOOT)
         self._draw_foot(page)
 
     def _draw_text(self, pen: Pen, y: float, room: float) -> None:
         """Draw the text, spread between club and ornament."""
-        own = self.certificate
+        certificate = self.certificate
         parts = [
-            *_lines(pen, own.title, DISPLAY),
-            *_lines(pen, own.claim, LEAD.tinted(MUTED)),
-            *(line for name in own.names for line in self._name(pen, name)),
-            *_lines(pen, own.deed, TITLE.scaled(0.86)),
-            *_lines(pen, own.facts, LEAD),
+            *_lines(pen, certificate.title, DISPLAY),
+            *_lines(pen, certificate.claim, LEAD.tinted(MUTED)),
+            *(line for name in certificate.names for line in self._name(pen, name)),
+            *_lines(pen, certificate.deed, TITLE.scaled(0.86)),
+            *_lines(pen, certificate.facts, LEAD),
         ]
         gaps = sum(part.starts for part in parts) + 1
         gap = min(22.0, (room - sum(part.style.leading for part in parts)) / gaps)
@@ -119,13 +119,13 @@ class _Page(Block):
 
     def _draw_foot(self, pen: Pen) -> None:
         """The day, and a line for each signature."""
-        own, foot = self.certificate, self.full - 46
-        places = (*own.signers, own.day)
+        certificate, foot = self.certificate, self.full - 46
+        places = (*certificate.signers, certificate.day)
         gap = (pen.width - 96 - _SIGN * len(places)) / max(1, len(places) - 1)
         for number, text in enumerate(places):
             x = 48 + number * (_SIGN + gap)
             pen.lines([(x, foot, x + _SIGN, foot)], thick=0.6, colour=INK)
-            signs = number < len(own.signers)
+            signs = number < len(certificate.signers)
             style, line = (SMALL, foot + 13) if signs else (BODY.scaled(1.15), foot - 6)
             pen.fitted(x + _SIGN / 2, line, text, style, width=_SIGN, align=Align.CENTRE)
 

@@ -188,22 +188,22 @@ def _guide(rounds: tuple[SeatedRound, ...], entrant: Entrant) -> GuideCard:
 
 
 def _guide_round(round_: SeatedRound, entrant: Entrant) -> GuideRound:
-    found = round_.place_of(entrant.entry_id)
-    if found is None:
+    place = round_.place_of(entrant.entry_id)
+    if place is None:
         return GuideRound(str(round_.number), opponents=(_("sits out"),))
-    table, side, own = found
-    partners = [other for other in side.entrants if other != own]
+    table, side, seated_entrant = place
+    partners = [other for other in side.entrants if other != seated_entrant]
     return GuideRound(
         str(round_.number),
         table.label,
-        table.seats_of(own),
+        table.seats_of(seated_entrant),
         comma_list(map(entrant_words, partners)),
         (comma_list(map(entrant_words, _against(table, side))),),
     )
 
 
-def _against(table: SeatedTable, own: SeatedSide) -> list[Entrant]:
-    return [entrant for side in table.sides if side is not own for entrant in side.entrants]
+def _against(table: SeatedTable, own_side: SeatedSide) -> list[Entrant]:
+    return [entrant for side in table.sides if side is not own_side for entrant in side.entrants]
 
 
 GUIDES: Final = Print(

@@ -203,8 +203,8 @@ class HandBlock(Block):
 
     @property
     def _makeables_height(self) -> float:
-        found = self.hand.makeables
-        return found.height + ABOVE_MAKEABLES if found else 0
+        makeables = self.hand.makeables
+        return makeables.height + ABOVE_MAKEABLES if makeables else 0
 
     def _parts(self, width: float) -> Parts:
         """Return the parts: scores below the auction; many of them below the tricks, if these are
@@ -260,7 +260,7 @@ def recorded_hands(
 ) -> Iterator[tuple[int, RecordedHand]]:
     """The hands of these numbers, or all, totals added up on the way."""
     score = match_running_score(match)
-    own = _Match(PRESENTERS[match.game], score.options, names_of(match))
+    printed_match = _Match(PRESENTERS[match.game], score.options, names_of(match))
     questions = {
         hand.number: question_of(Ask.MAKEABLE, hand.record or {})
         for hand in match.hands.all()
@@ -273,23 +273,30 @@ def recorded_hands(
         score.add_hand(hand.verdict)
         if hand.number not in questions:
             continue
-        names = names_at(score.rotation, own.names, hand.number, keys=own.presenter.player_keys)
-        printed = _hand(own, hand, names, _scores(own, before, score.by_hands))
+        names = names_at(
+            score.rotation,
+            printed_match.names,
+            hand.number,
+            keys=printed_match.presenter.player_keys,
+        )
+        printed = _hand(printed_match, hand, names, _scores(printed_match, before, score.by_hands))
         if question := questions[hand.number]:
             answer = answers.get(question.digest)
-            found = makeables_build(own.presenter, answer, names)
-            printed = replace(printed, makeables=found)
+            makeables = makeables_build(printed_match.presenter, answer, names)
+            printed = replace(printed, makeables=makeables)
         yield hand.number, printed
 
 
-def _hand(own: _Match, hand: Hand, names: Names, scores: tuple[RecordedScore, ...]) -> RecordedHand:
+def _hand(
+    printed_match: _Match, hand: Hand, names: Names, scores: tuple[RecordedScore, ...]
+) -> RecordedHand:
     assert hand.record is not None
     assert hand.verdict is not None
-    presenter, style = own.presenter, own.presenter.hand_record
+    presenter, style = printed_match.presenter, printed_match.presenter.hand_record
     recorded = JudgedHand(hand.record, hand.verdict, names)
     keys, order = presenter.hand_keys(names), style.order(recorded)
     labels = presenter.hand_labels(recorded.record, recorded.verdict, recorded.isolated_names)
-    played = _played(own, recorded)
+    played = _played(printed_match, recorded)
     dealt = _dealt(recorded, style, played)
     return RecordedHand(
         heading=_("Hand %(number)d") % {"number": hand.number},
@@ -297,7 +304,7 @@ def _hand(own: _Match, hand: Hand, names: Names, scores: tuple[RecordedScore, ..
         sign=style.sign(recorded),
         outcome=OUTCOMES[labels.outcome],
         result=_result(labels),
-        deal=_deal(own, recorded, dealt) if any(dealt) else (),
+        deal=_deal(printed_match, recorded, dealt) if any(dealt) else (),
         auction=_auction(hand.calls_written, keys, style),
         facts=(
             *_seated(recorded, keys),
@@ -333,14 +340,14 @@ def _auction(written: Sequence[Record], keys: Sequence[str], style: HandRecordFo
     return f"{NO_BREAK}· ".join(call.replace(" ", NO_BREAK, 1) for call in calls)
 
 
-def _scores(own: _Match, before: Standing, after: Standing) -> tuple[RecordedScore, ...]:
+def _scores(printed_match: _Match, before: Standing, after: Standing) -> tuple[RecordedScore, ...]:
     return tuple(
         RecordedScore(
             side.short,
             signed(after.totals[number] - before.totals[number]),
             figure(after.totals[number]),
         )
-        for number, side in enumerate(own.presenter.sides(own.names))
+        for number, side in enumerate(printed_match.presenter.sides(printed_match.names))
     )
 
 
@@ -348,14 +355,14 @@ Played = list[list[tuple[int, str, bool]]]
 """The tricks as pieces in the order of play: whose, which, and whether it won."""
 
 
-def _played(own: _Match, hand: JudgedHand) -> Played:
+def _played(printed_match: _Match, hand: JudgedHand) -> Played:
     """The recorded plays; a hand is known by its key, or a dummy's by its name."""
-    presenter = own.presenter
+    presenter = printed_match.presenter
     keys = presenter.keys[: len(hand.names)]
     numbers = {name: number for number, name in enumerate(presenter.hand_names(keys))}
     return [
         [(numbers[drawn.name], drawn.piece, drawn.state == "winner") for drawn in trick.pieces]
-        for trick in presenter.tricks(hand.record, own.options, keys, ())
+        for trick in presenter.tricks(hand.record, printed_match.options, keys, ())
     ]
 
 
@@ -380,8 +387,10 @@ def _as_played(record: Record, dealt: Sequence[Sequence[str]]) -> Iterator[Label
         yield _("Hands"), _("as far as they were played")
 
 
-def _deal(own: _Match, hand: JudgedHand, dealt: Sequence[tuple[str, ...]]) -> tuple[DealtHand, ...]:
-    presenter, edges = own.presenter, own.presenter.hand_record.edges(hand)
+def _deal(
+    printed_match: _Match, hand: JudgedHand, dealt: Sequence[tuple[str, ...]]
+) -> tuple[DealtHand, ...]:
+    presenter, edges = printed_match.presenter, printed_match.presenter.hand_record.edges(hand)
     named = zip(edges, presenter.keys, presenter.hand_names(hand.names), dealt, strict=True)
     declarer = hand.verdict["declarer"]
     return tuple(

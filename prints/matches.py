@@ -33,10 +33,10 @@ CHUNK: Final = 20
 
 def matches_of(event: Event, number: int | None = None) -> QuerySet[Match]:
     """Return the matches of an event, or of a round of it: round by round, table by table."""
-    found = Match.objects.filter(game_of__table__round__event=event)
+    matches = Match.objects.filter(game_of__table__round__event=event)
     if number is not None:
-        found = found.filter(game_of__table__round__number=number)
-    return found.order_by(
+        matches = matches.filter(game_of__table__round__number=number)
+    return matches.order_by(
         "game_of__table__round__number", "game_of__table__number", "game_of__number"
     )
 
@@ -54,8 +54,8 @@ def matches_read(matches: QuerySet[Match], keys: list[int]) -> Iterator[Match]:
     """Return the matches of these keys, in this order, with all that is printed of them."""
     for start in range(0, len(keys), CHUNK):
         chunk = keys[start : start + CHUNK]
-        found = {match.pk: match for match in matches_for_print(matches.filter(pk__in=chunk))}
-        yield from (found[key] for key in chunk if key in found)
+        by_key = {match.pk: match for match in matches_for_print(matches.filter(pk__in=chunk))}
+        yield from (by_key[key] for key in chunk if key in by_key)
 
 
 def names_of(match: Match) -> list[str]:
@@ -92,7 +92,7 @@ def event_matches_printout(
 
     def documents() -> Iterator[Printable]:
         built = map(build, matches_read(Match.objects.all(), list(counts)))
-        return packed([(one, short(one)) for one in built], options.paper) if short else built
+        return packed([(match, short(match)) for match in built], options.paper) if short else built
 
     return Printout(title, len(counts), documents, options.paper, estimate)
 

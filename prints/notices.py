@@ -69,19 +69,19 @@ class _Page(Block):
         return self.full
 
     def draw(self, pen: Pen, y: float) -> None:
-        own = self.notice
+        notice = self.notice
         page = pen.part(_EDGE, y, pen.width - 2 * _EDGE)
         pen.box(4, y + 4, pen.width - 8, self.full - 8, stroke=ACCENT, thick=2.4, radius=9)
         club = LEAD.strong().tinted(ACCENT)
-        page.fitted(0, _TITLE, own.imprint.club, club, width=page.width)
-        style, lines = set_name(own.title, _TITLES, width=page.width, room=_TITLE_ROOM)
+        page.fitted(0, _TITLE, notice.imprint.club, club, width=page.width)
+        style, lines = set_name(notice.title, _TITLES, width=page.width, room=_TITLE_ROOM)
         below = _TITLE + 14
         for line in lines:
-            page.text(0, baseline(below, style), line, style, base=base_of(own.title))
+            page.text(0, baseline(below, style), line, style, base=base_of(notice.title))
             below += style.leading
-        page.fitted(0, baseline(below + 6, LEAD), own.facts, LEAD.scaled(1.2), width=page.width)
-        room = (self.full - _CODES - _EDGE - _GAP * (len(own.codes) - 1)) / len(own.codes)
-        for number, code in enumerate(own.codes):
+        page.fitted(0, baseline(below + 6, LEAD), notice.facts, LEAD.scaled(1.2), width=page.width)
+        room = (self.full - _CODES - _EDGE - _GAP * (len(notice.codes) - 1)) / len(notice.codes)
+        for number, code in enumerate(notice.codes):
             _draw_code(page, code, _CODES + number * (room + _GAP), room)
 
 
@@ -104,7 +104,7 @@ def _draw_code(pen: Pen, code: NoticeCode, y: float, room: float) -> None:
 
 def _codes(event: Event, site: str) -> tuple[NoticeCode, ...]:
     """The pages that are on, the sign-up while it can still be used. Five queries at most."""
-    found = []
+    codes = []
     page = sign_up_page_of(event)
     if page is not None and closed_why(page) in {None, WhyClosed.CROWDED}:
         words = _("Scan the code to sign up, or type the address.")
@@ -114,13 +114,13 @@ def _codes(event: Event, site: str) -> tuple[NoticeCode, ...]:
                 "until": until
             }
         address = site + reverse("public-sign-up", args=[page.code])
-        found.append(NoticeCode(_("Sign up"), words, address))
+        codes.append(NoticeCode(_("Sign up"), words, address))
     public = public_page_of(event)
     if public is not None:
         words = _("Rounds, results and standings: scan the code, or type the address.")
         address = site + reverse("public-rounds", args=[public.code])
-        found.append(NoticeCode(_("Follow along tonight"), words, address))
-    return tuple(found)
+        codes.append(NoticeCode(_("Follow along tonight"), words, address))
+    return tuple(codes)
 
 
 def notice_printout(event: Event, options: PrintOptions) -> Printout:

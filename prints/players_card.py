@@ -192,18 +192,18 @@ def _columns(card: PlayersCard, width: float, figures: Sequence[float]) -> Itera
         for head in card.heads
     ]
     scale = min(1.0, room / sum(least))
-    least = [own * scale for own in least]
+    least = [least_width * scale for least_width in least]
     spare = room - sum(least)
     wants = [
-        max(0.0, padding + max(_natural(hand.cells[place]) for hand in card.hands) - own)
-        for place, own in enumerate(least)
+        max(0.0, padding + max(_natural(hand.cells[place]) for hand in card.hands) - least_width)
+        for place, least_width in enumerate(least)
     ]
     for done, place in enumerate(sorted(range(len(wants)), key=wants.__getitem__)):
         granted = min(wants[place], spare / (len(wants) - done))
         least[place] += granted
         spare -= granted
-    for head, own in zip(card.heads, least, strict=True):
-        yield Column(head.text, own, head.share, under=head.under)
+    for head, least_width in zip(card.heads, least, strict=True):
+        yield Column(head.text, least_width, head.share, under=head.under)
 
 
 def _natural(cell: Cell) -> float:
@@ -215,8 +215,8 @@ def _natural(cell: Cell) -> float:
 def _figure_columns(card: PlayersCard, figures: Sequence[float]) -> Iterator[Column]:
     """As wide as the widest figure, the same for every player."""
     for key in keys_of(card, figures):
-        for head, own in zip(card.figure_heads, figures, strict=True):
-            yield Column(head, own, 0.03, Align.END, key)
+        for head, figure_width in zip(card.figure_heads, figures, strict=True):
+            yield Column(head, figure_width, 0.03, Align.END, key)
 
 
 def figure_widths(card: PlayersCard) -> tuple[float, ...]:
@@ -315,9 +315,9 @@ class PlayedRow:
         for span, cell in zip(cells, self.cells, strict=True):
             draw_cell(pen, span, top, cell, strip=self._strip)
         each = len(figures) // len(self.hand.figures)
-        for number, own in enumerate(self.hand.figures):
+        for number, player_figures in enumerate(self.hand.figures):
             part = figures[number * each : (number + 1) * each]
-            self._draw_figures(pen, part, y, own, self.lines[number])
+            self._draw_figures(pen, part, y, player_figures, self.lines[number])
 
     @cached_property
     def _strip(self) -> float:
@@ -338,15 +338,26 @@ class PlayedRow:
         pen.fitted(x + used, line - 3.2, self.notes, FINE, width=span.width - PADDING - used)
 
     def _draw_figures(
-        self, pen: Pen, spans: tuple[Span, ...], y: float, own: Figures, lines: tuple[str, ...]
+        self,
+        pen: Pen,
+        spans: tuple[Span, ...],
+        y: float,
+        player_figures: Figures,
+        lines: tuple[str, ...],
     ) -> None:
         """Draw a thin line before each player; the total in bold if this hand changed it."""
         left = spans[0].x
         pen.lines([(left, y, left, y + self.height)], thick=0.5, colour=GUIDE)
         line = baseline(y, BODY, self._figures)
         last = len(spans) - 1
-        for place, (span, text) in enumerate(zip(spans, own.texts, strict=True)):
-            style = STRONG if own.changed and place == last else QUIET if place == last else BODY
+        for place, (span, text) in enumerate(zip(spans, player_figures.texts, strict=True)):
+            style = (
+                STRONG
+                if player_figures.changed and place == last
+                else QUIET
+                if place == last
+                else BODY
+            )
             end = span.anchor(Align.END)
             pen.fitted(end, line, text, style, width=span.inner, align=Align.END, base=Base.LTR)
         y += self._figures

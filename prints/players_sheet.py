@@ -194,8 +194,8 @@ class PlayersRow:
         pen.text(
             spans[0].anchor(Align.START), baseline(y, style, self.height), str(self.number), style
         )
-        own = spans[1 : 1 + len(sheet.columns)]
-        for span, column in zip(own, sheet.columns, strict=True):
+        column_spans = spans[1 : 1 + len(sheet.columns)]
+        for span, column in zip(column_spans, sheet.columns, strict=True):
             self._draw_box(pen, span, y, column.box)
         self._draw_edges(pen, y, spans)
 

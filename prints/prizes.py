@@ -115,12 +115,12 @@ def _won(event: Event, money: EventMoney) -> Iterator[Prize]:
 
 def _prize_money(book: Book) -> dict[int, int]:
     """Return every player's prize money, corrections included. One query."""
-    found = Posting.objects.filter(
+    postings = Posting.objects.filter(
         account__book=book,
         account__kind=AccountKind.PLAYER,
         transaction__kind=EntryKind.PRIZE,
     )
-    sums = found.order_by().values("account__player").annotate(total=Sum("amount"))
+    sums = postings.order_by().values("account__player").annotate(total=Sum("amount"))
     return dict(sums.values_list("account__player", "total"))
 
 

@@ -30,11 +30,13 @@ def own_scorecards(request: HttpRequest, page: EventPage) -> HttpResponse:
     """
     event, player = page.event, player_of(request, page)
     over = matches_for_print(Match.objects.filter(is_over=True, hand_count__gt=0))
-    own = matches_of_player(event, player or 0, public_lineup(event), over)[-MOST_OWN:]
-    if not own:
+    own_matches = matches_of_player(event, player or 0, public_lineup(event), over)[-MOST_OWN:]
+    if not own_matches:
         raise Http404
     title, paper = _("Scorecard %(match)s") % {"match": event.name}, paper_for(request, event.club)
-    printout = Printout(title, len(own), lambda: map(public_scorecard_build, own), paper)
+    printout = Printout(
+        title, len(own_matches), lambda: map(public_scorecard_build, own_matches), paper
+    )
     tag = f"card-{page.code}-{event.version}-{player}-{names_tag(event)}-{paper.name}"
     answer = pdf_response(shared_by_all(tag, printout.render), title)
     answer["Cache-Control"] = "private, no-cache"

@@ -86,13 +86,13 @@ class PrintOptions:
         }
 
     @classmethod
-    def from_parameters(cls, kept: Mapping[str, Any]) -> "PrintOptions":
+    def from_parameters(cls, parameters: Mapping[str, Any]) -> "PrintOptions":
         """Return the options kept with an order."""
-        options = {option.value: kept[option] for option in Option if option in kept}
+        options = {option.value: parameters[option] for option in Option if option in parameters}
         for name in ("since", "until"):
             if options.get(name):
                 options[name] = datetime.date.fromisoformat(options[name])
-        return cls(Paper[kept["paper"].upper()], **options)
+        return cls(Paper[parameters["paper"].upper()], **options)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -300,8 +300,8 @@ def _larger_table(event: Event) -> RuleLine:
 def hands_agreed(event: Event, players: int) -> int | None:
     """Return how many hands this many players play, if a number is agreed."""
     rules = rules_for(event.game, event.rules, players)
-    found: int | None = getattr(GAMES[event.game].options.resolve(rules), HANDS, None)
-    return found
+    hands: int | None = getattr(GAMES[event.game].options.resolve(rules), HANDS, None)
+    return hands
 
 
 def _length(event: Event) -> Iterator[RuleLine]:

@@ -187,7 +187,7 @@ class ScoreSheet(Printable):
             head = ShortHead(self.title, self.fields, self.scale), SheetSides(self)
             foot = Signatures(sides, self.scale, SHORT_SIGNATURE)
             yield from head
-            yield self._hands(height - sum(one.height(width) for one in (*head, foot)))
+            yield self._hands(height - sum(block.height(width) for block in (*head, foot)))
             yield foot
             return
         above = (

@@ -80,7 +80,10 @@ class Calendar(Printable):
         """Return the days, closer if all of them then fit on one page."""
         lists = [_list(day, width - _DATE - _GAP + 2 * PADDING) for day in self.days]
         laid = [
-            [Day(day, own, height, least) for day, own in zip(self.days, lists, strict=True)]
+            [
+                Day(day, day_list, height, least)
+                for day, day_list in zip(self.days, lists, strict=True)
+            ]
             for least in _LEASTS
         ]
         fitting = (days for days in laid if sum(day.height(width) for day in days) <= room)

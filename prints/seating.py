@@ -116,9 +116,9 @@ def _side(entrants: tuple[Entrant, ...], keys: Mapping[int, str]) -> SeatedSide:
 def _keys(event: Event, view: TableView) -> dict[int, str]:
     """The letters of the seats by the players' keys."""
     seats = {
-        seat_number(side=place, place=own, sides=len(view.entrants)): player
+        seat_number(side=place, place=place_in_pair, sides=len(view.entrants)): player
         for place, entrant in enumerate(view.entrants)
-        for own, player in enumerate(entrant.players)
+        for place_in_pair, player in enumerate(entrant.players)
     }
     keys = PRESENTERS[event.game].player_keys(len(seats))
     seated = (player for _seat, player in sorted(seats.items(), key=lambda item: item[0]))

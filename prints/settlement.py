@@ -106,16 +106,16 @@ def _transfers_table(transfers: tuple[Transfer, ...], width: float) -> Table:
     )
     cells = [
         (
-            cell(own.payer, style=BODY.scaled(1.15)),
-            cell(own.payee, style=BODY.scaled(1.15)),
-            number(own.amount, LEAD.strong()),
-            cell(own.paid, style=SMALL),
+            cell(transfer.payer, style=BODY.scaled(1.15)),
+            cell(transfer.payee, style=BODY.scaled(1.15)),
+            number(transfer.amount, LEAD.strong()),
+            cell(transfer.paid, style=SMALL),
         )
-        for own in transfers
+        for transfer in transfers
     ]
     laid = text_table(columns, cells, width, room=10 if len(transfers) <= _FEW else 6)
     rows = zip(laid.rows, transfers, strict=True)
-    return Table(columns, tuple(TickRow(row, bool(own.paid)) for row, own in rows))
+    return Table(columns, tuple(TickRow(row, bool(transfer.paid)) for row, transfer in rows))
 
 
 def _balances_table(balances: tuple[tuple[str, str], ...], width: float) -> Table:
@@ -187,10 +187,10 @@ def _balances(book: Book, evenings: list[Book]) -> list[tuple[str, int]]:
     everybody with an open one.
     """
     if evenings:
-        found = balances_over_all([book, *evenings])
-        return [(player.name if player else _("Cash box"), amount) for player, amount in found]
-    own = [(one.account.player, one.amount) for one in balances_of(book)]
-    return [(player.name, amount) for player, amount in own if player is not None]
+        balances = balances_over_all([book, *evenings])
+        return [(player.name if player else _("Cash box"), amount) for player, amount in balances]
+    accounts = [(account.account.player, account.amount) for account in balances_of(book)]
+    return [(player.name, amount) for player, amount in accounts if player is not None]
 
 
 def _remarks(book: Book, *, is_current: bool) -> Iterator[str]:

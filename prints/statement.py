@@ -163,7 +163,7 @@ def period_words(since: datetime.date | None, until: datetime.date | None) -> st
 
 def statement_documents(
     player: Player,
-    found: tuple[Found, ...],
+    statements: tuple[Found, ...],
     imprint: Imprint,
     *,
     period: str,
@@ -172,8 +172,8 @@ def statement_documents(
 
     The book is beside each line if there are several, else with the period.
     """
-    for one in found:
-        books = {line.entry.book.name for line in one.lines}
+    for statement in statements:
+        books = {line.entry.book.name for line in statement.lines}
         place = " · ".join(
             isolated(name) for name in books if len(books) == 1 and name not in period
         )
@@ -181,15 +181,22 @@ def statement_documents(
             imprint,
             player.name,
             " · ".join(filter(None, (place, period))),
-            with_currency(one.opening, one.currency, sign=True),
-            with_currency(one.balance, one.currency, sign=True) if one.is_known else UNKNOWN,
+            with_currency(statement.opening, statement.currency, sign=True),
+            with_currency(statement.balance, statement.currency, sign=True)
+            if statement.is_known
+            else UNKNOWN,
             (
-                *(_line(line, one.currency, with_book=len(books) > 1) for line in one.lines),
-                *(StatementLine("", gap.text, UNKNOWN, UNKNOWN) for gap in one.gaps),
+                *(
+                    _line(line, statement.currency, with_book=len(books) > 1)
+                    for line in statement.lines
+                ),
+                *(StatementLine("", gap.text, UNKNOWN, UNKNOWN) for gap in statement.gaps),
             ),
             remarks=(_("A balance with + is still to be paid to you; with − you still owe it."),),
-            steps=tuple(one.step_texts),
-            later=with_currency(one.later, one.currency, sign=True) if one.later else "",
+            steps=tuple(statement.step_texts),
+            later=with_currency(statement.later, statement.currency, sign=True)
+            if statement.later
+            else "",
         )
 
 
@@ -216,23 +223,23 @@ def statement_printout(player: Player, options: PrintOptions) -> Printout:
     if options.season is not None:
         season = Book.objects.filter(club=player.club, pk=options.season).first()
         books = settled_books(season) if season else []
-    found = statements_of(player, books=books, since=options.since, until=options.until)
-    if not found:
+    statements = statements_of(player, books=books, since=options.since, until=options.until)
+    if not statements:
         raise NothingToPrintError(_("Nothing was entered in that time."))
 
     def documents() -> Iterator[Statement]:
         return statement_documents(
             player,
-            found,
+            statements,
             plain_imprint(player.club.name, _("Statement")),
             period=period_words(options.since, options.until),
         )
 
     title = _("Statement of %(name)s") % {"name": player.name}
     estimate = sum(
-        pages(len(statement.lines) + len(statement.gaps), _ON_PAGE) for statement in found
+        pages(len(statement.lines) + len(statement.gaps), _ON_PAGE) for statement in statements
     )
-    return Printout(title, len(found), documents, options.paper, estimate)
+    return Printout(title, len(statements), documents, options.paper, estimate)
 
 
 STATEMENT: Final = Print(

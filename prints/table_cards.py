@@ -388,8 +388,8 @@ def _next(following: SeatedRound | None, entrant: Entrant) -> str:
     """Return the table of the next round; a dash for a bye."""
     if following is None:
         return ""
-    found = following.place_of(entrant.entry_id)
-    return found[0].label if found else "–"
+    place = following.place_of(entrant.entry_id)
+    return place[0].label if place else "–"
 
 
 TABLE_CARDS: Final = Print(

@@ -255,8 +255,8 @@ class RecapBlock(Block):
 
     @property
     def _makeables_height(self) -> float:
-        found = self.deal.makeables
-        return found.height + ABOVE_MAKEABLES if found else 0
+        makeables = self.deal.makeables
+        return makeables.height + ABOVE_MAKEABLES if makeables else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,14 +364,14 @@ def travellers_printout(event: Event, options: PrintOptions) -> Printout:
     chosen = _chosen(event, options)
 
     def build() -> Iterator[TravellerSheets]:
-        found = travellers_analysed(event=event)
+        travellers = travellers_analysed(event=event)
         yield TravellerSheets(
             event_imprint(event, _("Travellers")),
             event.name,
             _place(event, options),
-            found.sides,
-            found.worth_head,
-            tuple(_deal(event, deal) for deal in found.deals if deal.number in chosen),
+            travellers.sides,
+            travellers.worth_head,
+            tuple(_deal(event, deal) for deal in travellers.deals if deal.number in chosen),
         )
 
     title = titled(_("Travellers"), event, options)
@@ -383,7 +383,7 @@ def recap_printout(event: Event, options: PrintOptions) -> Printout:
     chosen = _chosen(event, options)
 
     def build() -> Iterator[Recap]:
-        found = travellers_analysed(event=event)
+        travellers = travellers_analysed(event=event)
         dealt = {
             deal.number: deal
             for deal in Deal.objects.filter(deal_set__event=event, number__in=chosen)
@@ -392,15 +392,15 @@ def recap_printout(event: Event, options: PrintOptions) -> Printout:
             event_imprint(event, _("Recap of the deals")),
             event.name,
             _place(event, options),
-            found.sides,
-            found.worth_head,
+            travellers.sides,
+            travellers.worth_head,
             tuple(
-                f"{key}\u00a0{isolated(entrant_words(one))}"
-                for key, one in sorted(_entrants(found).items())
+                f"{key}\u00a0{isolated(entrant_words(entrant))}"
+                for key, entrant in sorted(_entrants(travellers).items())
             ),
             tuple(
                 _deal(event, deal, dealt[deal.number])
-                for deal in found.deals
+                for deal in travellers.deals
                 if deal.number in chosen
             ),
         )
@@ -413,22 +413,23 @@ def own_deals_printout(event: Event, options: PrintOptions) -> Printout:
     """Print the card of each entry."""
 
     def build() -> Iterator[OwnDeals]:
-        found = travellers_analysed(event=event)
+        travellers = travellers_analysed(event=event)
         standings = {
-            one.entry.number: one for one in event.standings.select_related("entry", "event")
+            standing.entry.number: standing
+            for standing in event.standings.select_related("entry", "event")
         }
         yield OwnDeals(
             event_imprint(event, _("Own deals")),
             event.name,
             format_place(event),
-            found.worth_head,
+            travellers.worth_head,
             tuple(
                 OwnCard(
-                    f"{key} · {entrant_words(one)}",
-                    _summary(found, standings.get(key)),
-                    tuple(map(_card_line, found.card(key))),
+                    f"{key} · {entrant_words(entrant)}",
+                    _summary(travellers, standings.get(key)),
+                    tuple(map(_card_line, travellers.card(key))),
                 )
-                for key, one in sorted(_entrants(found).items())
+                for key, entrant in sorted(_entrants(travellers).items())
             ),
         )
 
@@ -443,14 +444,14 @@ def _place(event: Event, options: PrintOptions) -> str:
     return _("Round {number} · {day}").format(number=options.round, day=place)
 
 
-def _entrants(found: Travellers) -> dict[int, Entrant]:
+def _entrants(travellers: Travellers) -> dict[int, Entrant]:
     """Return everybody who played a deal, by number."""
     return {
-        one.number: one
-        for deal in found.deals
+        entrant.number: entrant
+        for deal in travellers.deals
         for row in deal.rows
         for side in row.cells
-        for one in side.entrants
+        for entrant in side.entrants
     }
 
 
@@ -475,7 +476,7 @@ def _deal(event: Event, deal: Traveller, dealt: Deal | None = None) -> PrintedDe
 
 def _hands(event: Event, deal: Deal) -> tuple[DealtHand, ...]:
     presenter = PRESENTERS[event.game]
-    hands = (sorted(one, key=place_in_hand) if presenter.cards else one for one in deal.hands)
+    hands = (sorted(hand, key=place_in_hand) if presenter.cards else hand for hand in deal.hands)
     named = zip(ROUND_THE_TABLE, presenter.keys, hands, strict=True)
     return tuple(DealtHand(edge, key, "", tuple(hand)) for edge, key, hand in named)
 
@@ -484,7 +485,7 @@ def _result(row: TravellerRow) -> PrintedResult:
     words, table = row.words, str(row.table.in_room)
     sides = tuple(
         PrintedSide(
-            " · ".join(str(one.number) for one in side.entrants),
+            " · ".join(str(entrant.number) for entrant in side.entrants),
             tuple(map(entrant_words, side.entrants)),
             side.score or "–",
             side.worth or "–",
@@ -504,19 +505,19 @@ def _result(row: TravellerRow) -> PrintedResult:
     )
 
 
-def _card_line(one: CardRow) -> CardLine:
+def _card_line(row: CardRow) -> CardLine:
     return CardLine(
-        str(one.number),
-        tuple(map(entrant_words, one.partners)),
-        tuple(map(entrant_words, one.opponents)),
-        _result(one.row),
-        one.cell.score or "–",
-        one.worth or "–",
-        one.par,
+        str(row.number),
+        tuple(map(entrant_words, row.partners)),
+        tuple(map(entrant_words, row.opponents)),
+        _result(row.row),
+        row.cell.score or "–",
+        row.worth or "–",
+        row.par,
     )
 
 
-def _summary(found: Travellers, standing: Standing | None) -> str:
+def _summary(travellers: Travellers, standing: Standing | None) -> str:
     """Return the place of an entry, with its line if lines are ranked apart, and, if deals are
     scored, its total."""
     if standing is None:
@@ -524,10 +525,10 @@ def _summary(found: Travellers, standing: Standing | None) -> str:
     place = _("Place {rank}").format(rank=f"{standing.rank}=" if standing.tied else standing.rank)
     if line := line_name(standing.event.game, standing.line):
         place = f"{line} · {place}"
-    if not found.scoring:
+    if not travellers.scoring:
         return place
-    value = shown(standing.values.get(found.scoring), METRICS[found.scoring])
-    return f"{place} · {about(metric_label(found.scoring).name, isolated(value))}"
+    value = shown(standing.values.get(travellers.scoring), METRICS[travellers.scoring])
+    return f"{place} · {about(metric_label(travellers.scoring).name, isolated(value))}"
 
 
 def _needs_deals(summary: EventSummary) -> str:

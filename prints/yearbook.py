@@ -89,12 +89,12 @@ class RecordLine:
 
 @dataclass(frozen=True, slots=True)
 class Yearbook(Printable):
-    """The yearbook of a season. ``one`` is the kind of contender: a player or a pair."""
+    """The yearbook of a season. ``contender_label`` names a contender: a player or a pair."""
 
     imprint: Imprint
     title: str
     place: str
-    one: str
+    contender_label: str
     total_label: str
     divisions: tuple[DivisionPart, ...]
     players: tuple[PlayerLine, ...]
@@ -121,7 +121,7 @@ class Yearbook(Printable):
 
     def _winners(self, part: DivisionPart) -> "Winners":
         title = part.title if len(self.divisions) > 1 else ""
-        first = tuple((one.rank, one.name, one.total) for one in part.lines[:_PODIUM])
+        first = tuple((line.rank, line.name, line.total) for line in part.lines[:_PODIUM])
         return Winners(title, first)
 
     def _division(self, part: DivisionPart, width: float) -> Iterator[Block]:
@@ -129,12 +129,12 @@ class Yearbook(Printable):
         if not part.lines:
             yield Section(title, Paragraph(_("Nobody is in this table."), QUIET))
             return
-        yield Section(title, _final_table(part, self.one, width))
+        yield Section(title, _final_table(part, self.contender_label, width))
         how = _("Total: %(how)s.") % {"how": self.total_label}
         yield from remark_blocks((how,), SMALL, gap=3)
         if len(part.evenings) > 1:
             series = tuple(
-                Series(f"{one.total}  {isolated(one.name)}", one.growth) for one in part.lines
+                Series(f"{line.total}  {isolated(line.name)}", line.growth) for line in part.lines
             )
             chart = Section(_("The totals, evening by evening"), LineChart(part.evenings, series))
             yield Whole(chart)
@@ -143,10 +143,10 @@ class Yearbook(Printable):
                 yield from remark_blocks((left,), SMALL, gap=3)
 
     def _records(self, width: float) -> Iterator[Whole]:
-        for one in self.records:
-            texts = [Paragraph(about(one.name, one.value), STRONG)]
-            texts += [Paragraph(holder, BODY) for holder in one.holders]
-            texts.append(Paragraph(one.definition, SMALL))
+        for record in self.records:
+            texts = [Paragraph(about(record.name, record.value), STRONG)]
+            texts += [Paragraph(holder, BODY) for holder in record.holders]
+            texts.append(Paragraph(record.definition, SMALL))
             yield Whole(Stack((*texts, Space(6))))
 
 
@@ -179,10 +179,10 @@ class Cover(Block):
         y = _line(pen, y + self.page * 0.14, self.club, LEAD.strong().tinted(ACCENT), width)
         y = _line(pen, y + 4, self.title, DISPLAY, width)
         y = _line(pen, y + 4, self.place, LEAD.tinted(MUTED), width) + 28
-        for one in self.winners:
-            if one.title:
-                y = _line(pen, y + 8, one.title, HEAD, width)
-            for rank, name, total in one.first:
+        for division in self.winners:
+            if division.title:
+                y = _line(pen, y + 8, division.title, HEAD, width)
+            for rank, name, total in division.first:
                 style = HEAD.scaled(1.25) if rank.startswith("1") else LEAD
                 if pen is not None:
                     top = y + style.leading / 2 + style.size * 0.36 + 6
@@ -199,10 +199,10 @@ def _line(pen: Pen | None, y: float, text: str, style: Type, width: float) -> fl
     return draw_lines(pen, 0, y, text, style, width=width)
 
 
-def _final_table(part: DivisionPart, one: str, width: float) -> Table:
+def _final_table(part: DivisionPart, contender_label: str, width: float) -> Table:
     columns = (
         Column(_("Rank"), 34, align=Align.END),
-        Column(one, 150, 1),
+        Column(contender_label, 150, 1),
         Column(_("Total"), 58, figures=True),
         Column(_("Evenings"), 52, figures=True),
         Column(_("Games won"), 64, figures=True),
@@ -232,11 +232,11 @@ def _players(players: Sequence[PlayerLine], width: float) -> Table:
     )
     rows = (
         (
-            cell(one.name),
-            *(number(str(one.evenings)), number(str(one.games)), number(str(one.hands))),
-            *_bids(one.bids),
+            cell(player.name),
+            *(number(str(player.evenings)), number(str(player.games)), number(str(player.hands))),
+            *_bids(player.bids),
         )
-        for one in players
+        for player in players
     )
     return text_table(columns, rows, width, fills=striped(), room=4)
 
@@ -258,7 +258,7 @@ def yearbook_document(season: Season) -> Yearbook:
     """
     table = season_table(season)
     matches = season_matches(season)
-    found = records(season.club, season.game, matches) if apps.is_installed("stats") else ()
+    club_records = records(season.club, season.game, matches) if apps.is_installed("stats") else ()
     days = [evening.date for evening in season.evenings.all() if evening.is_held]
     dates = " – ".join(dict.fromkeys(date_text(day, "long") for day in (*days[:1], *days[-1:])))
     count = ngettext("%(count)d evening", "%(count)d evenings", len(days)) % {"count": len(days)}
@@ -271,7 +271,7 @@ def yearbook_document(season: Season) -> Yearbook:
         str(Adding(season.scoring).label),
         tuple(_part(season, division) for division in table.divisions),
         player_lines(season, matches),
-        tuple(_record_line(one) for one in found),
+        tuple(_record_line(record) for record in club_records),
         tuple(_remarks(matches, table)),
     )
 
@@ -311,8 +311,8 @@ def player_lines(season: Season, matches: QuerySet[Match]) -> tuple[PlayerLine, 
             name,
             evenings,
             games,
-            (own := played.get(player, nothing))["hands"],
-            Share(own["made"], own["made"] + own["was_set"]),
+            (counts := played.get(player, nothing))["hands"],
+            Share(counts["made"], counts["made"] + counts["was_set"]),
         )
         for player, name, evenings, games in came
     )
@@ -343,7 +343,11 @@ def _placed(season: Season, line: SeasonLine) -> Placed:
 def _growth(season: Season, line: SeasonLine) -> Iterator[float | None]:
     """Yield the total after each evening, counted as at the end of the season."""
     for until in range(1, len(line.cells) + 1):
-        cells = [one._replace(counts=False) for one in line.cells[:until] if one]
+        cells = [
+            evening_cell._replace(counts=False)
+            for evening_cell in line.cells[:until]
+            if evening_cell
+        ]
         total, known = total_of(season, counted(season, cells))
         yield float(total) if known else None
 
@@ -354,7 +358,7 @@ def _name(contender: Contender) -> str:
 
 def _record_line(record: ClubRecord) -> RecordLine:
     label = RECORD_LABELS[record.kind]
-    holders = [_holder(one) for one in record.holders]
+    holders = [_holder(holder) for holder in record.holders]
     if record.others:
         others = ngettext("and %(count)d more", "and %(count)d more", record.others)
         holders.append(others % {"count": record.others})
@@ -367,8 +371,8 @@ def _holder(holder: Holder) -> str:
         date_text(day) for day in (holder.since, holder.place.day) if day is not None
     )
     names = " – ".join(map(isolated, holder.names))
-    told = (holder.result_words, " – ".join(days))
-    return comma_list((names, *(isolated(text) for text in told if text)))
+    parts = (holder.result_words, " – ".join(days))
+    return comma_list((names, *(isolated(text) for text in parts if text)))
 
 
 def _remarks(matches: QuerySet[Match], table: SeasonTable) -> Iterator[str]:

@@ -201,8 +201,10 @@ class ReviewForm(ServiceForm):
 
     def questions(self) -> list[tuple[Line, BoundField, BoundField]]:
         """Each line to decide about with its two fields."""
-        asked = [line for line in self.lines if not line.is_plain]
-        return [(line, self[f"line-{line.number}"], self[f"note-{line.number}"]) for line in asked]
+        unclear = [line for line in self.lines if not line.is_plain]
+        return [
+            (line, self[f"line-{line.number}"], self[f"note-{line.number}"]) for line in unclear
+        ]
 
     def clean(self) -> None:
         """A new player of the same name needs a distinguishing note."""

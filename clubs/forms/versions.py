@@ -173,7 +173,7 @@ def _sent(bound: BoundField) -> Sent:
         return {bound.html_name: ["on"] if value else []}
     written = widget.format_value(value)
     if isinstance(written, list | tuple):
-        return {bound.html_name: [str(one) for one in written]}
+        return {bound.html_name: [str(part) for part in written]}
     return {bound.html_name: [] if written is None else [str(written)]}
 
 
@@ -202,7 +202,7 @@ def _text(field: forms.Field, sent: Sent) -> str:
 
 def _options(field: Any) -> list[tuple[Any, Any]]:
     """The choices of a field, without their groups."""
-    found: list[tuple[Any, Any]] = []
+    options: list[tuple[Any, Any]] = []
     for key, label in field.choices:
-        found += label if isinstance(label, list | tuple) else [(key, label)]
-    return found
+        options += label if isinstance(label, list | tuple) else [(key, label)]
+    return options

@@ -64,18 +64,18 @@ class DealSetForm(ServiceForm):
 
     def clean(self) -> dict[str, Any]:
         """The text of the file as ``text``, and ``count`` deals of a lot."""
-        found = super().clean() or {}
+        cleaned = super().clean() or {}
         for name, source in (("rounds", DealSource.LOT), ("file", DealSource.FILE)):
-            if found.get("source") not in {source, None}:
+            if cleaned.get("source") not in {source, None}:
                 self.errors.pop(name, None)
-        if found.get("source") == DealSource.LOT and "rounds" not in self.errors:
-            if not found.get("rounds"):
+        if cleaned.get("source") == DealSource.LOT and "rounds" not in self.errors:
+            if not cleaned.get("rounds"):
                 self.add_error("rounds", _("Say for how many rounds."))
             else:
-                found["count"] = found["rounds"] * found.get("per_round", 0)
-        if found.get("source") == DealSource.FILE and "file" not in self.errors:
-            found["text"] = self._text(found.get("file"))
-        return found
+                cleaned["count"] = cleaned["rounds"] * cleaned.get("per_round", 0)
+        if cleaned.get("source") == DealSource.FILE and "file" not in self.errors:
+            cleaned["text"] = self._text(cleaned.get("file"))
+        return cleaned
 
     def _text(self, file: Any) -> str:
         try:
@@ -92,8 +92,8 @@ class DealSetForm(ServiceForm):
 
     def make(self, *, event: Event, by: User) -> DealSet:
         """Make the deal set from the form."""
-        found = self.cleaned_data
-        given: dict[str, Any] = {"event": event, "by": by, "per_round": found["per_round"]}
-        if found["source"] == DealSource.LOT:
-            return deal_set_draw(count=found["count"], **given)
-        return deal_set_read(text=found["text"], file_name=found["file"].name or "", **given)
+        cleaned = self.cleaned_data
+        given: dict[str, Any] = {"event": event, "by": by, "per_round": cleaned["per_round"]}
+        if cleaned["source"] == DealSource.LOT:
+            return deal_set_draw(count=cleaned["count"], **given)
+        return deal_set_read(text=cleaned["text"], file_name=cleaned["file"].name or "", **given)

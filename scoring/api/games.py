@@ -96,11 +96,11 @@ class VerdictViewSet(ApiViewSet):
         is_match = isinstance(record, dict) and record.get("format") == "match-record/1"
         judgement = judge_match(record) if is_match else judge(record)
         presenter = _presenter_of(record)
-        told = {
+        texts = {
             "problems": [problem_told(problem, presenter) for problem in judgement.problems],
             "warnings": [problem_told(warning, presenter) for warning in judgement.warnings],
         }
-        return Response(judgement.as_dict() | told)
+        return Response(judgement.as_dict() | texts)
 
 
 def _presenter_of(record: Any) -> GamePresenter | None:
@@ -132,20 +132,20 @@ def _game(presenter: GamePresenter) -> dict[str, Any]:
 
 
 def _option(option: Option, labels: GameLabels) -> dict[str, Any]:
-    own = labels.options[option.name]
-    found: dict[str, Any] = {
+    option_label = labels.options[option.name]
+    body: dict[str, Any] = {
         "option": option.name,
         "kind": option.kind.value,
-        "label": str(own.label),
-        "explanation": str(own.explanation),
+        "label": str(option_label.label),
+        "explanation": str(option_label.explanation),
         "nullable": option.nullable,
         "defaults": dict(option.defaults),
     }
     if option.choices:
-        found["choices"] = _choices(option, own.values)
+        body["choices"] = _choices(option, option_label.values)
     if option.low or option.high:
-        found |= {"low": option.low, "high": option.high}
-    return found
+        body |= {"low": option.low, "high": option.high}
+    return body
 
 
 def _choices(option: Option, labels: Mapping[str, Any]) -> list[dict[str, str]]:

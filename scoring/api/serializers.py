@@ -145,8 +145,8 @@ class StateSerializer(serializers.ModelSerializer[Match]):
 
 def state_body(match: Match) -> dict[str, Any]:
     """``StateSerializer`` by hand, for recording: a serializer costs more than the hand."""
-    found = {name: getattr(match, name) for name in STATE}
-    return found | {"next_seated": seated_at(match, match.hand_count + 1)}
+    body = {name: getattr(match, name) for name in STATE}
+    return body | {"next_seated": seated_at(match, match.hand_count + 1)}
 
 
 def seated_at(match: Match, number: int) -> tuple[int, ...]:
@@ -309,8 +309,8 @@ def preview_body(weighed: TrialResult[Any], membership: Membership) -> dict[str,
     sees_money = membership.may(Right.MONEY)
     return {
         "consequences": [
-            {"kind": one.kind, "text": one.text_for(sees_money=sees_money)}
-            for one in weighed.consequences
+            {"kind": consequence.kind, "text": consequence.text_for(sees_money=sees_money)}
+            for consequence in weighed.consequences
         ]
     }
 

@@ -241,9 +241,9 @@ def test_stopping_ends_every_part(tmp_path: Path) -> None:
 IN_BACKGROUND = """
 import sys
 from pathlib import Path
-from config.supervisor import Part, Supervisor
+from config.supervisor import SupervisedPart, Supervisor
 
-supervisor = Supervisor([Part("one", ("timeit", "pass"))], Path(sys.argv[1]))
+supervisor = Supervisor([SupervisedPart("one", ("timeit", "pass"))], Path(sys.argv[1]))
 supervisor.start()
 print("started", flush=True)
 supervisor.watch()

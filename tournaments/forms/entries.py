@@ -68,7 +68,7 @@ class NameMatches:
     @property
     def known(self) -> Player | None:
         """The player of the roster who is meant by a sure name; None for somebody new."""
-        return next((one for one in self.candidates if str(one.pk) == self.who), None)
+        return next((player for player in self.candidates if str(player.pk) == self.who), None)
 
     @property
     def is_new(self) -> bool:
@@ -110,10 +110,10 @@ class Roster:
         """Return the matches of ``name``; ``chosen`` is the answer to the form's question."""
         tidy = " ".join(name.split())
         exact = tuple(self.by_key.get(name_key(tidy), ()))
-        found = exact or self._close(tidy)
-        if not found or (len(exact) == 1 and exact[0].active):
-            return NameMatches(tidy, found)
-        return NameMatches(tidy, found, asked=True, chosen=chosen)
+        candidates = exact or self._close(tidy)
+        if not candidates or (len(exact) == 1 and exact[0].active):
+            return NameMatches(tidy, candidates)
+        return NameMatches(tidy, candidates, asked=True, chosen=chosen)
 
     def taken(self, meant: NameMatches) -> Player:
         """The player of a sure name; a new one is put on the roster."""
@@ -269,8 +269,8 @@ class SubstituteForm(NamesForm):
             try:
                 yield
             except ValidationError as error:
-                found = getattr(error, "error_dict", {}).get("player", ())
-                if any(wrong.code == TOO_MANY for wrong in found):
+                problems = getattr(error, "error_dict", {}).get("player", ())
+                if any(wrong.code == TOO_MANY for wrong in problems):
                     self.ask_beyond()
                 raise
 

@@ -169,9 +169,9 @@ class RulesForm(DependentForm, VersionedForm):
             value = _from_field(option, cleaned[PREFIX + option.name])
             if value != self.preset_values[option.name]:
                 rules[option.name] = list(value) if isinstance(value, tuple) else value
-        found = self.table.resolve(rules)
-        if isinstance(found, tuple):
-            for wrong in found:
+        options = self.table.resolve(rules)
+        if isinstance(options, tuple):
+            for wrong in options:
                 name = PREFIX + wrong.at.rsplit("/", 1)[-1]
                 words = problem_text(wrong, PRESENTERS[self.game])
                 self.add_error(name if name in self.fields else "preset", words)

@@ -125,7 +125,10 @@ class TotalsForm(ServiceForm):
         template = self.fields["template"]
         assert isinstance(template, forms.ChoiceField)
         template.choices = [
-            (label, [(key, str(one.name)) for key, one in templates_by_total(played).items()])
+            (
+                label,
+                [(key, str(by_total.name)) for key, by_total in templates_by_total(played).items()],
+            )
             for played, label in game_choices()
         ]
         template.initial = next(iter(templates_by_total(game)))
@@ -200,22 +203,22 @@ class TotalsForm(ServiceForm):
     @property
     def entered(self) -> list[ReadLine]:
         """The lines that are read in."""
-        return [one for one in self.lines if not one.is_left_out]
+        return [line for line in self.lines if not line.is_left_out]
 
     @property
     def problems(self) -> list[ReadLine]:
         """The lines that have to be mended first."""
-        return [one for one in self.lines if one.problems]
+        return [line for line in self.lines if line.problems]
 
     @property
     def unanswered(self) -> list[NameMatches]:
         """The names that are still unclear."""
-        return [meant for one in self.lines for meant in one.meant if not meant.sure]
+        return [meant for line in self.lines for meant in line.meant if not meant.sure]
 
     @property
     def new_names(self) -> list[str]:
         """The names that will be put on the roster, each once."""
-        new = (meant.name for one in self.entered for meant in one.meant if meant.is_new)
+        new = (meant.name for line in self.entered for meant in line.meant if meant.is_new)
         return list(dict.fromkeys(new))
 
     @property
@@ -225,7 +228,7 @@ class TotalsForm(ServiceForm):
 
     def entries(self) -> list[EntryTotals]:
         """Return what is read in; call when ready."""
-        return [one.entry(self.roster) for one in self.entered]
+        return [line.entry(self.roster) for line in self.entered]
 
     def _read(self, sheet: TotalsSheet) -> None:
         lineup = FORMATS[self.event_template.format].lineup
