@@ -125,7 +125,7 @@ def test_what_was_typed_is_quoted_isolated() -> None:
                 if not (
                     isinstance(value, ast.Call) and getattr(value.func, "id", "") == "isolated"
                 ):
-                    bare.append(f"{name}:{value.lineno} {key}")
+                    bare.append(f"{name}:{value.lineno} {key!r}")
     assert quoted > 20
     assert bare == []
 
