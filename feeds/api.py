@@ -1,11 +1,15 @@
 """Endpoints of the feed of changes and of webhooks."""
 
-import datetime
 from typing import Any, ClassVar, Final
 from uuid import UUID
 
 from django.db.models import QuerySet
-from drf_spectacular.utils import OpenApiResponse, OpenApiWebhook, extend_schema
+from drf_spectacular.utils import (
+    OpenApiResponse,
+    OpenApiWebhook,
+    extend_schema,
+    extend_schema_field,
+)
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.generics import get_object_or_404
@@ -16,7 +20,7 @@ from clubs.rest.settings import SettingsChange, SettingsSerializer
 from clubs.rest.viewsets import ClubViewSet
 from clubs.roles import Right
 from core.rest.filters import Filters, choice
-from core.rest.moments import MomentField
+from core.rest.moments import MomentField, moment_text
 from feeds.changes import NOW, ChangePage, changes_page
 from feeds.models import (
     HOOKED,
@@ -158,9 +162,10 @@ class DeliverySerializer(serializers.ModelSerializer[Delivery]):
         fields += ["status", "milliseconds", "failure", "answer"]
         read_only_fields = fields
 
-    def get_next_at(self, delivery: Delivery) -> datetime.datetime | None:
+    @extend_schema_field(MomentField(allow_null=True))
+    def get_next_at(self, delivery: Delivery) -> str | None:
         """When it is tried next."""
-        return delivery.due_at if delivery.state == DeliveryState.WAITING else None
+        return moment_text(delivery.due_at) if delivery.state == DeliveryState.WAITING else None
 
 
 class MessageSerializer(serializers.Serializer[Any]):

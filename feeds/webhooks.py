@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from clubs.models import Club, User
 from clubs.selectors import in_turns
+from core.rest.moments import moment_text
 from core.transactions import get_or_gone
 from feeds.addresses import address_check
 from feeds.changes import changes_number, last_number
@@ -152,7 +153,7 @@ def _delivery(webhook: Webhook, kind: str, path: str) -> Delivery:
             "id": str(delivery.pk),
             "kind": kind,
             "club": slug,
-            "time": now.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+            "time": moment_text(now),
             "url": f"{webhook.site}{reverse('api-clubs-detail', args=[slug])}{path}",
         }
     )

@@ -11,6 +11,11 @@ from django.db import models
 from rest_framework import serializers
 
 
+def moment_text(moment: datetime) -> str:
+    """Return a moment as answers, kept answers and messages have it: always of one length."""
+    return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
 class MomentField(serializers.DateTimeField):
     """A moment. Sent without a zone, it is one of the house's clock."""
 
@@ -18,7 +23,7 @@ class MomentField(serializers.DateTimeField):
         """Return it in UTC; None for none."""
         if not isinstance(value, datetime):
             return value
-        return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
+        return moment_text(value)
 
 
 serializers.ModelSerializer.serializer_field_mapping[models.DateTimeField] = MomentField

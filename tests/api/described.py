@@ -1,12 +1,20 @@
-"""A client that holds every answer against the description of the API: its status is in there."""
+"""A client that holds every answer against the description of the API.
+
+Its status is in there, and its moments have the one form that is documented.
+"""
 
 import re
+from collections.abc import Iterator
+from datetime import datetime
 from functools import cache
 from typing import Any
 
 from rest_framework.test import APIClient
 
 from tests.api.operations import described
+
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
+LIKE_ONE = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*")
 
 
 class DescribedClient(APIClient):
@@ -22,7 +30,22 @@ class DescribedClient(APIClient):
             name,
             answer.content[:500],
         )
+        strange = [moment for moment in _moments(answer) if not MOMENT.fullmatch(str(moment))]
+        assert strange == [], (name, strange)
         return answer
+
+
+def _moments(answer: Any) -> Iterator[object]:
+    """Yield what is, or looks like, a moment in the answer as it was made."""
+    todo = [getattr(answer, "data", None)]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, dict):
+            todo += value.values()
+        elif isinstance(value, list | tuple):
+            todo += value
+        elif isinstance(value, datetime) or (isinstance(value, str) and LIKE_ONE.fullmatch(value)):
+            yield value
 
 
 @cache

@@ -14,6 +14,7 @@ from decimal import Decimal
 from itertools import cycle
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 
@@ -91,7 +92,8 @@ class Desk:
         return next((pid for pid in found if pid not in self._pids), None)
 
     def _request(self, path: str, **more: Any) -> Answer:
-        return self.site.request(f"/api/v1/clubs/{self.slug}/{path}", token=self.token, **more)
+        address = urljoin(f"/api/v1/clubs/{self.slug}/", path)
+        return self.site.request(address, token=self.token, **more)
 
     @staticmethod
     def _reached(request: Callable[[], Answer]) -> Answer:
@@ -232,7 +234,6 @@ def assert_prints(desk: Desk, event: str, names: list[str]) -> None:
     body = {"about": "event", "of": key, "print": "standings", "paper": "a4"}
     order = desk.send("documents/", body)
     desk.kill("documents")
-    path = f"documents/{order['id']}/"
-    eventually(lambda: (found := desk.ask(path)) and found["state"] == "done")
-    text = " ".join(texts(desk.ask(f"{path}file/")))
+    eventually(lambda: (found := desk.ask(order["url"])) and found["state"] == "done")
+    text = " ".join(texts(desk.ask(f"{order['url']}file/")))
     assert all(name in text for name in names)

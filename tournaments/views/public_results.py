@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.template.loader import render_to_string
 
 from core.languages import language_tag
+from core.rest.moments import moment_text
 from tournaments.models import Event
 from tournaments.selectors.events import Lineup
 from tournaments.selectors.public import public_lineup
@@ -50,7 +51,7 @@ def _results(event: Event, seated: Lineup | None) -> dict[str, Any]:
             "state": event.state,
         },
         "is_final": standings.is_final,
-        "computed_at": standings.as_of and standings.as_of.isoformat(),
+        "computed_at": standings.as_of and moment_text(standings.as_of),
         "columns": [
             {
                 "key": column.metric.key,
