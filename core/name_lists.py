@@ -96,6 +96,9 @@ def name_columns(row: Sequence[str], below: Sequence[Sequence[str]]) -> list[Nam
     numbered = any(0 < column.person < PARTNER for column in columns)
     parted = any(column.part is not Part.FULL and not column.person for column in columns)
     plain = [column for column in columns if column.part is Part.FULL and column.person == 0]
+    if plain and {column.part for column in columns if not column.person} == {Part.FULL, Part.LAST}:
+        first = plain.pop(0)  # "Name" beside "Surname"
+        columns[columns.index(first)] = first._replace(part=Part.FIRST)
     dropped = plain if numbered or parted else plain[1:]
     return [column for column in columns if column not in dropped]
 

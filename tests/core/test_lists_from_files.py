@@ -55,6 +55,8 @@ PEOPLE = [
     ("First name,Last name\nAda,Novak\nBen,Ray\n", [("Ada Novak",), ("Ben Ray",)]),
     ("Last name,First name\nNovak,Ada\n", [("Ada Novak",)]),
     ("Voornaam;Achternaam\nAda;Novak\n", [("Ada Novak",)]),
+    ("Name,Surname\nAda,Novak\n", [("Ada Novak",)]),
+    ("نام,نام خانوادگی\nزهرا,کریمی\n", [("زهرا کریمی",)]),
     ("Full name\nAda Novak\n", [("Ada Novak",)]),
     ("No.,Player name,Rating\n1,Ada,1500\n", [("Ada",)]),
     ("Participant\nAda\n", [("Ada",)]),
