@@ -80,7 +80,7 @@ def isolated(text: object) -> str:
     return words
 
 
-def _with_codes(text: object, **codes: str) -> str:
+def _with_codes(text: object, **codes: object) -> str:
     return str(text) % {name: isolated(code) for name, code in codes.items()}
 
 

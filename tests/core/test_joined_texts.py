@@ -93,7 +93,8 @@ def test_no_texts_are_joined_by_the_signs_of_english() -> None:
 
 QUOTED = re.compile(r"“%\((\w+)\)s”")
 CODE = re.compile(
-    r"“(?=[^”%]*[^”%\w\s])[^”%]{2,}”|“[^”%]*\d \d[^”%]*”|\bas in \w+ \w|%(?!\(\w+\)[sd]|%|[sd]\b)"
+    r"“(?=[^”%]*[^”%\w\s])[^”%]{2,}”"
+    r"|“[^”%]*\d \d[^”%]*”|\bas in \w+ \w|\d: \d|%(?!\(\w+\)[sd]|%|[sd]\b)"
 )
 """What is typed, in a message: a quotation with signs, an example; and a percent sign."""
 

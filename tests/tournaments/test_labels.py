@@ -3,12 +3,15 @@
 import pytest
 from django.utils.translation import override, pgettext
 
+from core.text import isolated
 from pairings.format import SettingWrong
 from pairings.formats import FORMATS, usual_format
 from rules import GAMES
 from standings.metrics import METRICS
 from tournaments.format_labels import format_label, setting_problem
 from tournaments.metric_labels import metric_label
+from tournaments.models import Event
+from tournaments.models.events import lengths_wrong
 
 
 def test_every_metric_has_a_label() -> None:
@@ -86,3 +89,13 @@ def test_settings_left_out_have_their_defaults() -> None:
         "together": 3,
         "movers": 2,
     }
+
+
+def test_lengths_of_rounds_are_explained_as_the_reader_types_them() -> None:
+    field = Event._meta.get_field("round_lengths")
+    with override("nl"):
+        assert "“6: 8 spellen”" in str(field.help_text)
+        assert "6: 8 spellen" in lengths_wrong()
+    with override("fa"):
+        assert isolated("6: 5") in str(field.help_text)
+        assert isolated("6: 5") in lengths_wrong()

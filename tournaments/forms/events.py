@@ -11,7 +11,7 @@ from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.forms.versions import SettingsForm
 from core.fields import (
@@ -35,6 +35,7 @@ from tournaments.format_labels import SettingLabel, format_label
 from tournaments.lengths import HANDS, TARGET
 from tournaments.metric_labels import metric_label, tie_break_names
 from tournaments.models import MAX_GAMES, Event, EventState, WhoWrites
+from tournaments.models.events import hands_typed, lengths_wrong
 from tournaments.presets import EventTemplate, templates_of
 from tournaments.services.events import MOST_REASON, SETTINGS, wrong_lengths
 
@@ -91,11 +92,6 @@ class LengthsField(forms.CharField):
         return super().has_changed(self.prepare_value(initial), data)
 
 
-def _hands_words(count: object) -> str:
-    """Return a length in hands as typed in the reader's language: "8 hands"."""
-    return pgettext("typed by organisers", "%(count)s hands") % {"count": count}
-
-
 class RoundLengthsField(forms.CharField):
     """Other lengths of games by round: ``6: 5, 7: 8 hands``."""
 
@@ -110,14 +106,12 @@ class RoundLengthsField(forms.CharField):
         for check in self.validators:
             check(text)
         found: dict[str, dict[str, int]] = {}
-        hands = {"h", "hand", "hands", _hands_words("").strip().casefold()}
+        hands = {"h", "hand", "hands", hands_typed("").strip().casefold()}
         for part in filter(None, re.split(r"\s*[,;،、]\s*", text)):
             read = self.PART.fullmatch(part)
             unit = read[3].strip().casefold() if read else ""
             if read is None or (unit and unit not in hands) or str(int(read[1])) in found:
-                raise forms.ValidationError(
-                    _("The number of a round, then its length: 6: 5, or 6: 8 hands.")
-                )
+                raise forms.ValidationError(lengths_wrong())
             found[str(int(read[1]))] = {HANDS if unit else TARGET: int(read[2])}
         return found
 
@@ -128,7 +122,7 @@ class RoundLengthsField(forms.CharField):
         written = []
         for number, length in sorted(value.items(), key=lambda item: int(item[0])):
             hands = length.get(HANDS)
-            told = length[TARGET] if hands is None else _hands_words(hands)
+            told = length[TARGET] if hands is None else hands_typed(hands)
             written.append(f"{number}: {told}")
         return ", ".join(written)
 

@@ -2,21 +2,23 @@
 
 import datetime
 import secrets
+from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.functional import lazy
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 import games
 from clubs.models import Club, Player
 from core.languages import local_moment
 from core.model_settings import between
 from core.names import DAY_CHECKS, line_check, name_check
-from core.text import with_codes
+from core.text import isolated, with_codes
 from games.wording import DealerTerm
 from tournaments.format_labels import format_choices
 
@@ -75,6 +77,26 @@ def table_salt() -> str:
 def calendar_uid() -> str:
     """Return the name of a day in calendars, which tells nothing and never changes."""
     return secrets.token_hex(16)
+
+
+def hands_typed(count: object) -> str:
+    """Return a length in hands as typed in the reader's language: "8 hands"."""
+    return pgettext("typed by organisers", "%(count)s hands") % {"count": count}
+
+
+def lengths_wrong() -> str:
+    """Return how lengths by round are typed."""
+    return gettext("The number of a round, then its length: %(target)s, or %(hands)s.") % {
+        "target": isolated("6: 5"),
+        "hands": isolated(_eight_hands()),
+    }
+
+
+def _eight_hands() -> str:
+    return f"6: {hands_typed(8)}"
+
+
+_eight_hands_lazy: Final[Callable[[], Any]] = lazy(_eight_hands, str)
 
 
 class Event(models.Model):
@@ -150,7 +172,7 @@ class Event(models.Model):
                 "games are as long as the rules and the format say."
             ),
             target="6: 5",
-            hands="6: 8 hands",
+            hands=_eight_hands_lazy(),
         ),
     )
     round_minutes = models.PositiveSmallIntegerField(

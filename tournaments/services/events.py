@@ -39,6 +39,7 @@ from tournaments.models import (
     TotalsReading,
     WhoWrites,
 )
+from tournaments.models.events import lengths_wrong
 from tournaments.presets import DealPlan, EventTemplate
 from tournaments.same_deals import same_deals
 from tournaments.selectors.ending import open_tables, refusal, tables_level_texts
@@ -115,7 +116,7 @@ def _wrong_lengths(event: Event) -> dict[str, list[Any]]:
     if wrong_lengths(event.best_of):
         wrong["best_of"] = [_("Odd numbers of games up to %(high)d.") % {"high": MAX_GAMES}]
     if event.game in GAMES and wrong_round_lengths(event.round_lengths, event.game):
-        wrong["round_lengths"] = [_("The number of a round, then its length: 6: 5, or 6: 8 hands.")]
+        wrong["round_lengths"] = [lengths_wrong()]
     return wrong
 
 
