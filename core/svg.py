@@ -1,9 +1,17 @@
 """Texts of charts and drawings as SVG."""
 
-from django.utils.html import format_html
+import re
+from typing import Final
+
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from core.text import isolated
+from core.text import FIRST_STRONG_ISOLATE, POP_ISOLATE, isolated
+from press.fonts import is_name
+
+_ISOLATES: Final = re.compile(
+    f"({FIRST_STRONG_ISOLATE}[^{FIRST_STRONG_ISOLATE}{POP_ISOLATE}]*{POP_ISOLATE}?)"
+)
 
 
 def svg_text(
@@ -12,10 +20,24 @@ def svg_text(
     """Return a text of a drawing, isolated: a name, an amount or a code runs its own way, and its
     sign stays in front of it, whatever the direction of the page.
 
-    ``tip`` is shown to those who point at it.
+    Latin names keep their digits, as on paper. ``tip`` is shown to those who point at it.
     """
     title = format_html("<title>{}</title>", isolated(tip)) if tip else SafeString()
     return format_html(
         '<text class="{}" x="{}" y="{}" text-anchor="{}">{}{}</text>',
-        *(css, x, y, anchor, title, isolated(content)),
+        *(css, x, y, anchor, title, _in_digits(isolated(content))),
     )
+
+
+def _in_digits(text: str) -> SafeString:
+    """Return a text in which Latin names are marked, if there is a digit in any."""
+    if not any(map(str.isdecimal, text)):
+        return format_html("{}", text)
+    parts = (part for part in _ISOLATES.split(text) if part)
+    return format_html_join("", "{}", ((_marked(part),) for part in parts))
+
+
+def _marked(part: str) -> SafeString:
+    if is_name(part) and any(map(str.isdecimal, part)):
+        return format_html('<tspan class="latin">{}</tspan>', part)
+    return format_html("{}", part)

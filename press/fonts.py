@@ -182,7 +182,7 @@ def in_digits(text: str) -> str:
         return text
     return "".join(
         _PLAIN_WORDS.sub(_marked, part)
-        if _is_name(part)
+        if is_name(part)
         else _PLAIN_WORDS.sub(lambda word: word[0].translate(digits), part)
         for part in _ISOLATES.split(text)
     )
@@ -209,7 +209,7 @@ def closed(lines: Iterable[str]) -> Iterator[str]:
         yield f"{begun}{line}{_CLOSING * len(opened)}"
 
 
-def _is_name(text: str) -> bool:
+def is_name(text: str) -> bool:
     """Whether a text, or an isolated part of it, is a name in Latin letters."""
     return bool(_LATIN_WORD.search(text)) and not _RTL.search(text)
 
