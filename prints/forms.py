@@ -22,7 +22,22 @@ def _choice(label: Any) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(label=label, coerce=int, empty_value=None, required=False)
 
 
-class PrintOptionsForm(forms.Form):
+class PaperForm(forms.Form):
+    """What a page of prints asks once, for all of its rows."""
+
+    paper = forms.ChoiceField(label=_("Paper"), choices=ClubPaper)
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, required=False)
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, initial: Mapping[str, Any], **more: Any
+    ) -> None:
+        usual = {"language": get_language(), **initial}
+        super().__init__(data, initial=usual, **more)
+        if len(settings.LANGUAGES) == 1:
+            del self.fields["language"]
+
+
+class PrintOptionsForm(PaperForm):
     """Paper and language, and of the other choices those that the row has."""
 
     round = _choice(_("Round"))
@@ -37,8 +52,6 @@ class PrintOptionsForm(forms.Form):
     site = forms.URLField(
         label=_("Codes open"), required=False, assume_scheme="http", max_length=200
     )
-    paper = forms.ChoiceField(label=_("Paper"), choices=ClubPaper)
-    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, required=False)
 
     def __init__(
         self,
@@ -47,23 +60,26 @@ class PrintOptionsForm(forms.Form):
         row: AnyPrint,
         summary: Summary,
         site: str = "",
+        shares_page: bool = False,
     ) -> None:
-        """Add a field for each option of the row; ids contain its key, because many forms share a
-        page.
+        """Add a field for each option of the row.
 
-        ``site`` is the site's current address, as ``https://example.org``.
+        ``site`` is the site's current address, as ``https://example.org``. If it ``shares_page``
+        with other rows, the page asks for paper and language, and the names of the row's fields
+        begin with its key (``own_options`` takes that off again).
         """
         whole = row.whole or summary.current is None
         first = {
             "paper": summary.club.paper,
-            "language": get_language(),
             "round": None if whole else summary.current,
             "site": site,
         }
         self.reached_at = site
-        super().__init__(data, initial=first, auto_id=f"{row.key}-%s")
-        if len(settings.LANGUAGES) == 1:
-            del self.fields["language"]
+        prefix = row.key if shares_page else None
+        super().__init__(data, initial=first, prefix=prefix, auto_id="%s")
+        if shares_page:
+            for name in PaperForm.base_fields:
+                self.fields.pop(name, None)
         for option in set(Option) - row.options:
             del self.fields[option.value]
         rounds = [
@@ -75,6 +91,13 @@ class PrintOptionsForm(forms.Form):
         self._offer(Option.SEASON, _("all books"), summary.seasons)
         if not summary.seasons:
             self.fields.pop(Option.SEASON.value, None)
+
+    @staticmethod
+    def own_options(row: AnyPrint, data: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what was sent of a row, from a page of many rows or without them."""
+        begin = f"{row.key}-"
+        sent = {name.removeprefix(begin): data[name] for name in data if name.startswith(begin)}
+        return {name: data[name] for name in PrintOptionsForm.base_fields if name in data} | sent
 
     def _offer(self, option: Option, everything: Any, choices: Any) -> None:
         field = self.fields.get(option.value)

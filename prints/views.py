@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
@@ -25,7 +26,7 @@ from jobs.models import Job
 from jobs.pages import job_part, job_parts
 from jobs.services import jobs_of
 from press.base import Paper
-from prints.forms import PrintOptionsForm
+from prints.forms import PaperForm, PrintOptionsForm
 from prints.printouts import NothingToPrintError
 from prints.registry import print_named, prints_for
 from prints.rows import PRINT, AnyPrint, AnySubject, Phase, Summary, print_order, printout_of
@@ -85,7 +86,7 @@ def prints(request: ClubRequest, /, *, about: AnySubject, **keys: int) -> HttpRe
         Offer(
             row,
             row.missing(printed.summary),
-            PrintOptionsForm(row=row, summary=printed.summary, site=site),
+            PrintOptionsForm(row=row, summary=printed.summary, site=site, shares_page=True),
             printed.at("print-order", row.key),
         )
         for row in rows
@@ -93,6 +94,7 @@ def prints(request: ClubRequest, /, *, about: AnySubject, **keys: int) -> HttpRe
     phases = [(phase, [offer for offer in offers if offer.row.phase is phase]) for phase in Phase]
     context: dict[str, Any] = {
         "phases": [(phase, group) for phase, group in phases if group],
+        "paper": PaperForm(initial={"paper": printed.summary.club.paper}, auto_id="%s"),
         "site": site,
     }
     if isinstance(printed.of, Event):
@@ -147,7 +149,8 @@ def print_ordered(
                 answer["Cache-Control"] = "no-store"
                 return answer
             if printout.is_short or not request.membership.may(row.right):
-                return redirect(f"{printed.at('print', what)}?{_query(request.POST)}")
+                chosen = urlencode(PrintOptionsForm.own_options(row, request.POST))
+                return redirect(f"{printed.at('print', what)}?{chosen}")
             club = request.membership.club
             order = print_order(row=row, of=printed.of, options=options, club=club, by=request.user)
     except NothingToPrintError as error:
@@ -172,7 +175,8 @@ def _options(
 
     Raises ``NothingToPrintError`` if the address for the codes is invalid.
     """
-    given = {"paper": request.membership.club.paper} | data.dict()
+    own = PrintOptionsForm.own_options(row, data)
+    given = {"paper": request.membership.club.paper} | own
     form = PrintOptionsForm(given, row=row, summary=printed.summary, site=_site(request))
     if "site" in form.errors:
         raise NothingToPrintError(" ".join(map(str, form.errors["site"])))
@@ -183,12 +187,6 @@ def _options(
 
 def _site(request: HttpRequest) -> str:
     return request.build_absolute_uri("/").rstrip("/")
-
-
-def _query(data: QueryDict) -> str:
-    chosen = data.copy()
-    chosen.pop("csrfmiddlewaretoken", None)
-    return chosen.urlencode()
 
 
 def _nothing(request: HttpRequest, printed: Printed, error: NothingToPrintError) -> HttpResponse:

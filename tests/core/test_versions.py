@@ -59,7 +59,7 @@ NO_SETTINGS = {
         *("DummySpadesEntryForm", "PandoerenEntryForm", "SetsForm", "SlipForm", "Texas42EntryForm"),
     },
     "something is searched or printed": {
-        *("ChosenForm", "EventSearch", "PeriodForm", "PrintOptionsForm"),
+        *("ChosenForm", "EventSearch", "PeriodForm", "PaperForm", "PrintOptionsForm"),
     },
 }
 

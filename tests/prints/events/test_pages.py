@@ -18,6 +18,7 @@ from prints.registry import document_make, print_named, prints
 from prints.rows import PRINT, PrintOptions, print_now
 from prints.subjects import EVENT, SUBJECTS
 from scoring.models import Match
+from tests.html_forms import form_sent
 from tests.jobs.kinds import job_kind
 from tests.tournaments.conftest import NAMES, EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, told, words
@@ -69,6 +70,22 @@ def test_before_the_draw_the_blank_sheet_can_be_printed_and_the_others_wait(page
     assert "once the rounds are drawn" in words(shown)
     assert pages.url(ORDER, SHEETS) not in shown.text
     assert pages.url(ORDER, BLANK) in shown.text
+
+
+def test_paper_and_language_are_asked_for_once_and_hold_for_what_is_printed(shown: Pages) -> None:
+    listed = shown.client.get(shown.url(LIST))
+    page = listed.content.decode()
+    assert page.count('<select name="paper"') == page.count('<select name="language"') == 1
+    assert 'name="sheets-round"' in page
+    sent = form_sent(listed, shown.url(ORDER, SHEETS))
+    chosen = {"paper": "letter", "language": "nl", "sheets-large": "on"}
+    answer = shown.client.post(shown.url(ORDER, SHEETS), sent | chosen, follow=True)
+    sheet = read(answer.content).pages[0]
+    assert tuple(map(float, sheet.mediabox.upper_right)) == Paper.LETTER.value
+    assert "Scoreformulier" in text_of(answer.content)
+    (address, _status) = answer.redirect_chain[0]
+    assert "large=on" in address
+    assert "slips" not in address
 
 
 def test_the_list_offers_the_current_round_first(shown: Pages) -> None:
