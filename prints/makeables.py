@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from games.base import ContractLabel, Names
-from games.best_play import Makeable, MakeableCell
+from games.best_play import Makeable, MakeableRow
 from games.presenter import GamePresenter
 from games.printing import Sign
 from press.blocks import baseline
@@ -28,49 +28,35 @@ _NAME: Final = Type(size=7, leading=8).tinted(MUTED)
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """A contract, by its sign or its name, and its value for each seat."""
-
-    sign: Sign
-    name: str
-    cells: tuple[MakeableCell, ...]
-
-    @property
-    def is_named(self) -> bool:
-        """Whether its heading is a word."""
-        return self.sign == Sign()
-
-
-@dataclass(frozen=True, slots=True)
 class Makeables:
-    """The table of a deal, a row for each seat; without columns while it is being computed."""
+    """The table of a deal, a row for each seat; nothing is found while it is being computed."""
 
     keys: tuple[str, ...]
-    columns: tuple[Column, ...]
-    par: str = ""
+    found: Makeable | None
 
     @property
     def height(self) -> float:
         """Its height in points."""
-        return _LINE + (_HEAD + len(self.keys) * _ROW if self.columns else 0)
+        return _LINE + (_HEAD + len(self.keys) * _ROW if self.found else 0)
 
     def draw(self, pen: Pen, y: float) -> None:
         """Draw it over the width of the page, with its upper edge at `y`."""
         pen.fitted(0, baseline(y, SMALL), self._title(), SMALL, width=pen.width)
-        if not self.columns:
+        if self.found is None:
             return
         y += _LINE
-        places = self._places(pen.width)
-        for column, (x, width) in zip(self.columns, places, strict=True):
-            self._draw_head(pen, column, x, y, width)
+        rows = self.found.rows
+        places = _places(rows, pen.width)
+        for row, (x, width) in zip(rows, places, strict=True):
+            _draw_head(pen, row.contract, x, y, width)
         y += _HEAD
         end = sum(places[-1])
         rules = [(0, y, end, y)]
-        for row, key in enumerate(self.keys):
+        for seat, key in enumerate(self.keys):
             line = baseline(y, _FIGURE, _ROW)
             pen.text(0, line, key, SMALL.strong())
-            for column, (x, width) in zip(self.columns, places, strict=True):
-                cell = column.cells[row]
+            for row, (x, width) in zip(rows, places, strict=True):
+                cell = row.cells[seat]
                 style = _FIGURE.strong() if cell.is_made else _FIGURE
                 pen.text(x + width / 2, line, cell.text, style, Align.CENTRE, base=Base.LTR)
             y += _ROW
@@ -79,34 +65,42 @@ class Makeables:
         pen.lines(rules[1:], thick=0.3, colour=RULE)
 
     def _title(self) -> str:
-        if not self.columns:
+        if self.found is None:
             return _("What could have been made is being worked out: print again in a moment.")
-        if not self.par:
+        if not self.found.par:
             return _("Could have been made")
-        return _("Could have been made · par %(par)s") % {"par": self.par}
+        return _("Could have been made · par %(par)s") % {"par": self.found.par}
 
-    def _places(self, width: float) -> list[tuple[float, float]]:
-        """Return the position and width of each column."""
-        named = sum(column.is_named for column in self.columns)
-        left = width - _KEY - (len(self.columns) - named) * _SIGN
-        wide = min(_WIDEST, left / named) if named else 0
-        places, x = [], _KEY
-        for column in self.columns:
-            taken = wide if column.is_named else _SIGN
-            places.append((x, taken))
-            x += taken
-        return places
 
-    def _draw_head(self, pen: Pen, column: Column, x: float, y: float, width: float) -> None:
-        middle = x + width / 2
-        if column.is_named:
-            name, _comma, rest = column.name.partition(", ")
-            parts = [part for part in (name, rest) if part]
-            for row, part in enumerate(parts):
-                line = baseline(y + row * _HEAD / len(parts), _NAME, _HEAD / len(parts))
-                pen.fitted(middle, line, part, _NAME, width=width - 4, align=Align.CENTRE)
-        else:
-            draw_sign(pen, column.sign, middle - 6.5, y + _HEAD / 2 - 0.5)
+def _places(rows: Sequence[MakeableRow], width: float) -> list[tuple[float, float]]:
+    """Return the position and width of the column of each contract."""
+    is_named = [_is_named(row.contract) for row in rows]
+    named = sum(is_named)
+    left = width - _KEY - (len(rows) - named) * _SIGN
+    wide = min(_WIDEST, left / named) if named else 0
+    places, x = [], _KEY
+    for own in is_named:
+        taken = wide if own else _SIGN
+        places.append((x, taken))
+        x += taken
+    return places
+
+
+def _draw_head(pen: Pen, contract: ContractLabel, x: float, y: float, width: float) -> None:
+    middle = x + width / 2
+    if _is_named(contract):
+        name, _comma, rest = contract.text.partition(", ")
+        parts = [part for part in (name, rest) if part]
+        for row, part in enumerate(parts):
+            line = baseline(y + row * _HEAD / len(parts), _NAME, _HEAD / len(parts))
+            pen.fitted(middle, line, part, _NAME, width=width - 4, align=Align.CENTRE)
+    else:
+        draw_sign(pen, _sign(contract), middle - 6.5, y + _HEAD / 2 - 0.5)
+
+
+def _is_named(contract: ContractLabel) -> bool:
+    """Whether its heading is a word."""
+    return _sign(contract) == Sign()
 
 
 def makeables_build(
@@ -126,11 +120,8 @@ def makeables_build(
 def makeables_of(
     keys: Sequence[str], found: Makeable | None, *, is_awaited: bool
 ) -> Makeables | None:
-    """Return the table of a known answer; without columns while it is pending, else None."""
-    if found is None:
-        return Makeables(tuple(keys), ()) if is_awaited else None
-    columns = tuple(Column(_sign(row.contract), row.contract.text, row.cells) for row in found.rows)
-    return Makeables(tuple(keys), columns, found.par)
+    """Return the table of a known answer; nothing found in it while it is pending, else None."""
+    return Makeables(tuple(keys), found) if found or is_awaited else None
 
 
 def _sign(contract: ContractLabel) -> Sign:

@@ -111,8 +111,8 @@ class MarkingSlip:
         each = room / len(slip.sides)
         for number, side in enumerate(slip.sides):
             at = x + number * each
-            letters = width_of(side.seats, STRONG) + 4
-            pen.text(at, 18.2 * MM, side.seats, STRONG)
+            letters = width_of(side.keys, STRONG) + 4
+            pen.text(at, 18.2 * MM, side.keys, STRONG)
             names, tall = " & ".join(side.names), 15
             draw_name(
                 pen, at + letters, 14.4 * MM, names, _NAMES, width=each - letters - 5, room=tall
@@ -146,7 +146,7 @@ class MarkingSlip:
         wide = (room - gap * (len(sides) - 1)) / len(sides)
         for number, side in enumerate(sides):
             x = _LEFT * MM + number * (wide + gap)
-            text = about(_("Signed"), side.seats)
+            text = about(_("Signed"), side.keys)
             label = min(width_of(text, FINE) + 4, wide * 0.6)
             pen.fitted(x, y - 1, text, FINE, width=label)
             pen.lines([(x + label, y, x + wide, y)], thick=0.5, colour=GUIDE)
@@ -238,7 +238,7 @@ def _marks_at(event: Event, table: EventTable, slip: Slip) -> ResultMarks:
     round_, players = table.round, sum(len(side.names) for side in slip.sides)
     rules = rules_at(event, number=round_.number, stage=round_.stage, section=table.section)
     options = GAMES[event.game].options.resolve(rules_for(event.game, rules, players))
-    sides = tuple(side.seats for side in slip.sides)
+    sides = tuple(side.keys for side in slip.sides)
     return ResultMarks(event.game, options, sides, sets=slip.sets)
 
 

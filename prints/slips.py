@@ -17,7 +17,7 @@ from press.tiles import draw_club, draw_qr, tile_stories
 from prints.event_prints import event_imprint, needs_rounds, table_address, tables_of, titled
 from prints.printouts import Printout, pages
 from prints.rows import Option, Phase, Print, PrintOptions
-from prints.seating import SeatedRound, SeatedTable, rounds_seated
+from prints.seating import SeatedRound, SeatedSide, SeatedTable, rounds_seated
 from prints.subjects import EVENT
 from scoring.running_score import stakes_pay_for_sets
 from tournaments.models import Event
@@ -40,14 +40,6 @@ _NAMES = (LEAD.strong(), STRONG.scaled(1.1), STRONG, STRONG.scaled(0.8), _LEAST_
 
 
 @dataclass(frozen=True, slots=True)
-class SlipSide:
-    """A side with its seats and its players' names, one per line."""
-
-    seats: str
-    names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Slip:
     """The slip of one table; `round` and `table` are complete texts, `code` is short and unique.
 
@@ -59,7 +51,7 @@ class Slip:
     round: str
     table: str
     code: str
-    sides: tuple[SlipSide, ...]
+    sides: tuple[SeatedSide, ...]
     games: int = 1
     address: str = ""
     sets: bool = False
@@ -202,12 +194,12 @@ class _SlipTile:
         self,
         pen: Pen,
         y: float,
-        side: SlipSide,
+        side: SeatedSide,
         boxes: list[_ResultBox],
         height: float,
     ) -> None:
         names = boxes[0].x
-        pen.fitted(0, baseline(y, SMALL, height), side.seats, SMALL, width=_SEATS - 6)
+        pen.fitted(0, baseline(y, SMALL, height), side.keys, SMALL, width=_SEATS - 6)
         each = (height - 4) / max(1, len(side.names))
         room = names - _SEATS - 10
         style = alike_style(self.document.names, _NAMES, width=room, room=each)
@@ -219,13 +211,13 @@ class _SlipTile:
             pen.box(box.x + 2, y + 1.5, box.wide - 4, height - 3, stroke=INK, thick=thick)
 
 
-def _draw_signatures(pen: Pen, foot: float, sides: tuple[SlipSide, ...]) -> None:
+def _draw_signatures(pen: Pen, foot: float, sides: tuple[SeatedSide, ...]) -> None:
     """A line for each side to sign on, at the foot of the slip."""
     gap = 16.0
     wide = (pen.width - gap * (len(sides) - 1)) / len(sides)
     for place, side in enumerate(sides):
         x = place * (wide + gap)
-        text = about(_("Signed"), side.seats)
+        text = about(_("Signed"), side.keys)
         label = min(width_of(text, SMALL) + 6, wide * 0.6)
         pen.fitted(x, foot - 2, text, SMALL, width=label)
         pen.lines([(x + label, foot, x + wide, foot)], thick=0.5, colour=GUIDE)
@@ -268,7 +260,7 @@ def slip_of(
         _("Round %(number)d") % {"number": round_.number},
         words,
         code,
-        tuple(SlipSide(side.keys, side.names) for side in table.sides),
+        table.sides,
         table.games,
         table_address(event, options, table.number, round_.number) if options else "",
         sets=stakes_pay_for_sets(event.game, event.rules, event.stakes),

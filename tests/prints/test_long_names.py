@@ -14,6 +14,7 @@ from tests.prints.boards.documents import (
     draw,
     guides,
     name,
+    seated,
     slips,
     table_cards,
 )
@@ -115,7 +116,7 @@ def test_the_names_of_an_index_have_one_size() -> None:
 
 def test_the_slips_and_guides_of_an_event_set_names_alike() -> None:
     one = slips(4)
-    long = replace(one.slips[1].sides[0], names=(LATIN, LATIN))
+    long = seated(("1", LATIN), ("3", LATIN))
     mixed = replace(
         one, slips=(one.slips[0], replace(one.slips[1], sides=(long, one.slips[1].sides[1])))
     )

@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 from itertools import islice
 from typing import Any
 
+from clubs.models import Player
 from press.base import Block, Imprint
 from press.bubbles import PIECES, slip_layout
 from press.fonts import isolated
@@ -15,8 +16,9 @@ from prints.guides import GuideCard, GuideCards, GuideRound
 from prints.marking_slips import SLIP, MarkingSlip, MarkingSlips
 from prints.notices import Notice, NoticeCode
 from prints.seasons import Calendar, CalendarDay, Fixture
+from prints.seating import SeatedSide
 from prints.sheet_code import SheetCode
-from prints.slips import Slip, Slips, SlipSide
+from prints.slips import Slip, Slips
 from prints.standings import Measure, StandingsDocument, StandingsGroup, StandingsLine
 from prints.table_cards import CardRound, Sitter, TableCard, TableCards
 from prints.yearbook import DivisionPart, Placed, PlayerLine, RecordLine, Yearbook
@@ -168,6 +170,11 @@ def guide_round(card: int, number: int, partner: bool, long: bool) -> GuideRound
     )
 
 
+def seated(*seats: tuple[str, str]) -> SeatedSide:
+    """A side of players by the keys of their seats."""
+    return SeatedSide((), tuple((key, Player(name=own)) for key, own in seats))
+
+
 def slips(
     count: int = 5,
     *,
@@ -185,10 +192,13 @@ def slips(
 
 def slip(number: int, games: int, single: bool, long: bool, sets: bool) -> Slip:
     if single:
-        sides = tuple(SlipSide(str(seat + 1), (name(number + seat),)) for seat in range(4))
+        sides = tuple(seated((str(seat + 1), name(number + seat))) for seat in range(4))
     else:
         names = LONG_NAMES if long else tuple(name(number + seat) for seat in range(4))
-        sides = (SlipSide("1 · 3", names[:2]), SlipSide("2 · 4", names[2:4]))
+        sides = (
+            seated(("1", names[0]), ("3", names[1])),
+            seated(("2", names[2]), ("4", names[3])),
+        )
     address = ADDRESS if number % 2 else ""
     return Slip("Round 3", f"table {number}", f"R3-T{number}", sides, games, address, sets)
 
@@ -209,7 +219,7 @@ def marking_slips(
         tiles = []
         for number in range(1, count + 1):
             own = slip(number, 1, game != "texas42", long, sets=False)
-            marks = ResultMarks(game, options, tuple(side.seats for side in own.sides))
+            marks = ResultMarks(game, options, tuple(side.keys for side in own.sides))
             sheet = slip_layout(marks.lines, size=piece.size, across=piece.across, rows=2)
             if sheet is not None:
                 place = (17, 3, number, SLIP, 1, piece.size)

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.best_play import MakeableCell, yes_or_no
+from games.base import ContractLabel
+from games.best_play import Makeable, MakeableCell, MakeableRow, yes_or_no
 from games.printing import Edge, Outcome, Sign
 from press.fonts import isolated
 from prints.hand_diagrams import DealtHand, Pieces, RecordedScore, RecordedTrick
 from prints.hand_record import HandRecords, RecordedHand
-from prints.makeables import Column, Makeables
+from prints.makeables import Makeables
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, SUITS, persian_scorecard
 
 KEYS = ("A", "B", "C", "D")
@@ -95,18 +96,20 @@ def domino_makeables() -> Makeables:
     """The table of a deal of 42, and its par."""
     points = [(29, 12, 29, 14), (42, 0, 42, 1), (18, 31, 7, 30)]
     cells = [tuple(MakeableCell(str(n), n == 42) for n in row) for row in points]
-    suits = tuple(Column(Sign(end=end), str(end), cells[end % 3]) for end in range(7))
+    suits = tuple(MakeableRow(ContractLabel(str(end), end=end), cells[end % 3]) for end in range(7))
     words = tuple(
-        Column(Sign(), name, yes_or_no((False, True, False, False)))
+        MakeableRow(ContractLabel(name), yes_or_no((False, True, False, False)))
         for name in ("doubles", "follow me", "follow me, doubles low", "nello", "sevens")
     )
-    return Makeables(KEYS, (*suits, *words), "A & C +2 (A 2 marks, ones, made)")
+    found = Makeable((*suits, *words), "", "A & C +2 (A 2 marks, ones, made)")
+    return Makeables(KEYS, found)
 
 
 def card_makeables() -> Makeables:
     """The table of a deal of Pandoeren."""
     made = yes_or_no((True, False, False, True))
-    return Makeables(KEYS, tuple(Column(Sign(), name, made) for name in CARD_CONTRACTS))
+    rows = tuple(MakeableRow(ContractLabel(name), made) for name in CARD_CONTRACTS)
+    return Makeables(KEYS, Makeable(rows, ""))
 
 
 def domino_records(count: int = 6, **changes: Any) -> HandRecords:
@@ -174,7 +177,7 @@ def pandoeren_records(**changes: Any) -> HandRecords:
 def analysed_records() -> HandRecords:
     """Hands with what could have been made of them, and one that is being worked out."""
     hands = [domino_hand(number, makeables=domino_makeables()) for number in (1, 2)]
-    awaited = domino_hand(3, makeables=Makeables(KEYS, ()))
+    awaited = domino_hand(3, makeables=Makeables(KEYS, None))
     return domino_records(hands=(*hands, awaited))
 
 
