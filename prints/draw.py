@@ -34,20 +34,11 @@ _LEAST_LINES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class DrawTable:
-    """A table with the names at it, side by side."""
-
-    number: str
-    sides: tuple[tuple[str, ...], ...]
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class DrawRound:
     """A round; `rest` lists the byes."""
 
     title: str
-    tables: tuple[DrawTable, ...]
+    tables: tuple[SeatedTable, ...]
     rest: str = ""
 
 
@@ -104,7 +95,7 @@ class Draw(Printable):
 def _columns(sides: tuple[str, ...], round_: DrawRound, *, large: bool) -> list[Column]:
     columns = [Column(_("Table"), 56 if large else 44, 0, Align.CENTRE)]
     columns += [Column(head, 40, 1) for head in sides]
-    if any(table.note for table in round_.tables):
+    if any(map(_note, round_.tables)):
         columns.append(Column(_("Series"), 40, 0.5))
     return columns
 
@@ -112,7 +103,7 @@ def _columns(sides: tuple[str, ...], round_: DrawRound, *, large: bool) -> list[
 def _scale(sides: tuple[str, ...], round_: DrawRound, width: float, *, large: bool) -> float:
     """How much smaller the names of a round are set; those of all rounds are alike."""
     columns = _columns(sides, round_, large=large)
-    rows = [_row(table, columns, large=large) for table in round_.tables]
+    rows = [_row(table, len(sides), columns, large=large) for table in round_.tables]
     return min(column_scales(columns, rows, width)[1 : len(sides) + 1])
 
 
@@ -121,7 +112,7 @@ def _tables(
 ) -> Table:
     name = HEAD if large else LEAD
     columns = _columns(sides, round_, large=large)
-    rows = [_row(table, columns, large=large) for table in round_.tables]
+    rows = [_row(table, len(sides), columns, large=large) for table in round_.tables]
     others = [1.0] * (len(columns) - len(sides) - 1)
     return text_table(
         columns,
@@ -135,13 +126,26 @@ def _tables(
     )
 
 
-def _row(table: DrawTable, columns: Sequence[Column], *, large: bool) -> list[TextCell]:
+def _row(
+    table: SeatedTable, sides: int, columns: Sequence[Column], *, large: bool
+) -> list[TextCell]:
+    """A table; fewer sides than elsewhere leave cells empty."""
     style = LEAD.scaled(1.15) if large else BODY.scaled(1.1)
     figure = HEAD.scaled(1.35) if large else HEAD
-    cells = [cell(table.number, style=figure)]
-    cells += [cell(*names, style=style) for names in table.sides]
+    cells = [cell(str(table.number), style=figure)]
+    cells += [cell(*side.names, style=style) for side in table.sides]
+    cells += [cell(style=style)] * (sides - len(table.sides))
     missing = len(columns) - len(cells)
-    return cells + [cell(table.note, style=SMALL)] * missing
+    return cells + [cell(_note(table), style=SMALL)] * missing
+
+
+def _note(table: SeatedTable) -> str:
+    """The length of a series, and the shift if it is not the first."""
+    note = _("best of %(count)d") % {"count": table.best_of} if table.best_of > 1 else ""
+    if table.shift > 1:
+        later = _("shift %(shift)d") % {"shift": table.shift}
+        note = f"{note} · {later}" if note else later
+    return note
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,9 +212,7 @@ def draw_printout(event: Event, options: PrintOptions) -> Printout:
         found = rounds_seated(event, options.round)
         imprint = event_imprint(event, _("The draw"))
         sides = tuple(_side_heads(found))
-        shown_rounds = tuple(
-            one for round_ in found for one in _draw_rounds(event, round_, len(sides))
-        )
+        shown_rounds = tuple(one for round_ in found for one in _draw_rounds(event, round_))
         index = tuple(_index(found[0])) if len(found) == 1 else ()
         place = format_place(event)
         if len(found) == 1:
@@ -231,37 +233,26 @@ def _side_heads(rounds: tuple[SeatedRound, ...]) -> Iterator[str]:
         yield words % {"keys": side.keys}
 
 
-def _draw_rounds(event: Event, round_: SeatedRound, sides: int) -> Iterator[DrawRound]:
+def _draw_rounds(event: Event, round_: SeatedRound) -> Iterator[DrawRound]:
     """A round; the tables of each bracket under a heading of their own, byes below the last."""
     parts = parts_of(round_.tables) or [[]]
     for place, part in enumerate(parts, start=1):
         resting = round_.resting if place == len(parts) else ()
-        drawn = _draw_round(replace(round_, tables=tuple(part), resting=resting), sides)
+        drawn = _draw_round(replace(round_, tables=tuple(part), resting=resting))
         title = sections_title(event, [table.section for table in part])
         yield replace(drawn, title=f"{drawn.title} · {title}") if title else drawn
 
 
-def _draw_round(round_: SeatedRound, sides: int) -> DrawRound:
+def _draw_round(round_: SeatedRound) -> DrawRound:
     rest = ""
     if round_.resting:
         names = comma_list(map(entrant_words, round_.resting))
         rest = _("Sitting out: %(names)s") % {"names": names}
     return DrawRound(
         _("Round %(number)d") % {"number": round_.number},
-        tuple(_draw_table(table, sides) for table in round_.tables),
+        round_.tables,
         rest,
     )
-
-
-def _draw_table(table: SeatedTable, columns: int) -> DrawTable:
-    """A table; fewer sides than elsewhere leave cells empty."""
-    sides = tuple(side.names for side in table.sides)
-    empty = ((),) * (columns - len(sides))
-    note = _("best of %(count)d") % {"count": table.best_of} if table.best_of > 1 else ""
-    if table.shift > 1:
-        later = _("shift %(shift)d") % {"shift": table.shift}
-        note = f"{note} · {later}" if note else later
-    return DrawTable(str(table.number), sides + empty, note)
 
 
 def _index(round_: SeatedRound) -> Iterator[Find]:

@@ -11,12 +11,12 @@ from press.bubbles import PIECES, slip_layout
 from press.fonts import isolated
 from prints.badges import Badge, Badges
 from prints.certificates import Certificate, Ornament
-from prints.draw import Draw, DrawRound, DrawTable, Find
+from prints.draw import Draw, DrawRound, Find
 from prints.guides import GuideCard, GuideCards, GuideRound
 from prints.marking_slips import SLIP, MarkingSlip, MarkingSlips
 from prints.notices import Notice, NoticeCode
 from prints.seasons import Calendar, CalendarDay, Fixture
-from prints.seating import SeatedSide
+from prints.seating import SeatedSide, SeatedTable
 from prints.sheet_code import SheetCode
 from prints.slips import Slip, Slips
 from prints.standings import Measure, StandingsDocument, StandingsGroup, StandingsLine
@@ -236,7 +236,7 @@ def draw(tables: int = 8, rounds: int = 1, *, long: bool = False, persian: bool 
         DrawRound(
             f"Round {number}",
             tuple(
-                DrawTable(str(table), draw_sides(table + number, long))
+                SeatedTable(table, draw_sides(table + number, long), games=1, best_of=1)
                 for table in range(1, tables + 1)
             ),
             rest=f"{pair(40)} sit out." if number % 2 else "",
@@ -255,10 +255,10 @@ def draw(tables: int = 8, rounds: int = 1, *, long: bool = False, persian: bool 
     )
 
 
-def draw_sides(number: int, long: bool) -> tuple[tuple[str, ...], ...]:
-    if long:
-        return (LONG_NAMES[:2], LONG_NAMES[2:])
-    return ((name(number), name(number + 20)), (name(number + 40), name(number + 9)))
+def draw_sides(number: int, long: bool) -> tuple[SeatedSide, ...]:
+    names = (name(number), name(number + 20), name(number + 40), name(number + 9))
+    first, second, third, last = LONG_NAMES if long else names
+    return seated(("A", first), ("C", second)), seated(("B", third), ("D", last))
 
 
 MEASURES = (
