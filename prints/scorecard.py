@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from core.text import together
 from games import PRESENTERS
+from games.base import SideLabel
 from games.printing import OUTCOMES, Outcome, Sign
 from games.wording import either, speak
 from press.base import Block, Imprint, Printable, Space
@@ -85,20 +86,12 @@ class CardHand:
 
 
 @dataclass(frozen=True, slots=True)
-class CardSide:
-    """A side: the heading of its columns, its players' names, whether it won."""
-
-    short: str
-    players: tuple[str, ...]
-    won: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Scorecard(Printable):
     """A match of two sides. `place` is the line under the title: round, table, date.
 
     `unit` is that of the target. `draws_marks` draws it as strokes of ALL, else there is a running
-    total. `entered` are totals of a slip, which count; `slip` says so beside hands.
+    total. `winner` is the side that won. `entered` are totals of a slip, which count; `slip` says
+    so beside hands.
     """
 
     imprint: Imprint
@@ -107,8 +100,9 @@ class Scorecard(Printable):
     unit: str
     draws_marks: bool
     target: int
-    sides: tuple[CardSide, CardSide]
+    sides: tuple[SideLabel, SideLabel]
     hands: tuple[CardHand, ...]
+    winner: int | None = None
     notes: tuple[Note, ...] = ()
     settlement: Settlement | None = None
     entered: tuple[int, int] | None = None
@@ -269,28 +263,30 @@ class Sides(Block):
     def draw(self, pen: Pen, y: float) -> None:
         panel = _panel(pen.width)
         names = self._names(panel)
-        for number, side in enumerate(self.card.sides):
+        for number in range(len(self.card.sides)):
             x = number * (panel + GUTTER)
-            colour, thick = (ACCENT, 3.0) if side.won else (RULE, 1.0)
+            won = number == self.card.winner
+            colour, thick = (ACCENT, 3.0) if won else (RULE, 1.0)
             pen.lines([(x, y, x + panel, y)], thick=thick, colour=colour)
-            self._draw_names(pen, x, y + 10, side, panel)
+            self._draw_names(pen, x, y + 10, number, panel)
             self._draw_score(pen, x, y + 22 + names, number, panel)
 
     def _names(self, panel: float) -> float:
-        return max(self._names_height(side, panel) for side in self.card.sides)
+        return max(self._names_height(side, panel) for side in range(len(self.card.sides)))
 
-    def _names_height(self, side: CardSide, panel: float) -> float:
+    def _names_height(self, side: int, panel: float) -> float:
         room = self._name_room(side, panel)
-        lines = sum(len(wrap(name, LEAD.strong(), room)) for name in side.players)
+        players = self.card.sides[side].players
+        lines = sum(len(wrap(name, LEAD.strong(), room)) for name in players)
         return lines * LEAD.leading
 
-    def _name_room(self, side: CardSide, panel: float) -> float:
-        return panel - (winner_width() if side.won else 0) - 6
+    def _name_room(self, side: int, panel: float) -> float:
+        return panel - (winner_width() if side == self.card.winner else 0) - 6
 
-    def _draw_names(self, pen: Pen, x: float, y: float, side: CardSide, panel: float) -> None:
-        if side.won:
+    def _draw_names(self, pen: Pen, x: float, y: float, side: int, panel: float) -> None:
+        if side == self.card.winner:
             draw_winner(pen, x + panel, y)
-        for name in side.players:
+        for name in self.card.sides[side].players:
             for line in wrap(name, LEAD.strong(), self._name_room(side, panel)):
                 pen.text(x, baseline(y, LEAD), line, LEAD.strong())
                 y += LEAD.leading
@@ -344,11 +340,7 @@ def sides_card(match: Match) -> Scorecard:
     """The scorecard of a match of two sides."""
     presenter, names, score = PRESENTERS[match.game], names_of(match), match_running_score(match)
     hands = tuple(_hands(match, names, score))
-    sides = presenter.sides(names)
-    first, second = (
-        CardSide(side.short, side.players, won=score.standing.winner == number)
-        for number, side in enumerate(sides)
-    )
+    first, second = sides = presenter.sides(names)
     return Scorecard(
         imprint=match_imprint(match, _("Scorecard")),
         title=" – ".join(together(map(isolated, side.players)) for side in sides),
@@ -358,6 +350,7 @@ def sides_card(match: Match) -> Scorecard:
         target=presenter.target(score.options),
         sides=(first, second),
         hands=hands,
+        winner=score.standing.winner,
         notes=tuple(notes_of(match.hands.all())),
         settlement=settlement_of(match, score),
         entered=_entered(match),

@@ -3,11 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
+from games.base import SideLabel
 from games.printing import Outcome, Sign
 from press.base import Imprint
 from prints.matches import Note, Settlement
 from prints.score_sheet import Field, ScoreSheet, SheetSide
-from prints.scorecard import CardHand, CardSide, Scorecard
+from prints.scorecard import CardHand, Scorecard
 
 NAMES = ("Łukasz Ågren", "بهرام کیانی", "Zoë Đặng", "山本 花子")
 LONG_NAMES = (
@@ -86,7 +87,8 @@ def scorecard(count: int = 11, **changes: Any) -> Scorecard:
         unit="marks",
         draws_marks=True,
         target=7,
-        sides=(CardSide("Ł & Z", NAMES[::2], won=True), CardSide("ب & 花", NAMES[1::2])),
+        sides=(SideLabel("Ł & Z", NAMES[::2]), SideLabel("ب & 花", NAMES[1::2])),
+        winner=0,
         hands=hands(count),
         notes=(
             Note("The bid of hand 3 was corrected from 31 to 33.", 3),

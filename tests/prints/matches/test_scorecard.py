@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from games.base import SideLabel
 from press.base import Paper, render
 from prints.matches import Settlement
-from prints.scorecard import CardSide, Scorecard
+from prints.scorecard import Scorecard
 from tests.prints.matches.documents import (
     IMPRINT,
     LONG_NAMES,
@@ -31,10 +32,14 @@ CARDS = {
     "points": points_scorecard(),
     "Persian": persian_scorecard(),
     "long names": scorecard(
-        sides=(CardSide(LONG_NAMES[0], LONG_NAMES[::2]), CardSide(LONG_NAMES[1], LONG_NAMES[1::2]))
+        sides=(
+            SideLabel(LONG_NAMES[0], LONG_NAMES[::2]),
+            SideLabel(LONG_NAMES[1], LONG_NAMES[1::2]),
+        ),
+        winner=None,
     ),
     "strange characters": scorecard(
-        sides=(CardSide("🎲", ("ᚠᚢ 🎲", "a\u202eb")), CardSide("", ("",)))
+        sides=(SideLabel("🎲", ("ᚠᚢ 🎲", "a\u202eb")), SideLabel("", ("",))), winner=None
     ),
 }
 PAGES = {"sixty hands": 3}

@@ -56,7 +56,7 @@ def test_every_hand_is_printed_with_how_it_stood_after_it(played: Match) -> None
     card = printed(played)
     running = [hand.running for hand in card.hands]
     assert running == [(2, 0), (2, 2), (4, 2), (4, 3), (4, 4), (5, 4), (7, 4)]
-    assert [side.won for side in card.sides] == [True, False]
+    assert card.winner == 0
     assert (card.draws_marks, card.target) == (True, 7)
 
 
