@@ -14,13 +14,15 @@ import cv2
 import numpy as np
 import pypdfium2
 
+from clubs.models import Player
 from games import PRESENTERS
 from press.base import Imprint, Paper, Printable, render
 from press.bubbles import CANCEL, PIECES, Place, SheetLayout, slip_layout
 from prints.marking import MarkingSheet, marking_layout
 from prints.marking_slips import SLIP, MarkingSlip, MarkingSlips
+from prints.seating import SeatedSide
 from prints.sheet_code import SheetCode
-from prints.slips import Slip, SlipSide
+from prints.slips import Slip
 from scoring.result_marks import ResultMarks
 
 PRINT: Final = 10
@@ -106,8 +108,10 @@ def printed_slip(game: str, preset: str, size: str) -> tuple[np.ndarray, SheetLa
     presenter = PRESENTERS[game]
     options = presenter.laws.options.resolve({"preset": preset} if preset else {})
     names = ("Ann", "Bob", "Cleo", "Dan")[: presenter.laws.seats]
-    sides = tuple(SlipSide(side.short, side.players) for side in presenter.sides(names))
-    marks = ResultMarks(game, options, tuple(side.seats for side in sides))
+    seats = [(key, Player(name=name)) for key, name in zip(presenter.keys, names, strict=False)]
+    teams = len(presenter.sides(names))
+    sides = tuple(SeatedSide((), tuple(seats[side::teams])) for side in range(teams))
+    marks = ResultMarks(game, options, tuple(side.keys for side in sides))
     layout, piece = next(
         (layout, piece)
         for piece in PIECES[size]

@@ -2,12 +2,13 @@
 
 import random
 
+from games.base import SideLabel
 from games.printing import Edge, Outcome, Sign
 from press.base import Imprint
 from prints.hand_diagrams import DealtHand, Pieces, RecordedScore, RecordedTrick
 from prints.hand_record import HandRecords, RecordedHand
 from prints.matches import Note, Settlement
-from prints.scorecard import CardHand, CardSide, Scorecard
+from prints.scorecard import CardHand, Scorecard
 
 NAMES = ("Łukasz Ågren", "بهرام کیانی", "Zoë Đặng", "山本 花子", "Ann Brown", "María Núñez")
 DOMINOES = [f"{high}-{low}" for high in range(7) for low in range(high + 1)]
@@ -37,7 +38,8 @@ def scorecard(number: int) -> Scorecard:
         unit="marks",
         draws_marks=True,
         target=7,
-        sides=(CardSide("N & S", players[::2], won=True), CardSide("E & W", players[1::2])),
+        sides=(SideLabel("N & S", players[::2]), SideLabel("E & W", players[1::2])),
+        winner=0,
         hands=tuple(hand(index, number, players) for index in range(1, 12)),
         notes=(Note(f"The bid of hand {number % 11 + 1} was corrected.", number % 11 + 1),),
         settlement=Settlement(
