@@ -136,7 +136,8 @@ class HeadPlace(NamedTuple):
 class SheetLayout:
     """A page of so many rows, one for each hand or game, of `lines` lines each.
 
-    `head` is the upper edge of the first row.
+    `head` is the upper edge of the first row. Groups of a `place` are in the first rows, their
+    lines counted from the top of the page: where the sheet belongs.
     """
 
     width: float
@@ -146,6 +147,21 @@ class SheetLayout:
     lines: int
     rows: int
     head: float
+    place: tuple[HeadPlace, ...] = ()
+
+    @cached_property
+    def place_rows(self) -> int:
+        """How many rows the place takes."""
+        return -(-(1 + max(head.line for head in self.place)) // self.lines) if self.place else 0
+
+    def heads_of(self, row: int) -> tuple[HeadPlace, ...]:
+        """Return the groups of a row."""
+        if row >= self.place_rows:
+            return self.heads
+        first = row * self.lines
+        own = range(first, first + self.lines)
+        lines = (head for head in self.place if head.line in own)
+        return tuple(head._replace(line=head.line - first) for head in lines)
 
     @property
     def radius(self) -> float:
@@ -167,7 +183,7 @@ class SheetLayout:
 
     def places(self, row: int) -> Iterator[Place]:
         """Yield the bubbles of a row."""
-        for head in self.heads:
+        for head in self.heads_of(row):
             line = row * self.lines + head.line
             y = self.line_middle(line)
             for number, bubble in enumerate(head.group.bubbles):
@@ -194,7 +210,8 @@ class SheetLayout:
     @cached_property
     def digest(self) -> str:
         """Four characters that differ where the places or meanings of bubbles do."""
-        places = [tuple(place) for place in self.places(0)]
+        rows = range(self.place_rows + 1)
+        places = [tuple(place) for row in rows for place in self.places(row)]
         state = repr((VERSION, self.rows, self.lines, places))
         return hashlib.sha256(state.encode()).hexdigest()[:4].upper()
 
@@ -223,30 +240,54 @@ class _Flowed(NamedTuple):
     lines: int
 
 
-def _flowed(lines: Lines, width: float) -> _Flowed:
-    """Return the places of a row's groups on paper of a width, "cancel" at its end."""
-    cancel = MarkGroup(CANCEL, "", (Bubble(CANCEL, "×"),))
+_CANCEL: Final = MarkGroup(CANCEL, "", (Bubble(CANCEL, "×"),))
+
+
+def _flowed(lines: Lines, width: float, place: Lines = ()) -> _Flowed:
+    """Return the places of a row's groups on paper of a width, "cancel" at its end; bubbles of a
+    `place` are no wider apart than have room."""
     room = width - _LEFT - _RIGHT
-    flowed = [part for line in (*lines[:-1], (*lines[-1], cancel)) for part in _flow(line, room)]
-    pitch = min(_WIDEST, *(_widest_pitch(line, room) for line in flowed))
+    flowed = [part for line in (*lines[:-1], (*lines[-1], _CANCEL)) for part in _flow(line, room)]
+    pitch = min(_WIDEST, *(_widest_pitch(line, room) for line in (*flowed, *place)))
+    return _Flowed(_set_out(flowed, pitch), pitch, len(flowed))
+
+
+def _set_out(lines: Sequence[Sequence[MarkGroup]], pitch: float) -> tuple[HeadPlace, ...]:
     heads: list[HeadPlace] = []
-    for number, line in enumerate(flowed):
+    for number, line in enumerate(lines):
         x = _LEFT + pitch / 2
         for group in line:
             x += BEFORE if group.before else 0
             wide = len(group.bubbles) * pitch
             heads.append(HeadPlace(group, x, wide, number))
             x += wide + _GAP
-    return _Flowed(tuple(heads), pitch, len(flowed))
+    return tuple(heads)
 
 
-def sheet_layout(lines: Lines, *, size: str, across: bool) -> SheetLayout:
-    """Return the layout of a hand's groups on paper of a size, upright or across."""
+def sheet_layout(lines: Lines, *, size: str, across: bool, place: Lines = ()) -> SheetLayout:
+    """Return the layout of a hand's groups on paper of a size, upright or across.
+
+    `place` has the groups, a number each, that say where the sheet belongs.
+    """
     width, height = _paper(size, across=across)
-    flowed = _flowed(lines, width)
+    together = tuple(_together(place, width - _LEFT - _RIGHT))
+    flowed = _flowed(lines, width, together)
     head = head_height(flowed.lines)
     rows = int((height - head - _FOOT) / (flowed.lines * LINE))
-    return SheetLayout(width, height, *flowed, min(rows, _MOST_ROWS), head)
+    placed = _set_out(together, flowed.pitch)
+    return SheetLayout(width, height, *flowed, min(rows, _MOST_ROWS), head, placed)
+
+
+def _together(numbers: Lines, room: float) -> Iterator[tuple[MarkGroup, ...]]:
+    """Yield lines of as many numbers as have room beside each other, none broken."""
+    line: tuple[MarkGroup, ...] = ()
+    for groups in numbers:
+        if line and _needed([*line, *groups]) > room:
+            yield line
+            line = ()
+        line += groups
+    if line:
+        yield line
 
 
 def slip_layout(lines: Lines, *, size: str, across: bool, rows: int) -> SheetLayout | None:
@@ -268,9 +309,11 @@ def _paper(size: str, *, across: bool) -> tuple[float, float]:
     return (long, short) if across else (short, long)
 
 
-def best_layout(lines: Lines, *, size: str) -> tuple[SheetLayout, bool]:
+def best_layout(lines: Lines, *, size: str, place: Lines = ()) -> tuple[SheetLayout, bool]:
     """Return the layout that holds more rows, and whether it is across."""
-    upright, across = (sheet_layout(lines, size=size, across=turned) for turned in (False, True))
+    upright, across = (
+        sheet_layout(lines, size=size, across=turned, place=place) for turned in (False, True)
+    )
     return (across, True) if across.rows >= upright.rows else (upright, False)
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from core.text import comma_list
 from games import PRESENTERS
-from games.marks import MarkLegend, Marks, how_to_mark
+from games.marks import Lines, MarkLegend, Marks, how_to_mark
 from press.base import Block, Imprint, PageLayout, Paper, Printable
 from press.bubbles import (
     BEFORE,
@@ -53,17 +53,18 @@ PAPERS: Final[Mapping[Paper, str]] = {Paper.A4: "A", Paper.LETTER: "L"}
 
 
 def marking_layout(
-    game: str, options: Any, size: str, players: int | None = None
+    game: str, options: Any, size: str, players: int | None = None, *, place: Lines = ()
 ) -> tuple[SheetLayout, bool]:
     """Return the layout of a game's sheets under resolved rules, and whether it is across.
 
-    `players` is given where they take turns. Raises `KeyError` for a game without such sheets.
+    `players` is given where they take turns, `place` on a sheet that is of no table. Raises
+    `KeyError` for a game without such sheets.
     """
     presenter = PRESENTERS[game]
     if presenter.marks is None:
         raise KeyError(game)
     keys = presenter.player_keys(players or presenter.laws.seats)
-    return best_layout(presenter.marks.lines(options, keys), size=size)
+    return best_layout(presenter.marks.lines(options, keys), size=size, place=place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +110,10 @@ class _Page(Block):
         draw_qr(still, self.document.code.text, x * MM, top * MM, CODE * MM, quiet=0)
         self._draw_head(still)
         self._draw_example(still)
-        first = (self.document.code.page - 1) * sheet.rows + 1
+        first = (self.document.code.page - 1) * (sheet.rows - sheet.place_rows) + 1
         for row in range(sheet.rows):
-            draw_row(still, sheet, row, str(first + row))
+            is_place = row < sheet.place_rows
+            draw_row(still, sheet, row, "" if is_place else str(first + row - sheet.place_rows))
         self._draw_foot(still)
 
     def _draw_head(self, pen: Pen) -> None:
@@ -174,7 +176,7 @@ def draw_row(pen: Pen, sheet: SheetLayout, row: int, number: str) -> None:
     pen.lines([(13.4 * MM, top * MM, (sheet.width - 13.4) * MM, top * MM)], thick=0.4, colour=RULE)
     middle = (top + BUBBLE_DOWN) * MM
     pen.fitted(15.6 * MM, middle + 3, number, STRONG, width=11, align=Align.CENTRE)
-    for head in sheet.heads:
+    for head in sheet.heads_of(row):
         y = top + head.line * LINE + BUBBLE_DOWN
         if head.group.line:
             pen.text(18.9 * MM, y * MM + 3, head.group.line, SMALL.tinted(INK), Align.CENTRE)
@@ -262,20 +264,34 @@ def marking_sheets(
     event: Event, place: tuple[int, int, int], table: SheetTable, size: str
 ) -> Iterator[MarkingSheet]:
     """Yield the pages of a game at a table; `place` is its round, table and game."""
+    players = len(table.names)
+    layout, across = marking_layout(event.game, table.options, size, players)
+    yield from sheet_pages(event, place, table, size, layout=layout, across=across)
+
+
+def sheet_pages(
+    event: Event,
+    place: tuple[int, int, int],
+    table: SheetTable,
+    size: str,
+    *,
+    layout: SheetLayout,
+    across: bool,
+) -> Iterator[MarkingSheet]:
+    """Yield the pages of a game at a table in a layout."""
     presenter = PRESENTERS[event.game]
     marks = presenter.marks
     assert marks is not None
     players = len(table.names)
-    layout, across = marking_layout(event.game, table.options, size, players)
     example, words = marks.example(table.options)
     hands = getattr(table.options, "hands", None) or marks.hands
-    pages = -(-hands // layout.rows)
+    pages = -(-hands // (layout.rows - layout.place_rows))
     for page in range(1, pages + 1):
         code = SheetCode(event.pk, *place, page, size, across=across, digest=layout.digest)
-        number = ngettext("page %(page)d", "page %(page)d", page) % {"page": page}
+        paged = ngettext("page %(page)d", "page %(page)d", page) % {"page": page}
         yield MarkingSheet(
             imprint=table.imprint,
-            title=f"{table.title} · {number}" if pages > 1 else table.title,
+            title=f"{table.title} · {paged}" if pages > 1 else table.title,
             names=tuple(zip(presenter.player_keys(players), table.names, strict=True)),
             dealer=table.dealer,
             sheet=layout,

@@ -30,6 +30,7 @@ DOCUMENTS: Final = [
     Documents("prints.rules"),
     Documents("prints.sheets"),
     Documents("prints.marking"),
+    Documents("prints.blank_marking"),
     Documents("prints.draw"),
     Documents("prints.table_cards"),
     Documents("prints.phone_cards", ("phones",)),

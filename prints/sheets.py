@@ -83,7 +83,7 @@ def blank_sheet_printout(event: Event, options: PrintOptions) -> Printout:
 
     def documents() -> Iterator[Printable]:
         for players in sizes:
-            yield table_sheet_build(_blank(event, players), large=options.large)
+            yield table_sheet_build(blank_table(event, players), large=options.large)
 
     pages = len(sizes) * (PAGES_LARGE if options.large else 1)
     title = titled(_("Score sheet"), event, options)
@@ -167,7 +167,8 @@ def _planned_tables(
             yield (round_.number, table.number, number), sheet
 
 
-def _blank(event: Event, players: int) -> SheetTable:
+def blank_table(event: Event, players: int) -> SheetTable:
+    """Return a table of so many whose names, round and table are written on the sheet."""
     return SheetTable(
         game=event.game,
         rules=rules_for(event.game, event.rules, players),

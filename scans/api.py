@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_field
@@ -22,12 +23,14 @@ from core.text import about
 from games import PRESENTERS
 from jobs.api import JobSerializer, job_url
 from jobs.kinds import kind_of
+from scans.blank import BlankReading, blank_readings, sheet_place
 from scans.forms import MOST_BYTES, MOST_FILES
 from scans.library import is_installed
 from scans.models import SheetReading
 from scans.selectors import RowState, TableReading, problem_sheets, row_shown, table_readings
 from scans.services import reading_order, reading_record
 from scans.slips import SlipReading, SlipRowState, slip_readings
+from scoring.models import Match
 from tournaments.api.base import EventViewSet
 
 
@@ -83,6 +86,19 @@ class SheetProblemSerializer(serializers.Serializer[Any]):
     message = serializers.CharField(source="get_problem_display")
 
 
+class BlankReadingSerializer(serializers.Serializer[BlankReading]):
+    """A blank sheet: the match that it is of, or why that is not known."""
+
+    sheet = serializers.IntegerField(source="sheet.pk")
+    picture = serializers.CharField(source="sheet.picture")
+    round = serializers.IntegerField(source="sheet.round", allow_null=True)
+    table = serializers.IntegerField(source="sheet.table", allow_null=True)
+    match = serializers.IntegerField(source="sheet.match_id", allow_null=True)
+    code = serializers.CharField(source="sheet.problem")
+    message = serializers.CharField(source="sheet.get_problem_display")
+    rows = serializers.IntegerField(help_text="How many rows are marked on it.")
+
+
 class SheetReadingSerializer(serializers.ModelSerializer[SheetReading]):
     """A reading of pictures: its job, and where what was read is shown."""
 
@@ -105,10 +121,11 @@ class WholeReadingSerializer(SheetReadingSerializer):
 
     tables = serializers.SerializerMethodField()
     slips = serializers.SerializerMethodField()
+    blanks = serializers.SerializerMethodField()
     problems = serializers.SerializerMethodField()
 
     class Meta(SheetReadingSerializer.Meta):
-        fields = [*SheetReadingSerializer.Meta.fields, "tables", "slips", "problems"]
+        fields = [*SheetReadingSerializer.Meta.fields, "tables", "slips", "blanks", "problems"]
         read_only_fields = fields
 
     @extend_schema_field(ReadTableSerializer(many=True))
@@ -124,6 +141,12 @@ class WholeReadingSerializer(SheetReadingSerializer):
         slips: Any = [] if order.job.is_open else slip_readings(order, user)
         return ReadSlipSerializer(slips, many=True).data
 
+    @extend_schema_field(BlankReadingSerializer(many=True))
+    def get_blanks(self, order: SheetReading) -> Any:
+        """The blank sheets; empty until it is done."""
+        blanks: Any = [] if order.job.is_open else blank_readings(order)
+        return BlankReadingSerializer(blanks, many=True).data
+
     @extend_schema_field(SheetProblemSerializer(many=True))
     def get_problems(self, order: SheetReading) -> Any:
         """The pictures and sheets on which nothing was read."""
@@ -137,6 +160,13 @@ class RecordedSerializer(serializers.Serializer[Any]):
     hands = serializers.IntegerField()
     results = serializers.IntegerField()
     stopped = serializers.ListField(child=serializers.CharField())
+
+
+class PlaceIn(serializers.Serializer[Any]):
+    """A blank sheet, and the match that it is of."""
+
+    sheet = serializers.IntegerField()
+    match = serializers.IntegerField()
 
 
 class PicturesIn(serializers.Serializer[Any]):
@@ -162,15 +192,15 @@ class SheetViewSet(EventViewSet):
     tags = ("Sheets",)
     reads = writes = Right.RECORD
     serializer_class = SheetReadingSerializer
-    stays_open = ("create",)
+    stays_open = ("create", "place")
     answers: ClassVar = {
         "create": JobSerializer,
-        "retrieve": WholeReadingSerializer,
+        **dict.fromkeys(("retrieve", "place"), WholeReadingSerializer),
         "record": RecordedSerializer,
     }
-    bodies: ClassVar = {"create": PicturesIn}
+    bodies: ClassVar = {"create": PicturesIn, "place": PlaceIn}
     verbs: ClassVar = {"create": "read"}
-    keyless = ("create",)
+    keyless = ("create", "place")
     refusals: ClassVar = {"create": [409]}
     parser_classes = [MultiPartParser]
     lookup_url_kwarg = "reading"
@@ -228,6 +258,19 @@ class SheetViewSet(EventViewSet):
         return self.answer(
             {"hands": recorded.hands, "results": recorded.results, "stopped": stopped}
         )
+
+    @action(detail=True, methods=["post"], parser_classes=[StrictJSONParser])
+    def place(self, request: Request, slug: str, event: int, reading: UUID) -> Response:
+        """Say which match a blank sheet is of.
+
+        Whatever is marked on it as its round and table. Nothing is recorded. 400 where hands were
+        recorded from it, or it is for a table of another size.
+        """
+        read, said = self.get_object(), self.sent()
+        sheet = get_object_or_404(read.sheets, pk=said["sheet"], players__isnull=False)
+        played = Match.objects.filter(game_of__table__round__event=self.event)
+        sheet_place(sheet_id=sheet.pk, match=get_object_or_404(played, pk=said["match"]))
+        return self.answer(read)
 
 
 class JpegRenderer(JSONRenderer):

@@ -27,6 +27,15 @@ class SheetProblem(models.TextChoices):
     OTHER_CLUB = "other_club", _("This sheet belongs to another club.")
     OTHER_EVENT = "other_event", _("This sheet belongs to another event: read it there.")
     NOT_BEGUN = "not_begun", _("This round has not begun yet: begin it, then read the sheet again.")
+    NO_PLACE = "no_place", _("Round and table are not clear on this sheet: choose them.")
+    WRONG_PLACE = (
+        "wrong_place",
+        _("The round or table that is marked on this sheet does not exist: choose the right one."),
+    )
+    OTHER_SIZE = (
+        "other_size",
+        _("The table that is marked here has another number of players: choose the right one."),
+    )
     NO_TABLE = "no_table", _("This table is no longer in the draw: type the sheet in.")
 
 
@@ -53,7 +62,8 @@ class ReadSheet(models.Model):
     """A sheet in a picture: the table and page that its code names, or a ``problem``.
 
     A sheet of hands has the ``match`` they are played in, a slip the ``meeting`` whose results it
-    has.
+    has. A blank sheet is for a table of so many ``players``; until its place is known it has a
+    ``problem``, and its rows all the same.
     """
 
     reading = models.ForeignKey(SheetReading, models.CASCADE, related_name="sheets")
@@ -63,6 +73,7 @@ class ReadSheet(models.Model):
     round = models.PositiveSmallIntegerField(null=True)
     table = models.PositiveSmallIntegerField(null=True)
     page = models.PositiveSmallIntegerField(null=True)
+    players = models.PositiveSmallIntegerField(null=True)
     problem = models.CharField(max_length=12, choices=SheetProblem, blank=True)
 
     class Meta:
@@ -76,6 +87,8 @@ class ReadSheet(models.Model):
 
 class ReadRow(models.Model):
     """A row with a mark: values of sure groups, keys of unsure ones, and its picture as JPEG.
+
+    Number 0 is that of a blank sheet's place.
 
     ``revision`` is the hand that was recorded from it, ``result`` the result of a slip; the picture
     is its evidence, and null once the club keeps it no longer.

@@ -1,6 +1,6 @@
 """The pictures in a file: a photograph, the pages of a scanner's PDF or TIFF."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import cv2
@@ -48,3 +48,8 @@ def jpeg_of(image: Image) -> bytes:
     half = cv2.resize(image, None, fx=0.6, fy=0.6, interpolation=cv2.INTER_AREA)
     _done, data = cv2.imencode(".jpg", half, [cv2.IMWRITE_JPEG_QUALITY, 70])
     return data.tobytes()
+
+
+def below_each_other(pictures: Sequence[Image]) -> Image:
+    """Return pictures of the same width as one."""
+    return np.vstack(pictures)

@@ -102,7 +102,7 @@ def kept_words(club: Club) -> str:
 
 def problem_sheets(reading: SheetReading) -> list[ReadSheet]:
     """Return the pictures and sheets on which nothing was read."""
-    return list(reading.sheets.exclude(problem=""))
+    return list(reading.sheets.filter(players=None).exclude(problem=""))
 
 
 def table_readings(reading: SheetReading) -> list[TableReading]:
@@ -145,17 +145,24 @@ def _rows(match: Match, sheets: list[ReadSheet]) -> Iterator[RowState]:
     Once it is unsure whether a row is struck out, or a page is missing, later numbers are unknown.
     """
     walk, queue, lost = _Walk(match), list[_Queued](), ""
-    pages: set[int] = set()
+    pages: dict[int, bool] = {}
+    left_over: list[ReadRow] = []
     for sheet in sheets:
-        page = sheet.page or 0
+        page, is_blank = sheet.page or 0, sheet.players is not None
+        rows = [row for row in sheet.rows.all() if row.number]
         if page in pages:
-            continue  # another picture of the same page
+            # else it is another picture of the same page
+            left_over += rows if pages[page] != is_blank else []
+            continue
         if page != len(pages) + 1:
             lost = lost or _("Read page %(page)d of this table with it.") % {"page": len(pages) + 1}
-        pages.add(page)
-        queue += [_Queued(row, lost) for row in sheet.rows.all()]
+        pages[page] = is_blank
+        queue += [_Queued(row, lost) for row in rows]
     while queue:
         yield from walk.states(queue)
+    for row in left_over:
+        words = _("This page was read from another sheet of the table: type this row.")
+        yield RowState(row, Standing.REFUSED, problems=(words,))
 
 
 Rows = tuple[ReadRow, ...]

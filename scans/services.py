@@ -26,9 +26,11 @@ from jobs.kinds import JobKind, JobText
 from jobs.models import OPEN_STATES, Job
 from jobs.services import job_order
 from jobs.work import Report, folder
+from prints.blank_marking import BLANK
 from prints.marking import marking_layout
 from prints.marking_slips import SLIP
 from prints.sheet_code import OlderCode, SheetCode, UnknownCode, is_sheet_code, read_code
+from scans.blank import blank_of, blank_place
 from scans.models import ReadRow, ReadSheet, SheetProblem, SheetReading
 from scans.selectors import RowState, TableReading, table_readings
 from scans.slips import SlipRowState, slip_layout_of, slip_readings, stated
@@ -143,17 +145,16 @@ def _sheet_read(
 ) -> None:
     from scans.reader import reading_of, rows_measured  # noqa: PLC0415 only a worker has the reader
 
-    try:
-        code = read_code(text)
-    except OlderCode:
-        _problem(reading, name, SheetProblem.OLDER)
+    code, why = _code_read(reading.event, text)
+    if code is None or why:
+        _problem(reading, name, why or SheetProblem.UNKNOWN, code)
         return
-    except UnknownCode:
-        _problem(reading, name, SheetProblem.UNKNOWN)
+    if code.round == BLANK[0]:
+        _blank_read(reading, name, image, code, plane)
         return
     match, problem = _match_of(reading.event, code)
     if match is None:
-        _problem(reading, name, problem, code if problem is not SheetProblem.OTHER_CLUB else None)
+        _problem(reading, name, problem, code)
         return
     layout = _layout_of(match, code)
     if layout is None or layout.digest != code.digest:
@@ -163,7 +164,51 @@ def _sheet_read(
         _problem(reading, name, SheetProblem.CUT_OFF, code)
         return
     rows = [(row, reading_of(row, layout)) for row in rows_measured(image, plane, layout)]
-    _rows_keep(reading, name, match, code, rows)
+    of_slip = code.game == SLIP
+    sheet = ReadSheet(
+        reading=reading,
+        picture=name,
+        page=code.page,
+        match=None if of_slip else match,
+        meeting=match.game_of.table if of_slip else None,
+        round=code.round,
+        table=code.table,
+    )
+    _rows_keep(sheet, rows)
+
+
+def _blank_read(
+    reading: SheetReading, name: str, image: "Image", code: SheetCode, plane: "Array | None"
+) -> None:
+    """Read a sheet of no table; its rows are kept, whatever is marked as its place."""
+    from scans.reader import reading_of, rows_measured  # noqa: PLC0415 only a worker has the reader
+
+    blank = blank_of(reading.event, code)
+    if blank is None:
+        _problem(reading, name, SheetProblem.OLDER)
+        return
+    if plane is None:
+        _problem(reading, name, SheetProblem.CUT_OFF)
+        return
+    layout = blank.layout
+    measured = list(rows_measured(image, plane, layout))
+    rows = [(row, reading_of(row, layout)) for row in measured[layout.place_rows :]]
+    sheet = ReadSheet(reading=reading, picture=name, page=code.page, players=blank.players)
+    place = _place_read(measured[: layout.place_rows], layout)
+    blank_place(sheet, reading.event, place[1], several=blank.several)
+    _rows_keep(sheet, rows, place)
+
+
+def _place_read(
+    rows: list["MeasuredRow"], layout: "SheetLayout"
+) -> tuple["MeasuredRow", "RowReading"]:
+    """Return the rows of a place as one, and what is marked in it."""
+    from scans.pictures import below_each_other  # noqa: PLC0415 only a worker has the reader
+    from scans.reader import MeasuredRow, reading_of  # noqa: PLC0415
+
+    bubbles = tuple(bubble for row in rows for bubble in row.bubbles)
+    whole = MeasuredRow(bubbles, below_each_other([row.picture for row in rows]))
+    return whole, reading_of(whole, replace(layout, heads=layout.place))
 
 
 def _layout_of(match: Match, code: SheetCode) -> "SheetLayout | None":
@@ -177,24 +222,16 @@ def _layout_of(match: Match, code: SheetCode) -> "SheetLayout | None":
 
 @transaction.atomic
 def _rows_keep(
-    reading: SheetReading,
-    name: str,
-    match: Match,
-    code: SheetCode,
+    sheet: ReadSheet,
     rows: list[tuple["MeasuredRow", "RowReading"]],
+    place: tuple["MeasuredRow", "RowReading"] | None = None,
 ) -> None:
     from scans.pictures import jpeg_of  # noqa: PLC0415 only a worker has the reader
 
-    of_slip = code.game == SLIP
-    sheet = ReadSheet.objects.create(
-        reading=reading,
-        picture=name,
-        match=None if of_slip else match,
-        meeting=match.game_of.table if of_slip else None,
-        round=code.round,
-        table=code.table,
-        page=code.page,
-    )
+    sheet.save()
+    marked = [(number, *row) for number, row in enumerate(rows, start=1) if not row[1].is_blank]
+    if place is not None:
+        marked.insert(0, (0, *place))
     ReadRow.objects.bulk_create(
         ReadRow(
             sheet=sheet,
@@ -203,17 +240,28 @@ def _rows_keep(
             unsure=sorted(read.unsure),
             picture=jpeg_of(row.picture),
         )
-        for number, (row, read) in enumerate(rows, start=1)
-        if not read.is_blank
+        for number, row, read in marked
     )
 
 
+def _code_read(event: Event, text: str) -> tuple[SheetCode | None, SheetProblem | None]:
+    """Return what a code says, and why its sheet is none to be read in this event."""
+    try:
+        code = read_code(text)
+    except OlderCode:
+        return None, SheetProblem.OLDER
+    except UnknownCode:
+        return None, SheetProblem.UNKNOWN
+    if code.event == event.pk:
+        return code, None
+    if Event.objects.filter(pk=code.event, club=event.club_id).exists():
+        return code, SheetProblem.OTHER_EVENT
+    return None, SheetProblem.OTHER_CLUB
+
+
 def _match_of(event: Event, code: SheetCode) -> tuple[Match | None, SheetProblem]:
-    """Return the match that a code names, for a slip the first of its table, or why it is none of
-    this event's."""
-    if code.event != event.pk:
-        own = Event.objects.filter(pk=code.event, club=event.club_id).exists()
-        return None, SheetProblem.OTHER_EVENT if own else SheetProblem.OTHER_CLUB
+    """Return the match that a code of this event names, for a slip the first of its table, or why
+    there is none."""
     match = Match.objects.filter(
         game_of__table__round__event=event,
         game_of__table__round__number=code.round,

@@ -13,5 +13,6 @@ urlpatterns = [
     path(f"{EVENT}example/", views.example_read, name="event-sheets-example"),
     path(f"{EVENT}<uuid:pk>/", views.look, name="event-sheets-look"),
     path(f"{EVENT}<uuid:pk>/record/", views.record, name="event-sheets-record"),
+    path(f"{EVENT}<uuid:pk>/place/", views.place, name="event-sheets-place"),
     path(f"{EVENT}rows/<key:row_id>.jpg", views.row_picture, name="event-sheets-row"),
 ]

@@ -5,6 +5,7 @@ from typing import Final
 from uuid import UUID
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
@@ -17,15 +18,18 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from core.fields import closed_text
+from core.figures import read_whole
 from core.transactions import Closed
 from games import PRESENTERS
 from jobs.pages import job_part
+from scans.blank import blank_readings, sheet_place
 from scans.forms import PicturesForm
 from scans.library import is_installed
 from scans.models import ExampleSheet, SheetReading
 from scans.selectors import kept_words, problem_sheets, row_shown, table_readings
 from scans.services import Recorded, reading_order, reading_record
 from scans.slips import slip_readings
+from scoring.models import Match
 from tournaments.models import Event, EventState
 from tournaments.services.locking import event_closed
 from tournaments.views.common import event_or_404, event_page
@@ -91,6 +95,7 @@ def _look_page(
         "part": job_part(request.user, reading.job),
         "tables": tables,
         "slips": slips,
+        "blanks": [] if reading.job.is_open else blank_readings(reading),
         "problems": problem_sheets(reading),
         "sure": sure,
         "sure_results": sure_results,
@@ -138,6 +143,23 @@ def _recorded_words(recorded: Recorded) -> Iterator[str]:
             "%(count)d result is on record.", "%(count)d results are on record.", recorded.results
         )
         yield words % {"count": recorded.results}
+
+
+@club_view(Right.RECORD)
+@require_POST
+def place(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
+    """Say which table a blank sheet is of."""
+    event = _event(request, event_id)
+    reading = _reading(event, pk)
+    sheet, match = (read_whole(request.POST.get(name, "")) for name in ("sheet", "match"))
+    own = get_object_or_404(reading.sheets, pk=sheet, players__isnull=False)
+    played = Match.objects.filter(game_of__table__round__event=event)
+    try:
+        sheet_place(sheet_id=own.pk, match=get_object_or_404(played, pk=match))
+    except ValidationError as error:
+        for words in error.messages:
+            messages.error(request, words)
+    return redirect("event-sheets-look", event.club.slug, event.pk, reading.pk)
 
 
 @club_view(Right.SEE)

@@ -33,6 +33,7 @@ OPERATIONS = {
     **{"room-lost": "room_table_lose", "room-back": "room_table_find"},
     **{"hand-new": "hands_record", "match-undo": "hands_undo", "match-preview": "verdict"},
     **{"event-sheets-record": "sheets_record", "event-sheets-example": "sheets_read"},
+    **{"event-sheets-place": "sheets_place"},
     **{"match-result-sets": "matches_result_enter", "event-rank-a-hand": "events_update"},
     **{"match-result": "matches_result_enter", "match-result-restore": "matches_result_restore"},
     **{"match-result-withdraw": "matches_result_withdraw", "member-role": "members_update"},

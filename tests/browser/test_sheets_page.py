@@ -16,6 +16,8 @@ from tests.browser.conftest import PageFor
 from tests.browser.seeing import SCREENS, objections
 from tests.browser.test_every_page import drawn_event
 from tests.scans.conftest import digits, hand, jpeg, picture, sheet_of, slip_page, total
+from tests.scans.test_blank import blank, place
+from tests.scans.test_blank import photograph as of_no_table
 from tournaments.models import Event
 
 LOOKS = os.environ.get("ALLMARK_LOOKS")
@@ -143,11 +145,13 @@ def test_nobody_objects_to_the_pages_of_sheets(
     drop(page, "a-photograph-with-a-very-long-name-as-phones-give-them-20261126_230401.jpg", b"1")
     drop(page, "1.jpg", photograph(night))
     drop(page, "2.jpg", slips(night))
+    drop(page, "3.jpg", of_no_table(blank(night), place(1, 38), hand()))
     assert objections(page) == []
     look_at(page, f"sheets-{width}-{'dark' if is_dark else 'light'}")
     page.get_by_role("button", name="Read them").click()
     expect(page.get_by_text("2 hands are sure")).to_be_visible()
     expect(page.get_by_text("1 result is sure")).to_be_visible()
+    expect(page.get_by_text("does not exist: choose the right one")).to_be_visible()
     assert objections(page) == []
     look_at(page, f"look-{width}-{'dark' if is_dark else 'light'}")
     page.get_by_role("button", name="Record all that is sure").click()

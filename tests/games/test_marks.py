@@ -12,6 +12,7 @@ from games.base import Table
 from games.marks import seated
 from games.presenter import GamePresenter
 from press.bubbles import CANCEL, Lines, best_layout
+from prints.blank_marking import place_groups
 from rules import verdict
 from scoring.running_score import Rotation
 
@@ -76,21 +77,24 @@ def test_the_example_marks_only_bubbles_that_the_sheet_has(
 
 @pytest.mark.parametrize(("presenter", "preset"), SHEETS)
 @pytest.mark.parametrize("size", ["A", "L"])
+@pytest.mark.parametrize("is_blank", [False, True])
 def test_bubbles_of_a_sheet_neither_touch_nor_leave_it(
-    presenter: GamePresenter, preset: str, size: str
+    presenter: GamePresenter, preset: str, size: str, is_blank: bool
 ) -> None:
     assert presenter.marks is not None
-    layout, _across = best_layout(lines_of(presenter, preset), size=size)
+    place = place_groups(several=True) if is_blank else ()
+    layout, _across = best_layout(lines_of(presenter, preset), size=size, place=place)
     places = [place for row in range(layout.rows) for place in layout.places(row)]
     assert layout.rows >= 5
-    assert sum(place.group == CANCEL for place in places) == layout.rows
+    assert bool(layout.place_rows) is is_blank
+    assert sum(place.group == CANCEL for place in places) == layout.rows - layout.place_rows
     for place in places:
         assert place.x - layout.radius > 13
         assert place.x + layout.radius < layout.width - 13
         assert place.y + layout.radius < layout.height - 18
     for line in range(layout.rows * layout.lines):
         across = sorted(place.x for place in places if place.line == line)
-        assert across
+        assert across or is_blank
         gaps = [b - a for a, b in pairwise(across)]
         assert min(gaps, default=99) > 2 * layout.radius
 

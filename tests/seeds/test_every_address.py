@@ -252,6 +252,7 @@ SENT = {
     *("event-print-order", "match-print-order", "season-print-order", "book-print-order"),
     *("player-print-order", "club-print-order"),
     *("event-sheets-record", "api-sheets-record", "event-sheets-example"),
+    *("event-sheets-place", "api-sheets-place"),
     *("phone-send-away", "phone-preview", "phone-hand", "phone-undo", "phone-leave"),
 }
 MISSING = "⟦missing variable⟧"

@@ -406,6 +406,11 @@ def acts(w: World) -> list[Act]:
         # Sheets for marking.
         Act(READ, {"event-sheets": ((), {}), "event-sheets-example": ((), {})}),
         Act(BEFORE, {}, {"sheets_read": ({}, None)}),  # without a picture
+        Act(  # none of its sheets is blank
+            BEFORE,
+            {"event-sheets-place": ((w.reading,), {"sheet": "1", "match": "1"})},
+            {"sheets_place": ({"reading": w.reading}, {"sheet": 1, "match": 1})},
+        ),
         Act(
             SHUT,
             {"event-sheets-record": ((w.reading,), {})},

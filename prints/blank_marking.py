@@ -1,0 +1,97 @@
+"""Blank sheets for marking: of no table, which is marked in bubbles as the hands are."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from games import PRESENTERS
+from games.marks import Lines, MarkGroup, Marks, bubbles, number, single
+from press.base import Printable
+from press.bubbles import SheetLayout
+from prints.event_prints import titled
+from prints.marking import PAPERS, marking_layout, sheet_pages
+from prints.printouts import Printout
+from prints.rows import Phase, Print, PrintOptions
+from prints.sheets import blank_table, table_sizes
+from prints.subjects import EVENT
+from rules import GAMES
+from scoring.running_score import rules_for
+from tournaments.models import Event
+from tournaments.models import Table as EventTable
+
+BLANK: Final = (0, 0, 1)
+"""Round, table and game on the code of a sheet whose place is marked."""
+_ROUND, _TABLE, _GAME = "round", "table", "game"
+_MOST_GAMES: Final = 9
+
+
+def place_groups(*, several: bool) -> Lines:
+    """Return the bubbles of round and table and, where `several` games are played there, of the
+    game."""
+    numbers = [
+        tuple(_number(_ROUND, _("Round"), "123")),
+        tuple(_number(_TABLE, pgettext("furniture", "Table"), "123456789")),
+    ]
+    if several:
+        games = bubbles(map(str, range(1, _MOST_GAMES + 1)))
+        numbers.append((MarkGroup(_GAME, _("Game"), games, before=_("Game")),))
+    return tuple(numbers)
+
+
+def _number(key: str, label: str, tens: str) -> Iterator[MarkGroup]:
+    yield MarkGroup(f"{key}_tens", label, bubbles(tens), before=label)
+    yield MarkGroup(f"{key}_ones", label, bubbles("0123456789"))
+
+
+def place_of(marks: Marks, *, several: bool) -> tuple[int, int, int] | None:
+    """Return round, table and game as they are marked; None if one of them is not."""
+    numbers = [number(marks, f"{key}_tens", f"{key}_ones") for key in (_ROUND, _TABLE)]
+    numbers.append(single(marks, _GAME) if several else "1")
+    return None if "" in numbers else (int(numbers[0]), int(numbers[1]), int(numbers[2]))
+
+
+def plays_several(event: Event) -> bool:
+    """Whether a table of the event may play several games."""
+    series = EventTable.objects.filter(round__event=event, best_of__gt=1)
+    return event.games_per_meeting > 1 or series.exists()
+
+
+def blank_layout(
+    event: Event, players: int, size: str, *, several: bool
+) -> tuple[SheetLayout, bool]:
+    """Return the layout of a blank sheet for tables of so many, and whether it is across."""
+    options = GAMES[event.game].options.resolve(rules_for(event.game, event.rules, players))
+    place = place_groups(several=several)
+    return marking_layout(event.game, options, size, players, place=place)
+
+
+def blank_marking_printout(event: Event, options: PrintOptions) -> Printout:
+    """A sheet for each size of the event's tables, with lines for the names and bubbles for round
+    and table."""
+    size, sizes = PAPERS[options.paper], table_sizes(event)
+    several = plays_several(event)
+
+    def documents() -> Iterator[Printable]:
+        for players in sizes:
+            layout, across = blank_layout(event, players, size, several=several)
+            table = blank_table(event, players)
+            yield from sheet_pages(event, BLANK, table, size, layout=layout, across=across)
+
+    title = titled(_("Blank sheet for marking"), event, options)
+    return Printout(title, len(sizes), documents, options.paper)
+
+
+BLANK_MARKING_SHEET: Final = Print(
+    about=EVENT,
+    key="blank-marking-sheet",
+    phase=Phase.BEFORE,
+    title=gettext_lazy("Blank sheet for marking"),
+    text=gettext_lazy("For a late table, or when the others ran out: round and table are marked."),
+    printout=blank_marking_printout,
+    suits=lambda event: PRESENTERS[event.game].marks is not None,
+)
+
+
+PRINTS: Final = (BLANK_MARKING_SHEET,)
