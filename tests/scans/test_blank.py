@@ -60,7 +60,7 @@ def photograph(sheet: MarkingSheet, where: Row, *hands: Row, dark: float = 0.8) 
     return jpeg(picture(sheet, rows, dark=dark))
 
 
-def chosen(client: Client, reading: SheetReading, match: int) -> Any:
+def chosen(client: Client, reading: SheetReading, match: int | str) -> Any:
     keys = [reading.event.club.slug, reading.event.pk, reading.pk]
     sheet = reading.sheets.get(players__isnull=False)
     data = {"sheet": sheet.pk, "match": match}
@@ -103,6 +103,7 @@ def test_a_place_that_is_wrong_or_unclear_is_said_and_chosen_on_the_page(
     assert ReadRow.objects.filter(number=1).exists(), "nothing is lost"
     record(client, reading)
     assert match_at(running, 2).hand_count == 0
+    assert chosen(client, reading, "").status_code == 404
     shown = chosen(client, reading, match_at(running, 2).pk)
     assert "Blank sheet: round 1, table 2" in words(shown)
     assert shown.content.decode().count("sheet-row--sure") == 1
