@@ -159,8 +159,8 @@ class SheetLayout:
         if row >= self.place_rows:
             return self.heads
         first = row * self.lines
-        own = range(first, first + self.lines)
-        lines = (head for head in self.place if head.line in own)
+        row_lines = range(first, first + self.lines)
+        lines = (head for head in self.place if head.line in row_lines)
         return tuple(head._replace(line=head.line - first) for head in lines)
 
     @property
