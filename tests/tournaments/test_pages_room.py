@@ -4,10 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from press.base import Paper
-from prints.rows import PrintOptions
 from prints.seating import rounds_seated
-from prints.slips import Slip, _slip
+from prints.slips import Slip, slip_of
 from prints.table_cards import _table_card
 from scoring.models import Match
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
@@ -103,7 +101,7 @@ def test_the_draw_and_the_wall_say_who_waits(
 def test_slips_and_lots_name_the_table_in_the_room(begun: Event) -> None:
     table_lose(event=begun, number=3)
     (seated,) = rounds_seated(begun, 1)
-    slips: list[Slip] = [_slip(begun, PrintOptions(Paper.A4), seated, one) for one in seated.tables]
+    slips: list[Slip] = [slip_of(begun, seated, one) for one in seated.tables]
     assert [slip.table for slip in slips] == ["table 1", "table 2", "table 1, shift 2", "table 4"]
     assert len({slip.code for slip in slips}) == 4
     card = _table_card(begun, (seated,), 1, ("", ""))
