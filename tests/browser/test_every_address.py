@@ -1,4 +1,4 @@
-"""Every address of the site that ``make run`` starts, opened by everybody in Chromium.
+"""Every address of the site's own web server, opened by everybody in Chromium.
 
 An organiser, a scorer, a guest on a phone at a table and somebody without an account ask for all of
 them. What is a page to them is opened: the console stays empty, on a laptop and on a phone, for
@@ -39,7 +39,7 @@ from tests.examples import THOROUGH
 from tests.held import load_once
 from tests.seeds.conftest import demo_with_standings, standings_bring
 from tests.seeds.test_every_address import READ, address_by, document_made, keys_brought, player_of
-from tests.system.site import Site, running
+from tests.system.site import Site, serving
 from tournaments.models import Event, WhoWrites
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="copies the database file")
@@ -256,14 +256,17 @@ STATUS = """async address => {
 
 @contextmanager
 def site_of(club: Club, folder: Path) -> Iterator[Site]:
-    """Run the site on what the club has here, with passwords that it can check."""
+    """Run the web server on what the club has here, with passwords that it can check.
+
+    Workers would search for the best play of each hand that is opened.
+    """
     hasher = PBKDF2PasswordHasher()
     User.objects.update(password=hasher.encode(WORD, hasher.salt()))
     Webhook.objects.update(address="https://127.0.0.1:9/")
     with closing(sqlite3.connect(folder / "allmark.sqlite3")) as file:
         connection.connection.backup(file)
     key = str(of_tests.SECRET_KEY)
-    with running(folder, ALLMARK_SECRET_KEY=key, BACKUP_EVERY="0") as site:
+    with serving(folder, ALLMARK_SECRET_KEY=key) as site:
         yield site
 
 

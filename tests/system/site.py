@@ -9,14 +9,15 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from config.part import end_with
 
@@ -115,6 +116,36 @@ def running(folder: Path, *, prepared: Path | None = None, **environment: str) -
     """
     if prepared:
         shutil.copytree(prepared, folder, dirs_exist_ok=True)
+    with _started(folder, ("up", "--no-demo"), environment, subprocess.PIPE) as site:
+        _read_until_ready(site)
+        yield site
+
+
+@contextmanager
+def serving(folder: Path, **environment: str) -> Iterator[Site]:
+    """Start the web server alone on a prepared folder, wait until it answers, stop it likewise.
+
+    It writes to a file: a pipe that nobody reads would fill and hold it.
+    """
+    words = ("web", "--workers", "1")
+    with (
+        (folder / "web.log").open("w") as log,
+        _started(folder, words, environment, log) as site,
+    ):
+        site.url = f"http://127.0.0.1:{site.environment['PORT']}/"
+        for _ in range(1800):
+            with suppress(OSError):
+                site.request("/healthz")
+                break
+            assert site.process.poll() is None
+            time.sleep(0.1)
+        yield site
+
+
+@contextmanager
+def _started(
+    folder: Path, words: Sequence[str], environment: dict[str, str], output: IO[str] | int
+) -> Iterator[Site]:
     full = own_settings(folder) | {
         "ALLMARK_API_RATE": "100000/min",
         "PORT": str(free_port()),
@@ -122,17 +153,16 @@ def running(folder: Path, *, prepared: Path | None = None, **environment: str) -
         **environment,
     }
     process = subprocess.Popen(
-        [sys.executable, "manage.py", "up", "--no-demo"],
+        [sys.executable, "manage.py", *words],
         cwd=ROOT,
         env=full,
-        stdout=subprocess.PIPE,
+        stdout=output,
         stderr=subprocess.STDOUT,
         text=True,
         preexec_fn=partial(end_with, os.getpid(), signal.SIGTERM),
     )
     site = Site(process, full)
     try:
-        _read_until_ready(site)
         yield site
     finally:
         process.send_signal(signal.SIGINT)
