@@ -45,7 +45,7 @@ class PandoerenMarks(HandMarks):
     of_parts = frozenset({"bidder", "hundreds", "height", "named", DENIED})
 
     def lines(self, options: Any, keys: Sequence[str]) -> Lines:
-        """Who bid what; trumps, call and result; announcements, card points."""
+        """Who bid what, and all that a second row has; trumps, call, result; roem, card points."""
         return tuple(_bid(keys)), tuple(_call(keys)), tuple(_points(keys))
 
     def goes_on(self, marks: Marks) -> bool:
@@ -176,6 +176,7 @@ def _bid(keys: Sequence[str]) -> Iterator[MarkGroup]:
     yield MarkGroup("height", pgettext("places of a number", "tens"), tens)
     named = tuple(Bubble(bid, key.upper()) for key, bid in SHORT.items())
     yield MarkGroup("named", _("Contract"), named)
+    yield MarkGroup(DENIED, _("denied"), (Bubble(DENIED, _DENIED_MARK),))
 
 
 def _call(keys: Sequence[str]) -> Iterator[MarkGroup]:
@@ -190,7 +191,6 @@ def _call(keys: Sequence[str]) -> Iterator[MarkGroup]:
 
 def _points(keys: Sequence[str]) -> Iterator[MarkGroup]:
     yield from _roem_of(range(2, len(keys)), keys)
-    yield MarkGroup("denied", _("denied"), (Bubble(DENIED, _DENIED_MARK),))
     yield MarkGroup("card_hundreds", _("Cards"), bubbles("1"))
     yield MarkGroup("card_tens", pgettext("places of a number", "tens"), bubbles("0123456789"))
     yield MarkGroup("card_ones", pgettext("places of a number", "ones"), bubbles("0123456789"))

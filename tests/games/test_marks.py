@@ -99,6 +99,25 @@ def test_bubbles_of_a_sheet_neither_touch_nor_leave_it(
         assert min(gaps, default=99) > 2 * layout.radius
 
 
+@pytest.mark.parametrize(("more", "size", "hands"), [(0, "A", 7), (0, "L", 6), (1, "A", 5)])
+def test_a_page_of_pandoeren_has_so_many_hands(more: int, size: str, hands: int) -> None:
+    """A bubble that stood alone on a line of its own would take two hands from a page."""
+    layout, is_across = best_layout(
+        lines_of(PRESENTERS["pandoeren"], "standard", more=more), size=size
+    )
+    assert (layout.rows, is_across) == (hands, False)
+    on_line = [sum(head.line == line for head in layout.heads) for line in range(layout.lines)]
+    assert min(on_line) > 1
+
+
+def test_a_second_row_is_marked_on_its_first_line() -> None:
+    for presenter in PRESENTERS.values():
+        marks = presenter.marks
+        assert marks is not None
+        first = lines_of(presenter, next(iter(presenter.laws.options.presets), ""))[0]
+        assert marks.of_parts <= {group.key for group in first}
+
+
 def test_a_sheet_has_only_the_contracts_that_tonight_s_rules_have() -> None:
     presenter = PRESENTERS["texas42"]
     assert presenter.marks is not None
