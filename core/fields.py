@@ -18,7 +18,7 @@ from core.cells import UnreadableTableError
 from core.currencies import CURRENCIES, currency_found, currency_name
 from core.figures import MOST_DIGITS, read_whole
 from core.model_settings import form_field
-from core.name_lists import names_in, partners_turned, turned
+from core.name_lists import names_delimiter, names_in, partners_turned, turned
 from core.names import line_check, name_check
 from core.tables import table_read
 from core.text import about, isolated, together
@@ -354,7 +354,7 @@ class ListForm(ServiceForm):
             self.problem = _("Choose a file first.")
             return ""
         try:
-            people = names_in(table_read(file))
+            people = names_in(table_read(file, names_delimiter))
         except UnreadableTableError as error:
             self.problem = str(error)
             return ""

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext_noop
 
 from core.names import folded
-from core.tables import said_anywhere
+from core.tables import QUOTED, delimiter_of, said_anywhere
 
 FULL_HEADS: Final = (
     *(gettext_noop("Name"), gettext_noop("Names"), gettext_noop("Player"), gettext_noop("Players")),
@@ -28,6 +28,8 @@ LAST_HEADS: Final = (
 PARTNER_HEADS: Final = (gettext_noop("Partner"), gettext_noop("Partner’s name"))
 LOOKED_AT: Final = 10
 """Rows among which the heads are looked for."""
+NO_DELIMITER: Final = "\x1f"
+"""A character that no list has: its lines are not split."""
 PARTNER: Final = 1_000
 """The number of a partner, who stands after everybody with a number."""
 
@@ -96,9 +98,11 @@ def name_columns(row: Sequence[str], below: Sequence[Sequence[str]]) -> list[Nam
     numbered = any(0 < column.person < PARTNER for column in columns)
     parted = any(column.part is not Part.FULL and not column.person for column in columns)
     plain = [column for column in columns if column.part is Part.FULL and column.person == 0]
-    if plain and {column.part for column in columns if not column.person} == {Part.FULL, Part.LAST}:
-        first = plain.pop(0)  # "Name" beside "Surname"
-        columns[columns.index(first)] = first._replace(part=Part.FIRST)
+    parts = {column.part for column in columns if not column.person} - {Part.FULL}
+    if plain and len(parts) == 1:  # "Name" beside "Surname", or beside "First name"
+        name = plain.pop(0)
+        other = Part.FIRST if parts == {Part.LAST} else Part.LAST
+        columns[columns.index(name)] = name._replace(part=other)
     dropped = plain if numbered or parted else plain[1:]
     return [column for column in columns if column not in dropped]
 
@@ -171,6 +175,27 @@ def _is_head(rows: Sequence[Sequence[str]], names: int) -> bool:
 
 
 # Names with the family name first and a comma.
+
+
+def names_delimiter(text: str) -> str:
+    """Return what splits the lines of a list, nothing where each comma is one within a name.
+
+    That is so where every line with a comma is a name or partners written "Novak, Ada", and no
+    line has heads with a comma.
+    """
+    delimiter = delimiter_of(text)
+    lines = [line for line in QUOTED.sub("", text).splitlines() if "," in line]
+    if delimiter != "," or not lines or not all(map(_has_turned_names, lines)):
+        return delimiter
+    rows = [line.split(",") for line in lines]
+    has_heads = any(
+        name_columns(row, rows[number:]) for number, row in enumerate(rows[:LOOKED_AT], start=1)
+    )
+    return delimiter if has_heads else NO_DELIMITER
+
+
+def _has_turned_names(line: str) -> bool:
+    return all(map(turned, _TOGETHER.split(line)))
 
 
 def turned(line: str) -> str | None:

@@ -5,7 +5,7 @@ import datetime
 import io
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import IO, Final
 
@@ -129,9 +129,25 @@ DELIMITERS: Final = "\t;|,"
 QUOTED: Final = re.compile(r'"[^"]*"')
 
 
-def table_read(file: IO[bytes]) -> list[list[str]]:
+def delimiter_of(text: str) -> str:
+    """Return the delimiter that splits most lines into equally many cells, a comma if none does.
+
+    What stands in quotes is not counted.
+    """
+    lines = QUOTED.sub("", text[:SAMPLE]).splitlines()
+
+    def even_lines(delimiter: str) -> int:
+        counts = Counter(count for line in lines if (count := line.count(delimiter)))
+        return max(counts.values(), default=0)
+
+    best = max(DELIMITERS, key=even_lines)
+    return best if even_lines(best) else ","
+
+
+def table_read(file: IO[bytes], delimiter: Callable[[str], str] = delimiter_of) -> list[list[str]]:
     """Return the cells of a CSV file or of a workbook's first sheet, as texts, row by row.
 
+    ``delimiter`` returns what splits the lines of a CSV file's text.
     Raises ``UnreadableTableError`` of a file that is too large or neither of the two.
     """
     content = file.read(LARGEST + 1)
@@ -139,7 +155,11 @@ def table_read(file: IO[bytes]) -> list[list[str]]:
         raise UnreadableTableError(_("The file is larger than 2 MB."))
     try:
         is_book = content.startswith(b"PK")
-        rows = _of_workbook(content) if is_book else text_read(_decoded(content))
+        if is_book:
+            rows = _of_workbook(content)
+        else:
+            text = _decoded(content)
+            rows = text_read(text, delimiter(text))
         return [[_unquoted(cell) for cell in row] for row in rows]
     except UnreadableTableError:
         raise
@@ -162,21 +182,6 @@ def text_read(text: str, delimiter: str = "") -> list[list[str]]:
         raise _neither() from error
     rest = lines.read(len(text))
     return tidy_rows([*rows, [rest]] if rest.strip(DELIMITERS + " \r\n") else rows)
-
-
-def delimiter_of(text: str) -> str:
-    """Return the delimiter that splits most lines into equally many cells, a comma if none does.
-
-    What stands in quotes is not counted.
-    """
-    lines = QUOTED.sub("", text[:SAMPLE]).splitlines()
-
-    def even_lines(delimiter: str) -> int:
-        counts = Counter(count for line in lines if (count := line.count(delimiter)))
-        return max(counts.values(), default=0)
-
-    best = max(DELIMITERS, key=even_lines)
-    return best if even_lines(best) else ","
 
 
 def tidy_rows(rows: Sequence[Sequence[str]]) -> list[list[str]]:

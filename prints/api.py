@@ -19,7 +19,7 @@ from prints.forms import PrintOptionsForm
 from prints.printouts import NothingToPrintError
 from prints.registry import print_named, prints_for
 from prints.rows import AnyPrint, AnySubject, Option, Phase, Summary, print_order
-from prints.subjects import SUBJECTS
+from prints.subjects import CLUB, SUBJECTS
 
 
 class DocumentIn(serializers.Serializer[Any]):
@@ -28,7 +28,7 @@ class DocumentIn(serializers.Serializer[Any]):
     about = serializers.ChoiceField(
         choices=[*SUBJECTS], help_text="What it is about; its prints are listed under `prints/`."
     )
-    of = KeyField(help_text="The `id` of that.")
+    of = KeyField(required=False, help_text="The `id` of that; left out for the club itself.")
     print = serializers.CharField(max_length=40, help_text="The `key` of the print.")
     paper = serializers.ChoiceField(
         choices=Paper.choices, required=False, help_text="The club's paper if left out."
@@ -67,13 +67,13 @@ class DocumentViewSet(ClubViewSet):
     def create(self, request: Request, slug: str) -> Response:
         """Order a document.
 
-        A print of an event, a match, a season, a book or a player, however short it is; those of
-        money need the right to keep it. Follow the job at its `url` until `file_url` is there.
-        409 where there is nothing to print yet.
+        A print of the club, an event, a match, a season, a book or a player, however short it is;
+        those of money need the right to keep it. Follow the job at its `url` until `file_url` is
+        there. 409 where there is nothing to print yet.
         """
         options = self.sent()
         about = SUBJECTS[options.pop("about")]
-        subject = subject_of(self.club, about, options.pop("of"))
+        subject = self._subject(about, options.pop("of", None))
         row = print_named(about, options.pop("print"))
         if row is None or row.secret is not None or not row.suits(subject):
             raise ProblemError(404, "not_found", _("There is no such print."))
@@ -92,6 +92,15 @@ class DocumentViewSet(ClubViewSet):
         except NothingToPrintError as error:
             raise ProblemError(409, "nothing_to_print", str(error)) from None
         return self.created(document, at=job_url(document))
+
+    def _subject(self, about: AnySubject, key: int | None) -> Any:
+        if key is not None:
+            return subject_of(self.club, about, key)
+        if about is not CLUB:
+            raise serializers.ValidationError(
+                {"of": [serializers.Field.default_error_messages["required"]]}
+            )
+        return self.club
 
     def _form(self, row: AnyPrint, summary: Summary, options: dict[str, Any]) -> PrintOptionsForm:
         """Return the page's form with the request's options; 400 if one is invalid."""
@@ -138,13 +147,27 @@ class PrintSerializer(serializers.Serializer[Any]):
     missing = serializers.CharField(allow_blank=True)
 
 
-class PrintViewSet(ClubViewSet):
-    """What can be printed of something."""
+class PrintsViewSet(ClubViewSet):
+    """What viewsets of prints share."""
 
     tags = ("Documents",)
     serializer_class = PrintSerializer
     pagination_class = None
     many = ("list",)
+
+    def printable(self, about: AnySubject, subject: Any) -> Response:
+        """Answer what the user may print of a subject."""
+        summary = about.summary(subject)
+        rows = [
+            _listed(row, summary)
+            for row in prints_for(about, subject, self.membership)
+            if row.secret is None and self.membership.may(row.right)
+        ]
+        return self.answer(rows)
+
+
+class PrintViewSet(PrintsViewSet):
+    """What can be printed of something in a club."""
 
     def list(self, request: Request, slug: str, about: str, subject_id: int) -> Response:
         """List what can be printed.
@@ -153,14 +176,18 @@ class PrintViewSet(ClubViewSet):
         order in which it is needed.
         """
         kind = SUBJECTS[about]
-        subject = subject_of(self.club, kind, subject_id)
-        summary = kind.summary(subject)
-        rows = [
-            _listed(row, summary)
-            for row in prints_for(kind, subject, self.membership)
-            if row.secret is None and self.membership.may(row.right)
-        ]
-        return self.answer(rows)
+        return self.printable(kind, subject_of(self.club, kind, subject_id))
+
+
+class ClubPrintViewSet(PrintsViewSet):
+    """What can be printed of a club."""
+
+    def list(self, request: Request, slug: str) -> Response:
+        """List what can be printed of the club.
+
+        Order one under `documents/` with `{"about": "club"}`, without `of`.
+        """
+        return self.printable(CLUB, self.club)
 
 
 def _listed(row: AnyPrint, summary: Summary) -> dict[str, Any]:

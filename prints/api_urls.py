@@ -5,19 +5,20 @@ from django.urls.converters import StringConverter
 
 from core.rest.routers import Router
 from prints import api
-from prints.subjects import SUBJECTS
+from prints.subjects import CLUB, SUBJECTS
 
 
 class SubjectConverter(StringConverter):
-    """A kind of subject by its key."""
+    """A kind of subject of a club by its key."""
 
-    regex = "|".join(SUBJECTS)
+    regex = "|".join(key for key in SUBJECTS if key != CLUB.key)
 
 
 register_converter(SubjectConverter, "printed")
 
 router = Router()
 router.register("clubs/<slug:slug>/documents", api.DocumentViewSet, "api-documents")
+router.register("clubs/<slug:slug>/prints/club", api.ClubPrintViewSet, "api-club-prints")
 router.register(
     "clubs/<slug:slug>/prints/<printed:about>/<key:subject_id>", api.PrintViewSet, "api-prints"
 )

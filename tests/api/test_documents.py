@@ -61,6 +61,23 @@ def test_a_print_is_ordered_followed_and_fetched(api: APIClient, evening: Evenin
     assert "attachment" in file["Content-Disposition"]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_the_prints_of_the_club_itself_need_no_key_of_it(api: APIClient, evening: Evening) -> None:
+    (calendar,) = api.get(f"{evening.at}prints/club/").json()
+    assert (calendar["key"], calendar["options"]) == ("calendar", ["since", "until"])
+    body = {"about": "club", "print": calendar["key"], "since": "2026-01-01"}
+    answer = api.post(f"{evening.at}documents/", body, format="json")
+    assert answer.status_code == 201
+    assert api.get(answer.json()["url"]).json()["state"] == "done"
+
+
+def test_what_is_printed_is_named_unless_it_is_the_club(api: APIClient, evening: Evening) -> None:
+    body = {"about": "event", "print": "sheets"}
+    answer = api.post(f"{evening.at}documents/", body, format="json")
+    assert answer.status_code == 400
+    assert answer.json()["errors"] == {"of": ["This field is required."]}
+
+
 def test_the_same_order_under_one_key_is_one_document(api: APIClient, evening: Evening) -> None:
     before = Job.objects.count()
     key: dict[str, Any] = {"HTTP_IDEMPOTENCY_KEY": "sheets-1"}

@@ -17,7 +17,7 @@ from openpyxl import Workbook, load_workbook
 
 from clubs.models import Club, Player, User
 from core.cells import LARGEST, Amount, CellValue, Number, UnreadableTableError
-from core.name_lists import names_in, partners_turned
+from core.name_lists import names_delimiter, names_in, partners_turned
 from core.tables import table_read, table_response
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ FILES = {
 @pytest.mark.parametrize("name", FILES)
 def test_the_column_of_names_is_found(name: str) -> None:
     content, names = FILES[name]
-    assert names_in(table_read(io.BytesIO(content))) == [(name,) for name in names]
+    assert names_in(table_read(io.BytesIO(content), names_delimiter)) == [(name,) for name in names]
 
 
 PEOPLE = [
@@ -56,6 +56,8 @@ PEOPLE = [
     ("Last name,First name\nNovak,Ada\n", [("Ada Novak",)]),
     ("Voornaam;Achternaam\nAda;Novak\n", [("Ada Novak",)]),
     ("Name,Surname\nAda,Novak\n", [("Ada Novak",)]),
+    ("Naam;Voornaam\nNovak;Ada\n", [("Ada Novak",)]),
+    ("Last name, First name\nNovak, Ada\n", [("Ada Novak",)]),
     ("نام,نام خانوادگی\nزهرا,کریمی\n", [("زهرا کریمی",)]),
     ("Full name\nAda Novak\n", [("Ada Novak",)]),
     ("No.,Player name,Rating\n1,Ada,1500\n", [("Ada",)]),
@@ -79,14 +81,16 @@ PEOPLE = [
 
 @pytest.mark.parametrize(("text", "people"), PEOPLE)
 def test_people_are_found_as_clubs_keep_them(text: str, people: list[tuple[str, ...]]) -> None:
-    assert names_in(table_read(io.BytesIO(text.encode()))) == people
+    assert names_in(table_read(io.BytesIO(text.encode()), names_delimiter)) == people
 
 
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
 def test_what_goes_out_comes_in_again(form: str) -> None:
     names = ["=Ann", "O'Neil", "پریسا", "-1"]
     answer = table_response(form, "x", ["Seed", "Names"], [[1, name] for name in names])
-    assert names_in(table_read(io.BytesIO(answer.content))) == [(name,) for name in names]
+    assert names_in(table_read(io.BytesIO(answer.content), names_delimiter)) == [
+        (name,) for name in names
+    ]
 
 
 @pytest.mark.parametrize(
@@ -143,6 +147,47 @@ def test_names_with_a_comma_are_asked_about_once_for_the_whole_list(
     two = client.post(address, sent | {"commas": "people"}).content.decode()
     assert "<bdi>Novak</bdi>" in two
     assert "<bdi>Ada</bdi>" in two
+
+
+TURNED_FILES = {
+    "list.txt": b"Novak, Adina\nRay, Ben\nCleo\n",
+    "without blanks.csv": b"Novak,Adina\r\nRay,Ben\r\n",
+    "with a head.txt": b"Name\nNovak, Adina\nRay, Ben\n",
+    "with a head.csv": b"Name\nNovak,Adina\nRay,Ben\n",
+    "quoted.csv": b'Name\n"Novak, Adina"\n"Ray, Ben"\n',
+    "one quoted.csv": b'"Novak, Adina"\nRay, Ben\n',
+    "list.xlsx": workbook(["Novak, Adina"], ["Ray, Ben"]),
+    "with a head.xlsx": workbook(["Name"], ["Novak, Adina"], ["Ray, Ben"]),
+}
+
+
+@pytest.mark.parametrize("name", TURNED_FILES)
+def test_names_with_a_comma_in_a_file_are_asked_about_once(
+    name: str, club: Club, organiser: User, client_for: Callable[[User], Client]
+) -> None:
+    client, address = client_for(organiser), reverse("players-paste", args=[club.slug])
+    file = SimpleUploadedFile(name, TURNED_FILES[name])
+    asked = client.post(address, {"text": "", "file": file, "step": "review"})
+    page = asked.content.decode()
+    assert page.count('name="commas"') == 2, "one question with two answers"
+    assert "one person: Adina Novak" in page
+    text = asked.context["form"]["text"].value()
+    answer = {"text": text, "commas": "person", "step": "review"}
+    review = client.post(address, answer).content.decode()
+    assert "Adina Novak" in review
+    assert "Ben Ray" in review
+
+
+def test_pairs_of_a_file_with_the_family_names_first_stay_pairs() -> None:
+    lines = ["Müller, Jürgen & de Vries, Anna", "Novak, Ada & Ray, Ben"]
+    rows = table_read(io.BytesIO("\n".join(lines).encode()), names_delimiter)
+    assert names_in(rows) == [(line,) for line in lines]
+
+
+def test_heads_with_a_comma_make_a_table_of_a_list() -> None:
+    for text in ("Name, Town\nAda, Ulm\n", "Our club\nTown, Name\nUlm, Ada\n"):
+        rows = table_read(io.BytesIO(text.encode()), names_delimiter)
+        assert names_in(rows) == [("Ada",)]
 
 
 def test_partners_with_the_family_name_first_are_a_pair() -> None:

@@ -67,7 +67,8 @@ READ = {
     *("api-matches-result-revisions", "event-reopen"),
     *("match", "match-live", "match-entry", "match-prints", "match-print", "hand"),
     *("hand-walk", "api-hands-best-play", "bidding"),
-    *("api-prints-list", "hand-correct", "documents", "document", "job", "job-file"),
+    *("api-prints-list", "api-club-prints-list"),
+    *("hand-correct", "documents", "document", "job", "job-file"),
     *("api-jobs-list", "api-jobs-detail", "api-jobs-file"),
     *(
         "events",
