@@ -34,7 +34,7 @@ def job_file(job: Job) -> FileResponse:
     if not kind.media_type:
         raise Http404
     if job.state != JobState.DONE:
-        raise JobStateError("not_ready", _("It is not ready."))
+        raise JobStateError("not_ready", _("The file is not ready."))
     path = job_path(job)
     try:
         file = SentFile(path) if kind.one_transfer else path.open("rb")

@@ -184,7 +184,7 @@ def job_delete(*, job_id: UUID) -> None:
     if job.is_open:
         raise JobStateError("not_closed", _("It is being made: cancel it first."))
     if not kind_of(job).may_be_deleted(job):
-        raise JobStateError("kept", _("What came of it is part of the club: it stays."))
+        raise JobStateError("kept", _("What was read from it is part of the club and stays."))
     jobs_forget([job])
 
 

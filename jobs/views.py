@@ -110,7 +110,7 @@ def delete(request: UserRequest, job: Job) -> HttpResponseBase:
     except JobStateError as error:
         messages.warning(request, str(error))
         return redirect(kind.page(job))
-    messages.success(request, _("It is deleted."))
+    messages.success(request, _("Deleted."))
     return redirect(kind.home(job))
 
 

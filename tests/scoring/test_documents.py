@@ -425,7 +425,7 @@ def test_a_document_that_is_not_ready_is_not_fetched(
     state: str, club: Club, ordered: Callable[..., Job], viewer: User, client_for: ClientFor
 ) -> None:
     page = client_for(viewer).get(at("job-file", ordered(state)), follow=True)
-    assert "It is not ready." in page.text
+    assert "The file is not ready." in page.text
 
 
 def test_a_file_that_was_cleared_away_is_told(
