@@ -83,6 +83,21 @@ def test_a_file_takes_the_place_of_the_text(send: Send, players: list[Player]) -
     assert "neither a CSV file" in words(wrong)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Name,Round 1\n"Novak, Zita & Ray, Yann",7\n"Müller, Xenia & de Vries, Wim",3\n',
+        'Name,Partner,Round 1\n"Novak, Zita","Ray, Yann",7\n"Müller, Xenia","de Vries, Wim",3\n',
+    ],
+)
+def test_names_with_the_family_name_first_are_turned(
+    text: str, send: Send, players: list[Player]
+) -> None:
+    review = send("review", text="", file=SimpleUploadedFile("evening.csv", text.encode()))
+    new = ["Zita Novak", "Yann Ray", "Xenia Müller", "Wim de Vries"]
+    assert review.context["form"].new_names == new
+
+
 def test_an_unclear_name_is_asked_about(send: Send, club: Club, players: list[Player]) -> None:
     ann = player_add(club=club, name="Ann Leeward")
     text = "Name,Round 1\nAnn Leward & Ada,7\nBen & Cleo,5\n"

@@ -15,6 +15,7 @@ from core.cells import UnreadableTableError
 from core.fields import NameField, ServiceForm
 from core.figures import figure
 from core.languages import date_text
+from core.name_lists import partners_turned, turned
 from core.names import name_problem
 from core.tables import table_read
 from core.text import isolated
@@ -261,10 +262,10 @@ def _shown(line: SheetLine, number: int) -> CellShown:
 
 
 def _names(line: SheetLine, lineup: int) -> list[str]:
-    """Return the names of a line; those of a pair may stand in one cell."""
+    """Return the names of a line, "Novak, Ada" turned; those of a pair may stand in one cell."""
     if lineup > 1 and len(line.names) == 1:
-        return two_names(line.names[0])
-    return list(line.names)
+        return two_names(partners_turned(line.names[0]))
+    return [turned(name) or name for name in line.names]
 
 
 def _wrong(line: SheetLine, names: list[str], lineup: int) -> list[str]:
