@@ -348,14 +348,13 @@ LOGGING = {
     # A line a request: 200 phones that ask every two seconds would fill a laptop's log.
     "loggers": {"allmark.request": {"level": "INFO" if LOG_REQUESTS else "WARNING"}},
 }
+_AS_JSON: list[Any] = [*ENTRY, structlog.stdlib.ProcessorFormatter.wrap_for_formatter]
+_AS_LINE: list[Any] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.processors.LogfmtRenderer(key_order=["event"]),
+]
 structlog.configure(
-    processors=[
-        structlog.stdlib.filter_by_level,
-        *ENTRY,
-        structlog.stdlib.ProcessorFormatter.wrap_for_formatter
-        if LOG_JSON
-        else structlog.stdlib.render_to_log_kwargs,
-    ],
+    processors=[structlog.stdlib.filter_by_level, *(_AS_JSON if LOG_JSON else _AS_LINE)],
     logger_factory=structlog.stdlib.LoggerFactory(),
     wrapper_class=structlog.stdlib.BoundLogger,
     cache_logger_on_first_use=True,

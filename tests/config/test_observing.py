@@ -110,3 +110,14 @@ def test_prometheus_needs_the_token(client: Client, db: None, settings: Any) -> 
     assert 'route="t/<key:event_id>/<number:number>/<slug:token>/",status="404"} 1.0' in text
     assert "allmark_stale_events 0.0" in text
     assert "averysecrettoken" not in text
+
+
+def test_a_line_of_the_log_has_what_is_known_of_the_request(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level("INFO", logger="allmark.request"):
+        answer = client.get("/healthz")
+    (line,) = (record.getMessage() for record in caplog.records if record.name == "allmark.request")
+    assert line.startswith("event=request ")
+    for known in ("method=GET", "route=healthz", "status=200", answer["X-Request-ID"]):
+        assert known in line
