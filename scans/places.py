@@ -121,7 +121,7 @@ _ACROSS: Final = 24
 _DOWN: Final = 24
 """Points of that map by which a bubble may lie off its place, either way."""
 _FURTHER: Final = 2
-"""Points by which a bubble may lie further off than its neighbour; folded paper slopes by 7 %."""
+"""Points by which a bubble may lie further off than its neighbour; folded paper slopes by 0.07."""
 _STEADY: Final = 0.02
 """What a step between neighbours costs, in darkness of a ring."""
 

@@ -8,6 +8,7 @@ import pytest
 from django.test import override_settings
 from django.utils import translation
 
+from core.text import isolated
 from core.typing import plain_line
 from games.base import LineError, Table
 from games.pandoeren import line as pandoeren
@@ -83,5 +84,5 @@ def test_names_of_the_readers_language_stand_for_their_letters(own_letters: None
 
 def test_what_is_not_understood_is_named_as_it_was_typed(own_letters: None) -> None:
     for line, part in (("b30 5 g wat", "wat"), ("ｂ３０ ５ ｇｇ", "ｇｇ"), ("ذ۳۰ ۵ شض", "شض")):
-        with pytest.raises(LineError, match=f"^“{part}” "):
+        with pytest.raises(LineError, match=f"^“{isolated(part)}” "):
             texas42.read_line(line, by_points=False)

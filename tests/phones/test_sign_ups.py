@@ -460,7 +460,7 @@ def test_another_program_opens_it_and_answers(
     assert api.get(url("events-sign-up-detail")).json()["address"] is None
     given = {"is_on": True, "closes_at": "2050-01-01T18:00:00Z", "places": 12}
     shown = api.patch(url("events-sign-up-detail"), given).json()
-    assert (shown["places"], shown["closes_at"]) == (12, "2050-01-01T18:00:00Z")
+    assert (shown["places"], shown["closes_at"]) == (12, "2050-01-01T18:00:00.000000Z")
     assert client.get(shown["address"]).status_code == 200
     assert api.patch(url("events-sign-up-detail"), {"places": 0}).status_code == 400
     page = SignUpPage.objects.get(event=event)

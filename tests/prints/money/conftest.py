@@ -2,6 +2,7 @@
 
 from tests.stakes.conftest import first_match, held, keep, stakes_night  # noqa: F401 fixtures
 from tests.tournaments.conftest import (  # noqa: F401 fixtures
+    bid,
     club,
     event,
     held_here,
@@ -12,4 +13,5 @@ from tests.tournaments.conftest import (  # noqa: F401 fixtures
     pages_of,
     players,
     running,
+    win,
 )
