@@ -266,7 +266,7 @@ class SheetViewSet(EventViewSet):
         Whatever is marked on it as its round and table. Nothing is recorded. 400 where hands were
         recorded from it, or it is for a table of another size.
         """
-        read, said = self.get_object(), self.sent()
+        said, read = self.sent(), self.get_object()
         sheet = get_object_or_404(read.sheets, pk=said["sheet"], players__isnull=False)
         played = Match.objects.filter(game_of__table__round__event=self.event)
         sheet_place(sheet_id=sheet.pk, match=get_object_or_404(played, pk=said["match"]))

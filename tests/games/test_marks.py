@@ -84,16 +84,16 @@ def test_bubbles_of_a_sheet_neither_touch_nor_leave_it(
     assert presenter.marks is not None
     place = place_groups(several=True) if is_blank else ()
     layout, _across = best_layout(lines_of(presenter, preset), size=size, place=place)
-    places = [place for row in range(layout.rows) for place in layout.places(row)]
+    bubbles = [bubble for row in range(layout.rows) for bubble in layout.places(row)]
     assert layout.rows >= 5
     assert bool(layout.place_rows) is is_blank
-    assert sum(place.group == CANCEL for place in places) == layout.rows - layout.place_rows
-    for place in places:
-        assert place.x - layout.radius > 13
-        assert place.x + layout.radius < layout.width - 13
-        assert place.y + layout.radius < layout.height - 18
+    assert sum(bubble.group == CANCEL for bubble in bubbles) == layout.rows - layout.place_rows
+    for bubble in bubbles:
+        assert bubble.x - layout.radius > 13
+        assert bubble.x + layout.radius < layout.width - 13
+        assert bubble.y + layout.radius < layout.height - 18
     for line in range(layout.rows * layout.lines):
-        across = sorted(place.x for place in places if place.line == line)
+        across = sorted(bubble.x for bubble in bubbles if bubble.line == line)
         assert across or is_blank
         gaps = [b - a for a, b in pairwise(across)]
         assert min(gaps, default=99) > 2 * layout.radius

@@ -87,7 +87,7 @@ def slip_page(night: Event, slips: Mapping[int, Mapping[int, Row]], **options: A
     return cv2.copyMakeBorder(grey, 50, 50, 50, 50, cv2.BORDER_CONSTANT, value=90)
 
 
-def total(side: int, number: int) -> Row:
+def total(side: int, number: int) -> dict[str, list[str]]:
     """The marks of a total on a slip, digit by digit."""
     marks = {f"side{side}_sign": ["-"]} if number < 0 else {}
     return marks | digits(f"side{side}", abs(number))
