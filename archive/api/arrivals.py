@@ -126,6 +126,7 @@ class ArrivalViewSet(PrivateViewSet):
     serializer_class = ArrivalSerializer
     answers: ClassVar = {"create": JobSerializer, "read": JobSerializer}
     bodies: ClassVar = {"read": ReadIn}
+    unshaped = ("create",)
     verbs: ClassVar = {"create": "upload"}
     tagging = ("retrieve",)
     keyless = ("create",)

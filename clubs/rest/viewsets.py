@@ -13,6 +13,7 @@ from clubs.models import Club, Membership, User
 from clubs.rest.idempotent import once
 from clubs.roles import Right
 from clubs.services.idempotency import Answer
+from core.rest.incoming import nothing_sent
 from core.rest.viewsets import ApiViewSet
 
 Handler = Callable[..., Response]
@@ -36,6 +37,8 @@ class PrivateViewSet(ApiViewSet):
 
     def carry_out(self, handler: Handler, request: Request, **address: Any) -> Response:
         """Make a change; under a key that was answered before, only answer again."""
+        if self.action not in self.bodies and self.action not in self.unshaped:
+            nothing_sent(request)
         if request.method != "POST" or not self.is_keyed():
             return handler(request, **address)
 

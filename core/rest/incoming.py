@@ -262,6 +262,20 @@ def sent(request: Request, serializer: type[BaseSerializer[Any]]) -> dict[str, A
     return dict(body.validated_data)
 
 
+class NoFields(serializers.Serializer[Any]):
+    """A body of an operation that takes none."""
+
+
+def nothing_sent(request: Request) -> None:
+    """Refuse with 400 what is sent to an operation that takes no body; ``{}`` says nothing."""
+    try:
+        body = request.data
+    except (exceptions.UnsupportedMediaType, BodyTooLarge):
+        raise exceptions.ValidationError(gettext("No field is read here.")) from None
+    if body:
+        sent(request, NoFields)
+
+
 def queried(request: Request, serializer: type[BaseSerializer[Any]]) -> dict[str, Any]:
     """The query of the address in the serializer's shape, or 400."""
     query = serializer(data=request.query_params)

@@ -48,6 +48,7 @@ class ApiViewSet(GenericViewSet[Any]):
 
     - ``serializer_class`` is what is answered; ``answers`` says what else, by action.
     - ``bodies`` and ``queries`` are what is taken, by action.
+    - ``unshaped`` are the actions that take a body which no serializer reads.
     - ``many`` are the actions that answer with a list, besides a ``list`` in pages.
     - ``filterset_class`` has the filters of ``list``.
     - ``verbs`` are the words for actions in operation ids, where they are not the usual ones.
@@ -66,6 +67,7 @@ class ApiViewSet(GenericViewSet[Any]):
     lookup_value_converter = "key"
     tags: ClassVar[Sequence[str]] = ()
     bodies: ClassVar[Serializers] = {}
+    unshaped: ClassVar[Sequence[str]] = ()
     queries: ClassVar[Serializers] = {}
     answers: ClassVar[Serializers] = {}
     many: ClassVar[Sequence[str]] = ()

@@ -45,6 +45,7 @@ class HandViewSet(MatchViewSet):
     """The hands of a match. Keys of requests are kept with the hands that they recorded."""
 
     tags = ("Hands",)
+    unshaped = ("create",)
     serializer_class = HandSerializer
     answers: ClassVar = {"best_play": BestPlaySerializer, "revisions": RevisionSerializer}
     bodies: ClassVar = {"update": Correction}

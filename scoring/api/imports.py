@@ -128,6 +128,7 @@ class HandImportViewSet(ClubViewSet):
     """Many hands at once."""
 
     tags = ("Hands",)
+    unshaped = ("create",)
     writes = Right.RECORD
     queries: ClassVar = {"create": ImportQuery}
     keyless = ("create",)  # each line has its own key

@@ -225,3 +225,33 @@ def test_every_operation_refuses_a_key_that_it_does_not_know_and_names_the_neare
         if codes != {f"{name}x": ["unknown_field"]} or f"“{name}”" not in meant:
             ignored.append((operation, answer.status_code, codes))
     assert ignored == []
+
+
+def test_every_operation_without_a_body_refuses_one(
+    evening: Evening, book: Book, token: str, unlimited: None
+) -> None:
+    client, there = APIClient(), what_is_there(evening, book)
+    client.credentials(HTTP_AUTHORIZATION=f"Token {token}")
+    schema = SchemaGenerator().get_schema(request=None, public=True)
+    ignored, tried = [], 0
+    for path, methods in schema["paths"].items():
+        for method in {*methods} - {"get", "parameters"}:
+            operation = methods[method]["operationId"]
+            if "requestBody" in methods[method] or operation == "clubs_picture_delete":
+                continue  # an address of pictures reads no JSON
+            tried += 1
+            answer = getattr(client, method)(path.format(**there), {"is_on": True}, format="json")
+            codes = answer.json().get("codes", {}) if answer.status_code == 400 else {}
+            if codes != {"is_on": ["unknown_field"]}:
+                ignored.append((operation, answer.status_code))
+    assert tried > 40
+    assert ignored == []
+
+
+def test_a_body_that_says_nothing_is_none(evening: Evening, token: str) -> None:
+    client = APIClient()
+    client.credentials(HTTP_AUTHORIZATION=f"Token {token}")
+    address = f"{evening.at}calendars/club/"
+    assert client.put(address, {}, format="json").status_code == 200
+    for body, media_type in (("on", "text/plain"), ("[1]", "application/json")):
+        assert client.put(address, body, content_type=media_type).status_code == 400
