@@ -12,6 +12,7 @@ from typing import Any, Final
 from uuid import UUID
 
 import pytest
+from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
@@ -546,6 +547,12 @@ def operations() -> dict[str, tuple[str, str]]:
         if method in {"post", "put", "patch", "delete"}
         and {"{event}", "{match}"} & {*path.split("/")}
     }
+
+
+@pytest.fixture(autouse=True)
+def requests_counted_anew() -> None:
+    """The limit of requests counts in the cache, which rolling back a test leaves as it is."""
+    cache.clear()
 
 
 @pytest.fixture
