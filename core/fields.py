@@ -354,7 +354,7 @@ class ListForm(ServiceForm):
             self.problem = _("Choose a file first.")
             return ""
         try:
-            people = names_in(table_read(file, names_delimiter))
+            people = names_in(table_read(file, names_delimiter), in_pairs=self.in_pairs)
         except UnreadableTableError as error:
             self.problem = str(error)
             return ""

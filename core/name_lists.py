@@ -123,23 +123,33 @@ def _in_order(parts: list[str]) -> list[str]:
     return parts[::-1] if _FAMILY_FIRST.match(parts[0]) else parts
 
 
-def names_in(rows: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
+def names_in(rows: Sequence[Sequence[str]], *, in_pairs: bool = False) -> list[tuple[str, ...]]:
     """Return the people of each row: one, or those of a pair that have columns of their own.
 
-    Without heads the first column that holds names is taken, not one of times or addresses.
+    Without heads the first column that holds names is taken, not one of times or addresses. In a
+    list of pairs the next one may be the partner, or the other part of the name: both are joined by
+    a comma, to be asked about.
     """
     for number, row in enumerate(rows[:LOOKED_AT]):
         below = rows[number + 1 :]
         if columns := name_columns(row, below):
             people = (people_in(each, columns) for each in below)
             return [names for names in people if names]
+    return [(line,) for line in _without_heads(rows, in_pairs=in_pairs) if line]
+
+
+def _without_heads(rows: Sequence[Sequence[str]], *, in_pairs: bool) -> list[str]:
     width = max(map(len, rows), default=0)
-    for place in range(width):
-        cells = [_cell(row, place) for row in rows]
-        if _are_names(cells):
-            first = 1 if len(rows) > 1 and _is_head(rows, place) else 0
-            return [(cell,) for cell in cells[first:] if cell]
-    return []
+    cells = [[_cell(row, place) for row in rows] for place in range(width)]
+    places = [place for place, column in enumerate(cells) if _are_names(column)]
+    if not places:
+        return []
+    names = cells[places[0]]
+    first = 1 if len(rows) > 1 and _is_head(rows, places[0]) else 0
+    if not in_pairs or len(places) == 1 or any(map(_TOGETHER.search, names)):
+        return names[first:]
+    both = zip(names[first:], cells[places[1]][first:], strict=True)
+    return [", ".join(filter(None, pair)) for pair in both]
 
 
 def has_letters(rows: Iterable[Sequence[str]], place: int) -> bool:

@@ -33,12 +33,15 @@ class PrivateViewSet(ApiViewSet):
         super().initial(request, *args, **kwargs)
         name = str(request.method).lower()
         if request.method not in SAFE_METHODS and (handler := getattr(self, name, None)):
-            setattr(self, name, partial(self.carry_out, handler))
+            setattr(self, name, partial(self._change, handler))
+
+    def _change(self, handler: Handler, request: Request, **address: Any) -> Response:
+        if self.action not in self.bodies and self.action not in self.unshaped:
+            nothing_sent(request)
+        return self.carry_out(handler, request, **address)
 
     def carry_out(self, handler: Handler, request: Request, **address: Any) -> Response:
         """Make a change; under a key that was answered before, only answer again."""
-        if self.action not in self.bodies and self.action not in self.unshaped:
-            nothing_sent(request)
         if request.method != "POST" or not self.is_keyed():
             return handler(request, **address)
 

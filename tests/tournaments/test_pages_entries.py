@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from clubs.models import Club, Player
 from clubs.services.players import player_add, player_update
@@ -463,3 +464,22 @@ def test_the_list_shows_seeds_once_there_are_any(pages: Pages) -> None:
     assert told(answer) == ["The seeds are set."]
     assert "No. Pair Seed Change" in words(answer)
     assert [row.entry.seed for row in answer.context["list"].entrants] == [None, None, 1, None]
+
+
+@pytest.mark.parametrize("between", [";", "\t"])
+def test_two_columns_of_names_without_heads_are_asked_about(empty: Pages, between: str) -> None:
+    lines = [("Ada", "Ben"), ("Cleo", "Dan")]
+    content = "\n".join(map(between.join, lines)).encode()
+    asked = empty.post(PASTE, text="", file=SimpleUploadedFile("pairs.csv", content))
+    assert "two people: Ada & Ben" in words(asked)
+    text = asked.context["form"]["text"].value()
+    empty.post(PASTE, text=text, commas="people")
+    assert entered(empty.event) == [["Ada", "Ben"], ["Cleo", "Dan"]]
+
+
+def test_two_columns_of_whole_names_are_pairs_without_a_question(empty: Pages) -> None:
+    file = SimpleUploadedFile("pairs.csv", b"Ada Long;Ben Short\nCleo Hill;Dan Dale\n")
+    read = empty.post(PASTE, text="", file=file)
+    assert "commas" not in read.context["form"].fields
+    empty.post(PASTE, text=read.context["form"]["text"].value())
+    assert entered(empty.event) == [["Ada Long", "Ben Short"], ["Cleo Hill", "Dan Dale"]]
