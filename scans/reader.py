@@ -259,19 +259,21 @@ def _rings(ink: Array, points: Array, radius: float) -> tuple[Array, Array]:
     return floats(np.sort(ring, axis=1)[:, 5:13].mean(axis=1)), floats(arcs.max(axis=1))
 
 
-_PALE_SEEN: Final = 0.012
+_PALE_SEEN: Final = 0.008
 """Where the line printed above each row, as pale as a pale pencil, is so much darker than what lies
-beside it, the picture shows pale marks. Pictures of originals have 0.025 to 0.08, copies none."""
+beside it, the picture shows pale marks. Of 95 drawn originals 94 have 0.0117 to 0.06, of 25 copies
+all at most 0.0032."""
 
 
 def _pale_is_seen(ink: Array, places: Sequence[Place], layout: SheetLayout, points: Array) -> bool:
     """Return whether the pale line above rows is seen: a copier takes it away, as it does pale
-    marks, of which it leaves only darker rings."""
+    marks, of which it leaves only darker rings. Above the line a blurred row may be near, so that
+    the paler side is taken for the paper."""
     first = np.array([place.line % layout.lines == 0 for place in places])
     down = np.linspace(-0.6, 0.6, 13)
     at = np.stack([np.zeros_like(down), (down - BUBBLE_DOWN) * SCALE], axis=1)
     across_line = np.median(_sampled(ink, points[first], at), axis=0)
-    beside = (across_line[0] + across_line[-1]) / 2
+    beside = min(across_line[0], across_line[-1])
     return bool(across_line[4:9].mean() - beside > _PALE_SEEN)
 
 
