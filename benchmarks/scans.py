@@ -32,7 +32,7 @@ from scans.reader import (  # noqa: E402
     MeasuredRow,
     RowReading,
     reading_of,
-    rows_measured,
+    sheet_measured,
 )
 
 FIRST: Final = 1_000_000
@@ -79,7 +79,7 @@ def _sheet_judge(seed: int, picture: Photograph, tally: Tally) -> None:
         counts["sheets not found"] += 1
         tally.tell("lost", seed, picture.traits)
         return
-    rows = list(rows_measured(image, sheet.plane, layout))
+    rows = sheet_measured(image, sheet.plane, layout).rows
     readings = [reading_of(row, layout) for row in rows]
     tally.times.append(time.process_time() - start)
     for number, parts in enumerate(zip(rows, readings, picture.rows, strict=True)):

@@ -27,7 +27,14 @@ from scans.blank import BlankReading, blank_readings, sheet_place
 from scans.forms import MOST_BYTES, MOST_FILES
 from scans.library import is_installed
 from scans.models import SheetReading
-from scans.selectors import RowState, TableReading, problem_sheets, row_shown, table_readings
+from scans.selectors import (
+    RowState,
+    TableReading,
+    problem_sheets,
+    row_shown,
+    table_readings,
+    warned_sheets,
+)
 from scans.services import reading_order, reading_record
 from scans.slips import SlipReading, SlipRowState, slip_readings
 from scoring.models import Match
@@ -86,6 +93,16 @@ class SheetProblemSerializer(serializers.Serializer[Any]):
     message = serializers.CharField(source="get_problem_display")
 
 
+class SheetWarningSerializer(serializers.Serializer[Any]):
+    """A sheet that was read, and what those who look at it should know."""
+
+    picture = serializers.CharField()
+    round = serializers.IntegerField(allow_null=True)
+    table = serializers.IntegerField(allow_null=True)
+    page = serializers.IntegerField(allow_null=True)
+    message = serializers.CharField(source="warning")
+
+
 class BlankReadingSerializer(serializers.Serializer[BlankReading]):
     """A blank sheet: the match that it is of, or why that is not known."""
 
@@ -123,9 +140,13 @@ class WholeReadingSerializer(SheetReadingSerializer):
     slips = serializers.SerializerMethodField()
     blanks = serializers.SerializerMethodField()
     problems = serializers.SerializerMethodField()
+    warnings = serializers.SerializerMethodField()
 
     class Meta(SheetReadingSerializer.Meta):
-        fields = [*SheetReadingSerializer.Meta.fields, "tables", "slips", "blanks", "problems"]
+        fields = [
+            *SheetReadingSerializer.Meta.fields,
+            *("tables", "slips", "blanks", "problems", "warnings"),
+        ]
         read_only_fields = fields
 
     @extend_schema_field(ReadTableSerializer(many=True))
@@ -152,6 +173,12 @@ class WholeReadingSerializer(SheetReadingSerializer):
         """The pictures and sheets on which nothing was read."""
         sheets: Any = problem_sheets(order)
         return SheetProblemSerializer(sheets, many=True).data
+
+    @extend_schema_field(SheetWarningSerializer(many=True))
+    def get_warnings(self, order: SheetReading) -> Any:
+        """The sheets that were read, but whose picture has lost pale ink."""
+        sheets: Any = warned_sheets(order)
+        return SheetWarningSerializer(sheets, many=True).data
 
 
 class RecordedSerializer(serializers.Serializer[Any]):

@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from jobs.models import Job
@@ -63,7 +64,7 @@ class ReadSheet(models.Model):
 
     A sheet of hands has the ``match`` they are played in, a slip the ``meeting`` whose results it
     has. A blank sheet is for a table of so many ``players``; until its place is known it has a
-    ``problem``, and its rows all the same.
+    ``problem``, and its rows all the same. ``has_lost_pale`` where the picture shows no pale ink.
     """
 
     reading = models.ForeignKey(SheetReading, models.CASCADE, related_name="sheets")
@@ -75,6 +76,7 @@ class ReadSheet(models.Model):
     page = models.PositiveSmallIntegerField(null=True)
     players = models.PositiveSmallIntegerField(null=True)
     problem = models.CharField(max_length=12, choices=SheetProblem, blank=True)
+    has_lost_pale = models.BooleanField(default=False)
 
     class Meta:
         ordering: ClassVar = ["pk"]
@@ -83,6 +85,13 @@ class ReadSheet(models.Model):
 
     def __str__(self) -> str:
         return f"{self.picture} {self.match or self.problem}"
+
+    @property
+    def warning(self) -> str:
+        """What those who look at it should know; empty for nothing."""
+        if not self.has_lost_pale:
+            return ""
+        return gettext("Pale ink is lost in this picture, as on a copy: look at every row.")
 
 
 class ReadRow(models.Model):

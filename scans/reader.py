@@ -4,7 +4,7 @@ A sheet in, measured bubbles out; no model, no names, no rules of a game. It say
 how dark it is and whether that is a mark, no mark, or unsure; it never decides what is unsure.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
@@ -97,8 +97,16 @@ class MeasuredRow:
     picture: Image
 
 
-def rows_measured(image: Image, plane: Array, layout: SheetLayout) -> Iterator[MeasuredRow]:
-    """Yield the rows of a sheet with every bubble measured, from the top."""
+@dataclass(frozen=True, slots=True)
+class MeasuredSheet:
+    """The rows of a sheet from the top, and whether pale ink is lost on it, as on a copy."""
+
+    rows: tuple[MeasuredRow, ...]
+    has_lost_pale: bool
+
+
+def sheet_measured(image: Image, plane: Array, layout: SheetLayout) -> MeasuredSheet:
+    """Measure every bubble of a sheet."""
     flat = laid_flat(image, plane, (0, 0, layout.width, layout.height))
     ink = _ink(flat)
     rows = [list(layout.places(row)) for row in range(layout.rows)]
@@ -108,17 +116,18 @@ def rows_measured(image: Image, plane: Array, layout: SheetLayout) -> Iterator[M
     numbers = np.repeat(np.arange(len(rows)), [len(row) for row in rows])
     bubbles_alone = without_squares(ink, layout, bends)
     measures = _measured(bubbles_alone, found.points, layout.radius)
-    if _pale_is_seen(ink, places, layout, found.points):
-        compared = np.zeros(len(places), bool)
-    else:
-        compared = np.array([place.group != CANCEL for place in places])
+    has_lost_pale = not _pale_is_seen(ink, places, layout, found.points)
+    compared = np.array([has_lost_pale and place.group != CANCEL for place in places])
     judged = _judged(numbers, measures, found, layout.pitch * SCALE, compared)
     bubbles = iter(
         MeasuredBubble(place, float(mean), float(darkest), mark)
         for place, mean, darkest, mark in zip(places, *judged, strict=True)
     )
-    for row, own in enumerate(rows):
-        yield MeasuredRow(tuple(islice(bubbles, len(own))), _picture(flat, layout, row))
+    measured = (
+        MeasuredRow(tuple(islice(bubbles, len(own))), _picture(flat, layout, row))
+        for row, own in enumerate(rows)
+    )
+    return MeasuredSheet(tuple(measured), has_lost_pale)
 
 
 def _ink(flat: Image) -> Array:

@@ -105,6 +105,11 @@ def problem_sheets(reading: SheetReading) -> list[ReadSheet]:
     return list(reading.sheets.filter(players=None).exclude(problem=""))
 
 
+def warned_sheets(reading: SheetReading) -> list[ReadSheet]:
+    """Return the sheets that were read, but of which there is a warning."""
+    return list(reading.sheets.filter(has_lost_pale=True))
+
+
 def table_readings(reading: SheetReading) -> list[TableReading]:
     """Return what was read, table by table."""
     sheets = (

@@ -6,7 +6,7 @@ The reader is imported only by the worker: the site runs without it.
 import hashlib
 import json
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -143,7 +143,7 @@ def _problem(
 def _sheet_read(
     reading: SheetReading, name: str, image: "Image", text: str, plane: "Array | None"
 ) -> None:
-    from scans.reader import reading_of, rows_measured  # noqa: PLC0415 only a worker has the reader
+    from scans.reader import reading_of, sheet_measured  # noqa: PLC0415 a worker has the reader
 
     code, why = _code_read(reading.event, text)
     if code is None or why:
@@ -163,7 +163,8 @@ def _sheet_read(
     if plane is None:
         _problem(reading, name, SheetProblem.CUT_OFF, code)
         return
-    rows = [(row, reading_of(row, layout)) for row in rows_measured(image, plane, layout)]
+    measured = sheet_measured(image, plane, layout)
+    rows = [(row, reading_of(row, layout)) for row in measured.rows]
     of_slip = code.game == SLIP
     sheet = ReadSheet(
         reading=reading,
@@ -173,6 +174,7 @@ def _sheet_read(
         meeting=match.game_of.table if of_slip else None,
         round=code.round,
         table=code.table,
+        has_lost_pale=measured.has_lost_pale,
     )
     _rows_keep(sheet, rows)
 
@@ -181,7 +183,7 @@ def _blank_read(
     reading: SheetReading, name: str, image: "Image", code: SheetCode, plane: "Array | None"
 ) -> None:
     """Read a sheet of no table; its rows are kept, whatever is marked as its place."""
-    from scans.reader import reading_of, rows_measured  # noqa: PLC0415 only a worker has the reader
+    from scans.reader import reading_of, sheet_measured  # noqa: PLC0415 a worker has the reader
 
     blank = blank_of(reading.event, code)
     if blank is None:
@@ -191,16 +193,22 @@ def _blank_read(
         _problem(reading, name, SheetProblem.CUT_OFF)
         return
     layout = blank.layout
-    measured = list(rows_measured(image, plane, layout))
-    rows = [(row, reading_of(row, layout)) for row in measured[layout.place_rows :]]
-    sheet = ReadSheet(reading=reading, picture=name, page=code.page, players=blank.players)
-    place = _place_read(measured[: layout.place_rows], layout)
+    measured = sheet_measured(image, plane, layout)
+    rows = [(row, reading_of(row, layout)) for row in measured.rows[layout.place_rows :]]
+    sheet = ReadSheet(
+        reading=reading,
+        picture=name,
+        page=code.page,
+        players=blank.players,
+        has_lost_pale=measured.has_lost_pale,
+    )
+    place = _place_read(measured.rows[: layout.place_rows], layout)
     blank_place(sheet, reading.event, place[1], several=blank.several)
     _rows_keep(sheet, rows, place)
 
 
 def _place_read(
-    rows: list["MeasuredRow"], layout: "SheetLayout"
+    rows: Sequence["MeasuredRow"], layout: "SheetLayout"
 ) -> tuple["MeasuredRow", "RowReading"]:
     """Return the rows of a place as one, and what is marked in it."""
     from scans.pictures import below_each_other  # noqa: PLC0415 only a worker has the reader

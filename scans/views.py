@@ -26,7 +26,7 @@ from scans.blank import blank_readings, sheet_place
 from scans.forms import PicturesForm
 from scans.library import is_installed
 from scans.models import ExampleSheet, SheetReading
-from scans.selectors import kept_words, problem_sheets, row_shown, table_readings
+from scans.selectors import kept_words, problem_sheets, row_shown, table_readings, warned_sheets
 from scans.services import Recorded, reading_order, reading_record
 from scans.slips import slip_readings
 from scoring.models import Match
@@ -97,6 +97,7 @@ def _look_page(
         "slips": slips,
         "blanks": [] if reading.job.is_open else blank_readings(reading),
         "problems": problem_sheets(reading),
+        "warned": warned_sheets(reading),
         "sure": sure,
         "sure_results": sure_results,
         "can_record": bool(sure or sure_results) and not closed,

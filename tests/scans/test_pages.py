@@ -9,6 +9,7 @@ from io import BytesIO
 from typing import Any
 
 import cv2
+import numpy as np
 import pypdfium2
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -696,3 +697,30 @@ def test_a_sheet_of_a_table_of_five_is_read_by_who_plays_each_hand(
         assert hand_.record["auction"][1]["seat"] == 1
         assert (hand_.record["partner"], hand_.record["tally"]["cards"]) == (3, 112)
         assert hand_.record["roem"] == [{"seat": 1, "value": 50}]
+
+
+def copied(photograph: bytes) -> bytes:
+    """The picture of a copy: a copier makes pale ink white."""
+    grey = cv2.imdecode(np.frombuffer(photograph, np.uint8), cv2.IMREAD_GRAYSCALE)
+    assert grey is not None
+    grey[grey > 170] = 255
+    return jpeg(grey)
+
+
+def test_of_a_copy_that_has_lost_pale_ink_the_page_says_to_look_at_every_row(
+    client: Client,
+    api_for: Callable[[User], APIClient],
+    owner: User,
+    running: Event,
+    marked: Marked,
+) -> None:
+    warning, keys = "look at every row", [running.club.slug, running.pk]
+    copy = copied(marked(hand(), table=2))
+    reading = handed_in(client, running, marked(hand()), copy)
+    page = words(client.get(reverse("event-sheets-look", args=[*keys, reading.pk])))
+    assert page.count(warning) == 1
+    assert "1.jpg (round 1, table 2): Pale ink is lost in this picture" in page
+    address = reverse("api-sheets-detail", args=[*keys, reading.pk])
+    (told,) = api_for(owner).get(address).json()["warnings"]
+    assert (told["picture"], told["round"], told["table"], told["page"]) == ("1.jpg", 1, 2, 1)
+    assert warning in told["message"]

@@ -11,7 +11,7 @@ from benchmarks._marked_sheets import Photograph, photograph, printed
 from press.bubbles import CORNER
 from prints.sheet_code import OlderCode, UnknownCode, is_sheet_code, read_code
 from scans.planes import Unreadable, picture_of, sheets_found
-from scans.reader import Mark, reading_of, rows_measured
+from scans.reader import Mark, reading_of, sheet_measured
 
 SEEDS = (4, 7, 11)
 CREASED = (300_015, 500_344, 600_127)
@@ -31,7 +31,7 @@ def wrong_in(jpeg: bytes, picture: Photograph) -> list[tuple[int, str]]:
     (sheet,) = sheets_found(image, claims=is_sheet_code)
     assert sheet.plane is not None
     wrong = []
-    for number, row in enumerate(rows_measured(image, sheet.plane, picture.layout)):
+    for number, row in enumerate(sheet_measured(image, sheet.plane, picture.layout).rows):
         reading, meant = reading_of(row, picture.layout), picture.rows[number]
         for group in picture.layout.groups:
             said = reading.marks.get(group.key, ())
@@ -56,7 +56,7 @@ def test_a_sheet_with_a_crease_or_a_ring_of_coffee_is_read_where_marked_properly
     (sheet,) = sheets_found(image, claims=is_sheet_code)
     assert sheet.plane is not None
     proper = [number for number, row in enumerate(picture.rows) if row.marks and row.is_proper]
-    rows = list(rows_measured(image, sheet.plane, picture.layout))
+    rows = sheet_measured(image, sheet.plane, picture.layout).rows
     assert proper
     for number in proper:
         reading = reading_of(rows[number], picture.layout)
@@ -88,7 +88,7 @@ def test_a_sheet_that_nobody_marked_has_only_blank_rows() -> None:
     image, picture = flat()
     (sheet,) = sheets_found(image, claims=is_sheet_code)
     assert sheet.plane is not None
-    rows = list(rows_measured(image, sheet.plane, picture.layout))
+    rows = sheet_measured(image, sheet.plane, picture.layout).rows
     assert len(rows) == picture.layout.rows
     assert all(reading_of(row, picture.layout).is_blank for row in rows)
 
@@ -107,7 +107,7 @@ def test_a_corner_too_blurred_to_be_told_is_found_by_the_others(corner: int) -> 
     part[:] = cv2.GaussianBlur(part, (0, 0), 11)
     (sheet,) = sheets_found(image, claims=is_sheet_code)
     assert sheet.plane is not None
-    rows = rows_measured(image, sheet.plane, picture.layout)
+    rows = sheet_measured(image, sheet.plane, picture.layout).rows
     assert all(reading_of(row, picture.layout).is_blank for row in rows)
 
 
@@ -133,7 +133,9 @@ def test_coffee_over_empty_bubbles_is_no_mark() -> None:
     grey = stained.astype(np.uint8)
     (sheet,) = sheets_found(grey, claims=is_sheet_code)
     assert sheet.plane is not None
-    for measured, own in zip(rows_measured(grey, sheet.plane, picture.layout), rows, strict=True):
+    for measured, own in zip(
+        sheet_measured(grey, sheet.plane, picture.layout).rows, rows, strict=True
+    ):
         marked = [bubble.place for bubble in measured.bubbles if bubble.mark is Mark.MARKED]
         assert marked == (own[::9] if own in rows[2:] else [])
 
@@ -148,7 +150,9 @@ def test_where_all_marks_are_pale_pale_marks_count() -> None:
     grey = (image * (1 - ink)).astype(np.uint8)
     (sheet,) = sheets_found(grey, claims=is_sheet_code)
     assert sheet.plane is not None
-    for measured, own in zip(rows_measured(grey, sheet.plane, picture.layout), rows, strict=True):
+    for measured, own in zip(
+        sheet_measured(grey, sheet.plane, picture.layout).rows, rows, strict=True
+    ):
         assert [b.place for b in measured.bubbles if b.mark is Mark.MARKED] == own[::9]
 
 
@@ -190,7 +194,7 @@ def test_a_pale_mark_is_unsure_and_neither_full_nor_empty() -> None:
     grey = pale.astype(np.uint8)
     (sheet,) = sheets_found(grey, claims=is_sheet_code)
     assert sheet.plane is not None
-    row = list(rows_measured(grey, sheet.plane, picture.layout))[2]
+    row = sheet_measured(grey, sheet.plane, picture.layout).rows[2]
     assert row.bubbles[0].mark is Mark.UNSURE
     assert reading_of(row, picture.layout).unsure == {place.group}
 
@@ -208,7 +212,7 @@ def test_what_an_eraser_leaves_is_no_mark_and_a_thin_tick_is() -> None:
     def mark(grey: np.ndarray, row: int) -> Mark:
         (sheet,) = sheets_found(grey, claims=is_sheet_code)
         assert sheet.plane is not None
-        return list(rows_measured(grey, sheet.plane, picture.layout))[row].bubbles[0].mark
+        return sheet_measured(grey, sheet.plane, picture.layout).rows[row].bubbles[0].mark
 
     filled = (image * (1 - ink)).astype(np.uint8)
     assert mark(filled, 1) is Mark.MARKED
@@ -232,7 +236,7 @@ def test_a_mark_of_which_a_copier_left_a_darker_ring_is_unsure(
     image = picture_of(picture.jpeg)
     (sheet,) = sheets_found(image, claims=is_sheet_code)
     assert sheet.plane is not None
-    measured = list(rows_measured(image, sheet.plane, picture.layout))[row]
+    measured = sheet_measured(image, sheet.plane, picture.layout).rows[row]
     assert group in reading_of(measured, picture.layout).unsure
 
 
@@ -249,7 +253,7 @@ def test_a_mark_beside_a_bubble_is_unsure_unless_a_marked_one_is_near() -> None:
     grey = (image * (1 - ink)).astype(np.uint8)
     (sheet,) = sheets_found(grey, claims=is_sheet_code)
     assert sheet.plane is not None
-    rows = list(rows_measured(grey, sheet.plane, picture.layout))
+    rows = sheet_measured(grey, sheet.plane, picture.layout).rows
     assert rows[1].bubbles[2].mark is Mark.UNSURE
     assert rows[3].bubbles[2].mark is Mark.MARKED
     assert [b.mark for b in rows[3].bubbles if b.mark is Mark.UNSURE] == []
@@ -269,7 +273,7 @@ def test_a_pale_mark_on_which_coffee_was_spilled_is_unsure() -> None:
     grey = (image * (1 - ink) * (1 - cv2.GaussianBlur(coffee, (0, 0), 6))).astype(np.uint8)
     (sheet,) = sheets_found(grey, claims=is_sheet_code)
     assert sheet.plane is not None
-    rows = list(rows_measured(grey, sheet.plane, picture.layout))
+    rows = sheet_measured(grey, sheet.plane, picture.layout).rows
     marks = [rows[row].bubbles[1].mark for row in (1, 4, 6)]
     assert marks == [Mark.MARKED, Mark.UNSURE, Mark.EMPTY]
 
@@ -296,3 +300,16 @@ def test_a_code_of_another_layout_version_is_told_apart() -> None:
     text = printed("texas42", "", "A")[2]
     with pytest.raises(OlderCode):
         read_code(text.replace("AM2-", "AM1-"))
+
+
+@pytest.mark.parametrize(
+    ("seed", "is_copy"),
+    [(400_005, False), (400_088, False), (400_119, False), (400_027, True), (400_062, True)],
+)
+def test_a_copy_has_lost_pale_ink_and_a_blurred_original_has_not(seed: int, is_copy: bool) -> None:
+    picture = taken(seed)
+    assert ("copies" in picture.traits) is is_copy
+    image = picture_of(picture.jpeg)
+    (sheet,) = sheets_found(image, claims=is_sheet_code)
+    assert sheet.plane is not None
+    assert sheet_measured(image, sheet.plane, picture.layout).has_lost_pale is is_copy
