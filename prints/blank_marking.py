@@ -31,8 +31,8 @@ def place_groups(*, several: bool) -> Lines:
     """Return the bubbles of round and table and, where `several` games are played there, of the
     game."""
     numbers = [
-        tuple(_number(_ROUND, _("Round"), "123")),
-        tuple(_number(_TABLE, pgettext("furniture", "Table"), "123456789")),
+        tuple(_number(_ROUND, _("Round"))),
+        tuple(_number(_TABLE, pgettext("furniture", "Table"))),
     ]
     if several:
         games = bubbles(map(str, range(1, _MOST_GAMES + 1)))
@@ -40,8 +40,9 @@ def place_groups(*, several: bool) -> Lines:
     return tuple(numbers)
 
 
-def _number(key: str, label: str, tens: str) -> Iterator[MarkGroup]:
-    yield MarkGroup(f"{key}_tens", label, bubbles(tens), before=label)
+def _number(key: str, label: str) -> Iterator[MarkGroup]:
+    """A number below 100; a larger one is chosen on the page."""
+    yield MarkGroup(f"{key}_tens", label, bubbles("123456789"), before=label)
     yield MarkGroup(f"{key}_ones", label, bubbles("0123456789"))
 
 
