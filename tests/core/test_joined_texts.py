@@ -18,6 +18,7 @@ TYPED = {
     ("tournaments/forms/events.py", "', '.join"),  # lengths as they are typed into a field
     ("tournaments/forms/events.py", "{number}: {told}"),
     ("tournaments/forms/results.py", "{entrant.number}. "),  # numbers in a list to choose from
+    ("core/name_lists.py", "', '.join"),  # names as they are typed
     ("stakes/forms.py", "{least}: "),  # prizes as they are typed
     ("archive/site_folder.py", "', '.join"),  # for the command line
     ("jobs/services.py", "{type(error).__name__}: "),  # a fault of ours
