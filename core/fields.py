@@ -20,7 +20,7 @@ from core.figures import MOST_DIGITS, read_whole
 from core.model_settings import form_field
 from core.name_lists import names_delimiter, names_in, partners_turned, turned
 from core.names import line_check, name_check
-from core.tables import table_read
+from core.tables import ACCEPTED, table_read
 from core.text import about, isolated, together
 from core.transactions import Closed
 
@@ -328,11 +328,11 @@ class ListForm(ServiceForm):
     file = forms.FileField(
         label=gettext_lazy("Names from a file"),
         help_text=gettext_lazy(
-            "CSV or Excel: first and last names, partners and players by number are found by "
-            "their heads."
+            "CSV, Excel or OpenDocument: first and last names, partners and players by number are "
+            "found by their heads."
         ),
         required=False,
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.xlsx"}),
+        widget=forms.FileInput(attrs={"accept": ACCEPTED}),
     )
 
     def __init__(self, data: Any = None, files: Any = None, **options: Any) -> None:

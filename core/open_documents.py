@@ -3,6 +3,8 @@
 import datetime
 import io
 from collections.abc import Sequence
+from typing import Final
+from zipfile import ZipFile
 
 from odf.number import CurrencyStyle, CurrencySymbol, DateStyle, Day, Month, Number, Text, Year
 from odf.opendocument import OpenDocumentSpreadsheet
@@ -11,9 +13,24 @@ from odf.table import Table, TableCell, TableRow
 from odf.text import P
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
-from core.cells import Amount, CellValue, Rows
+from core.cells import MOST_COLUMNS, MOST_LINES, MOST_TEXT, Amount, CellValue, Rows
 from core.cells import Number as DecimalNumber
-from core.workbooks import sheet_name
+from core.workbooks import local_name, part_parsed, sheet_name, too_large
+
+CONTENT: Final = "content.xml"
+"""The part of a file with its tables."""
+CELLS: Final = frozenset({"table-cell", "covered-table-cell"})
+BLANKS: Final = frozenset({"s", "tab", "line-break", "p"})
+"""Elements of a text before which words end."""
+TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+VALUES: Final = {
+    "float": "value",
+    "currency": "value",
+    "percentage": "value",
+    "date": "date-value",
+    "boolean": "boolean-value",
+}
+"""The attribute with the value of a cell, by its type; a text is what the cell contains."""
 
 
 class _Document:
@@ -98,3 +115,93 @@ def _cell(text: str, **attributes: object) -> TableCell:
     cell = TableCell(**attributes)
     cell.addElement(P(text=ILLEGAL_CHARACTERS_RE.sub("", text)))
     return cell
+
+
+def rows(content: bytes) -> list[list[str]]:
+    """Return the cells of the first sheet as texts; dates as ISO 8601 writes them.
+
+    Raises ``UnreadableTableError`` for more than a table has; else whatever a damaged file causes.
+    """
+    with ZipFile(io.BytesIO(content)) as package:
+        return part_parsed(package, CONTENT, _Cells()).rows
+
+
+class _Cells:
+    """The rows of the first table, up to the limits on rows, columns and text.
+
+    A row or a cell says how often it is repeated, blank ones to the end of the sheet.
+    """
+
+    def __init__(self) -> None:
+        self.rows: list[list[str]] = []
+        self.tables = self.blank_rows = self.blank_cells = self.asides = 0
+        self.row_times = self.cell_times = 1
+        self.row: list[str] = []
+        self.text: list[str] = []
+        self.value: str | None = None
+        self.is_cell = False
+        self.left = MOST_TEXT
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        name = local_name(tag)
+        if self.is_cell:
+            self._within(tag, name)
+        elif name == "table":
+            self.tables += 1
+        elif name == "table-row":
+            self.row, self.blank_cells = [], 0
+            self.row_times = _times(attributes, "number-rows-repeated")
+        elif name in CELLS:
+            known = {local_name(key): value for key, value in attributes.items()}
+            self.value = known.get(VALUES.get(known.get("value-type", ""), "string-value"))
+            self.cell_times = _times(attributes, "number-columns-repeated")
+            self.is_cell, self.text = True, []
+
+    def _within(self, tag: str, name: str) -> None:
+        """Notes, drawings and reading aids of Japanese names are no text of the cell."""
+        if self.asides or not tag.startswith(TEXT) or name == "ruby-text":
+            self.asides += 1
+        elif name in BLANKS:
+            self.text.append(" ")
+
+    def data(self, text: str) -> None:
+        if self.is_cell and not self.asides:
+            self.text.append(text)
+
+    def end(self, tag: str) -> None:
+        name = local_name(tag)
+        if self.asides:
+            self.asides -= 1
+        elif name in CELLS:
+            self.is_cell = False
+            self._fill("".join(self.text).strip() if self.value is None else self.value)
+        elif name == "table-row" and self.tables == 1:
+            self._row_end()
+
+    def _fill(self, text: str) -> None:
+        if not text:
+            self.blank_cells += self.cell_times
+            return
+        room = MOST_COLUMNS - len(self.row)
+        self.row += [""] * min(self.blank_cells, room)
+        self.blank_cells = 0
+        self.row += [text] * min(self.cell_times, MOST_COLUMNS - len(self.row))
+
+    def _row_end(self) -> None:
+        if not self.row:
+            self.blank_rows += self.row_times
+            return
+        room = MOST_LINES - len(self.rows)
+        self.rows += [[] for _blank in range(min(self.blank_rows, room))]
+        self.blank_rows = 0
+        # One more than a table has at most, so that it is refused.
+        times = min(self.row_times, MOST_LINES + 1 - len(self.rows))
+        self.left -= times * sum(map(len, self.row))
+        if self.left < 0:
+            raise too_large()
+        self.rows += [list(self.row) for _time in range(times)]
+
+
+def _times(attributes: dict[str, str], name: str) -> int:
+    counts = [value for key, value in attributes.items() if local_name(key) == name]
+    return max(int(counts[0]), 1) if counts else 1

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import IO, Final
+from zipfile import ZipFile
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -32,6 +33,8 @@ from core.names import file_name, folded
 BYTE_ORDER_MARK: Final = "\ufeff"
 RUN: Final = tuple("=+-@\uff1d\uff0b\uff0d\uff20\u2212\t\r\n")
 """First characters that a spreadsheet takes for a formula, wide forms included."""
+ACCEPTED: Final = ".csv,.txt,.xlsx,.ods"
+"""Suffixes of the files that are read, for the browser's choice of a file."""
 TYPES: Final = {
     "csv": "text/csv; charset=utf-8",
     "comma.csv": "text/csv; charset=utf-8",
@@ -145,18 +148,17 @@ def delimiter_of(text: str) -> str:
 
 
 def table_read(file: IO[bytes], delimiter: Callable[[str], str] = delimiter_of) -> list[list[str]]:
-    """Return the cells of a CSV file or of a workbook's first sheet, as texts, row by row.
+    """Return the cells of a CSV file or of the first sheet of a spreadsheet, as texts, row by row.
 
     ``delimiter`` returns what splits the lines of a CSV file's text.
-    Raises ``UnreadableTableError`` of a file that is too large or neither of the two.
+    Raises ``UnreadableTableError`` of a file that is too large or none of these.
     """
     content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
         raise UnreadableTableError(_("The file is larger than 2 MB."))
     try:
-        is_book = content.startswith(b"PK")
-        if is_book:
-            rows = _of_workbook(content)
+        if content.startswith(b"PK"):
+            rows = _of_package(content)
         else:
             text = _decoded(content)
             rows = text_read(text, delimiter(text))
@@ -195,7 +197,9 @@ def tidy_rows(rows: Sequence[Sequence[str]]) -> list[list[str]]:
 
 
 def _neither() -> UnreadableTableError:
-    return UnreadableTableError(_("This is neither a CSV file nor an Excel workbook."))
+    return UnreadableTableError(
+        _("This is neither a CSV file nor an Excel workbook nor an OpenDocument spreadsheet.")
+    )
 
 
 def said_anywhere(words: Iterable[str], context: str = "") -> frozenset[str]:
@@ -222,10 +226,12 @@ def _decoded(content: bytes) -> str:
         return content.decode("cp1252", errors="replace")
 
 
-def _of_workbook(content: bytes) -> list[list[str]]:
-    from core import workbooks  # noqa: PLC0415 slow, as above
+def _of_package(content: bytes) -> list[list[str]]:
+    from core import open_documents, workbooks  # noqa: PLC0415 slow, as above
 
-    return tidy_rows(workbooks.rows(content))
+    with ZipFile(io.BytesIO(content)) as package:
+        is_open_document = open_documents.CONTENT in package.namelist()
+    return tidy_rows((open_documents if is_open_document else workbooks).rows(content))
 
 
 def _unquoted(cell: str) -> str:

@@ -113,14 +113,14 @@ def rows(content: bytes) -> list[list[str]]:
     """
     with ZipFile(io.BytesIO(content)) as package:
         parts = {name.lstrip("/"): name for name in package.namelist()}
-        links = _part(package, parts[LINKS], _Seeking("Relationship")).seen
+        links = part_parsed(package, parts[LINKS], _Seeking("Relationship")).seen
         sheets = {link["Id"]: link for link in links if link["Type"].endswith("/worksheet")}
-        order = _part(package, parts[BOOK], _Seeking("sheet")).seen
+        order = part_parsed(package, parts[BOOK], _Seeking("sheet")).seen
         first = next(sheets[sheet["id"]] for sheet in order if sheet["id"] in sheets)
         strings = _Strings()
         if shared := [link for link in links if link["Type"].endswith("/sharedStrings")]:
-            _part(package, parts[_path(shared[0]["Target"])], strings)
-        return _part(package, parts[_path(first["Target"])], _Cells(strings.texts)).rows
+            part_parsed(package, parts[_path(shared[0]["Target"])], strings)
+        return part_parsed(package, parts[_path(first["Target"])], _Cells(strings.texts)).rows
 
 
 def _path(target: str) -> str:
@@ -130,12 +130,12 @@ def _path(target: str) -> str:
 Target = TypeVar("Target")
 
 
-def _part(package: ZipFile, name: str, target: Target) -> Target:
-    """Parse a part of a workbook into ``target``, within the limits."""
+def part_parsed(package: ZipFile, name: str, target: Target) -> Target:
+    """Parse a part of a packed file into ``target``, within the limits."""
     with package.open(name) as file:
         text = file.read(UNPACKED + 1)
     if len(text) > UNPACKED or text.count(b"<") > MOST_TAGS:
-        raise _too_large()
+        raise too_large()
     if b"<!DOCTYPE" in text.replace(b"\0", b""):  # the zero bytes of UTF-16
         raise ValueError("entities can stand for any number of elements")
     parser = XMLParser(target=target)  # noqa: S314 no entities, and so many elements at most
@@ -144,11 +144,13 @@ def _part(package: ZipFile, name: str, target: Target) -> Target:
     return target
 
 
-def _too_large() -> UnreadableTableError:
+def too_large() -> UnreadableTableError:
+    """Return the refusal of a file that unpacks to more than is read."""
     return UnreadableTableError(_("The file is too large when unpacked."))
 
 
-def _local(name: str) -> str:
+def local_name(name: str) -> str:
+    """Return the name of an element or attribute without its namespace."""
     return name.rpartition("}")[2]
 
 
@@ -160,8 +162,8 @@ class _Seeking:
         self.seen: list[dict[str, str]] = []
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        if _local(tag) == self.tag:
-            self.seen.append({_local(name): value for name, value in attributes.items()})
+        if local_name(tag) == self.tag:
+            self.seen.append({local_name(name): value for name, value in attributes.items()})
 
 
 class _Texts:
@@ -172,7 +174,7 @@ class _Texts:
         self.text: list[str] = []
 
     def start(self, tag: str, _attributes: dict[str, str]) -> None:
-        name = _local(tag)
+        name = local_name(tag)
         self.is_aid = self.is_aid or name == "rPh"
         self.is_open = name in {"t", "v"} and not self.is_aid
 
@@ -182,7 +184,7 @@ class _Texts:
 
     def end(self, tag: str) -> None:
         self.is_open = False
-        self.is_aid = self.is_aid and _local(tag) != "rPh"
+        self.is_aid = self.is_aid and local_name(tag) != "rPh"
 
     def taken(self) -> str:
         """Return the text so far, and begin anew."""
@@ -199,7 +201,7 @@ class _Strings(_Texts):
 
     def end(self, tag: str) -> None:
         super().end(tag)
-        if _local(tag) == "si":
+        if local_name(tag) == "si":
             self.texts.append(self.taken())
 
 
@@ -214,7 +216,7 @@ class _Cells(_Texts):
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         super().start(tag, attributes)
-        name = _local(tag)
+        name = local_name(tag)
         if name == "row":
             self._row(int(attributes.get("r", len(self.rows) + 1)))
         elif name == "c":
@@ -224,7 +226,7 @@ class _Cells(_Texts):
 
     def end(self, tag: str) -> None:
         super().end(tag)
-        if _local(tag) == "c" and (text := self._value(self.taken())):
+        if local_name(tag) == "c" and (text := self._value(self.taken())):
             self._fill(text)
 
     def _row(self, number: int) -> None:
@@ -248,7 +250,7 @@ class _Cells(_Texts):
             return
         self.left -= len(text)
         if self.left < 0:
-            raise _too_large()
+            raise too_large()
         row = self.rows[-1]
         row += [""] * (self.column - len(row))
         row[self.column - 1] = text

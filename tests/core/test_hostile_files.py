@@ -106,9 +106,38 @@ def test_a_file_over_5000_rows_says_so_instead_of_being_cut() -> None:
         b"Ann\n" + b"\n" * MOST_LINES + b"Ben\n",
         with_sheet("".join(rows)),
         with_sheet(rows[0] + late),
+        open_document(open_row("Ann", times=MOST_ROWS + 1)),
+        open_document(open_row("Ann") + open_row("", times=2**20) + open_row("Ben")),
     ):
         with pytest.raises(UnreadableTableError, match="more than 5000 rows"):
             read(content)
+
+
+OPEN = {
+    "office": "urn:oasis:names:tc:opendocument:xmlns:office:1.0",
+    "table": "urn:oasis:names:tc:opendocument:xmlns:table:1.0",
+    "text": "urn:oasis:names:tc:opendocument:xmlns:text:1.0",
+}
+
+
+def open_document(rows: str) -> bytes:
+    """A file of OpenDocument with these rows in its first sheet."""
+    names = " ".join(f'xmlns:{name}="{address}"' for name, address in OPEN.items())
+    table = f"<table:table>{rows}</table:table><table:table><table:table-row/></table:table>"
+    return packed({"content.xml": f"<office:body {names}>{table}</office:body>".encode()})
+
+
+def open_row(*cells: str, times: int = 1) -> str:
+    return (
+        f'<table:table-row table:number-rows-repeated="{times}">'
+        + "".join(
+            f"<table:table-cell><text:p>{cell}</text:p></table:table-cell>"
+            if cell
+            else "<table:table-cell/>"
+            for cell in cells
+        )
+        + "</table:table-row>"
+    )
 
 
 LINKS = "xl/_rels/workbook.xml.rels"
@@ -159,6 +188,22 @@ HOSTILE: dict[str, Callable[[], bytes]] = {
         | {"xl/styles.xml": f"<styleSheet {MAIN}>{'<xf/>' * 90_000}</styleSheet>".encode()}
     ),
     "a bomb": lambda: packed(parts_of_a_workbook() | {SHEET: b" " * (11 * LARGEST)}),
+    "rows and cells that are repeated": lambda: open_document(
+        (
+            '<table:table-row table:number-rows-repeated="999999999">'
+            '<table:table-cell table:number-columns-repeated="999999999" />'
+            '<table:table-cell table:number-columns-repeated="999999999"><text:p>x</text:p>'
+            "</table:table-cell></table:table-row>"
+        )
+        * 100
+    ),
+    "one long text that is repeated": lambda: open_document(
+        open_row("x" * 100_000, times=MOST_ROWS)
+    ),
+    "cells of OpenDocument": lambda: open_document("<table:table-cell/>" * 60_000),
+    "a number of repeats with many digits": lambda: open_document(
+        f'<table:table-row table:number-rows-repeated="{"9" * 9_999}"/>'
+    ),
     "many sheets": lambda: packed(
         parts_of_a_workbook()
         | {
@@ -225,6 +270,26 @@ def test_a_workbook_is_read_as_excel_shows_it() -> None:
     )
     content = with_sheet(rows, **{STRINGS: strings, LINKS: WITH_STRINGS})
     assert read(content) == [[], ["", "花子", "", "7.5"], [], ["Ann", "Ben", "True", "Cy"]]
+
+
+def test_a_file_of_open_document_is_read_as_it_shows() -> None:
+    note = "<office:annotation><text:p>asked her</text:p></office:annotation>"
+    aid = (
+        "<text:ruby><text:ruby-base>花子</text:ruby-base>"
+        "<text:ruby-text>はなこ</text:ruby-text></text:ruby>"
+    )
+    typed = (
+        '<table:table-row><table:table-cell office:value-type="float" office:value="7.5">'
+        "<text:p>7,5</text:p></table:table-cell><table:covered-table-cell/>"
+        '<table:table-cell office:value-type="date" office:date-value="2026-11-20">'
+        '<text:p>20 nov.</text:p></table:table-cell><table:table-cell office:value-type="string"'
+        f' table:number-columns-repeated="2">{note}<text:p>An<text:s/>n</text:p><text:p>Lee'
+        '</text:p></table:table-cell><table:table-cell table:number-columns-repeated="16000"/>'
+        "</table:table-row>"
+    )
+    rows = open_row("", aid) + open_row("", times=2) + typed + open_row("", times=10**6)
+    named = ["7.5", "", "2026-11-20", "An n Lee", "An n Lee"]
+    assert read(open_document(rows)) == [["", "花子"], [], [], named]
 
 
 def test_long_lines_of_names_are_not_tried_from_each_of_their_places() -> None:

@@ -84,7 +84,7 @@ def test_people_are_found_as_clubs_keep_them(text: str, people: list[tuple[str, 
     assert names_in(table_read(io.BytesIO(text.encode()), names_delimiter)) == people
 
 
-@pytest.mark.parametrize("form", ["csv", "xlsx"])
+@pytest.mark.parametrize("form", ["csv", "xlsx", "ods"])
 def test_what_goes_out_comes_in_again(form: str) -> None:
     names = ["=Ann", "O'Neil", "پریسا", "-1"]
     answer = table_response(form, "x", ["Seed", "Names"], [[1, name] for name in names])

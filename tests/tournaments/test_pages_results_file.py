@@ -110,6 +110,26 @@ def test_totals_are_filled_in_looked_over_kept_and_undone_at_once(
     assert "nothing is taken back" in told(again)[0]
 
 
+@pytest.mark.parametrize("button", [{}, {"read-file": "1"}])
+def test_a_file_is_read_by_each_button_beside_what_was_typed(
+    begun: Event, client: Client, button: dict[str, str]
+) -> None:
+    head, *rows = sheet_of(client, begun)
+    rows[0][head.index("Total")], rows[1][head.index("Total")] = "7", "1"
+    text = io.StringIO()
+    csv.writer(text).writerows([head, *rows])
+    shown = client.get(address(begun)).context["rows"]
+    typed = {box.html_name: "5" for row in shown[2:] for box in row.form.boxes}
+    file = SimpleUploadedFile("results.csv", text.getvalue().encode())
+    page = client.post(address(begun), {**typed, **button, "file": file})
+    values = [[box.value() for box in row.form.boxes] for row in page.context["rows"]]
+    assert values == [["7", "1"], [None, None], ["5", "5"]]
+    assert not any(match_of(begun, 1, table).entered_totals for table in (1, 2, 3))
+    damaged = SimpleUploadedFile("results.csv", b"\0")
+    refused_page = client.post(address(begun), {**typed, **button, "file": damaged})
+    assert [box.value() for box in refused_page.context["rows"][2].form.boxes] == ["5", "5"]
+
+
 def test_others_than_play_at_a_table_are_not_read(begun: Event, client: Client) -> None:
     head, *rows = sheet_of(client, begun)
     rows[0][head.index("Total")], rows[1][head.index("Total")] = "7", "1"

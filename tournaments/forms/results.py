@@ -179,8 +179,12 @@ class FilledSlips:
         return bool(self.new or self.replaced)
 
 
-def slips_fill(round_: RoundView, games: Mapping[GameKey, Mapping[int, ResultLine]]) -> FilledSlips:
-    """Fill in the totals that a file has for a round; rows that it leaves alone stay."""
+def slips_fill(
+    round_: RoundView,
+    games: Mapping[GameKey, Mapping[int, ResultLine]],
+    typed_before: Mapping[str, Any],
+) -> FilledSlips:
+    """Fill in the totals that a file has for a round; rows that it leaves alone stay as typed."""
     data: dict[str, Any] = {}
     notes: dict[int, str] = {}
     problems: list[str] = []
@@ -190,8 +194,9 @@ def slips_fill(round_: RoundView, games: Mapping[GameKey, Mapping[int, ResultLin
     for row in rows:
         sides = left.pop(GameKey(round_.number, row.table.in_room, row.game.number), None)
         if row.form is not None:
-            data |= {row.form.add_prefix(name): row.form[name].value() for name in _KEPT}
-            data |= {box.html_name: box.value() for box in (*row.form.boxes, *row.form.set_boxes)}
+            named = [row.form[name] for name in _KEPT]
+            for box in (*named, *row.form.boxes, *row.form.set_boxes):
+                data[box.html_name] = typed_before.get(box.html_name, box.value())
         if sides is None or not any(line.total for line in sides.values()):
             continue
         if problem := _misplaced(row, sides):
@@ -208,6 +213,7 @@ def slips_fill(round_: RoundView, games: Mapping[GameKey, Mapping[int, ResultLin
             data |= {box.html_name: one for box, one in zip(row.form.boxes, typed, strict=True)}
             usual = hands_expected(row.game.match)
             data[row.form.add_prefix("hands")] = "" if usual is None else str(usual)
+            data[row.form.add_prefix("seen")] = row.form["seen"].value()
             counts["replaced" if stands else "new"] += 1
             words = _("From the file, in place of %(result)s.") if stands else _("From the file.")
             notes[row.game.match.pk] = words % {"result": by_side(stands, " – ")}

@@ -17,7 +17,7 @@ from core.figures import figure
 from core.languages import date_text
 from core.name_lists import partners_turned, turned
 from core.names import name_problem
-from core.tables import table_read
+from core.tables import ACCEPTED, table_read
 from core.text import isolated
 from games import PRESENTERS
 from games import choices as game_choices
@@ -97,9 +97,9 @@ class TotalsForm(ServiceForm):
     )
     file = forms.FileField(
         label=gettext_lazy("Or a file"),
-        help_text=gettext_lazy("CSV or Excel: the first sheet."),
+        help_text=gettext_lazy("CSV, Excel or OpenDocument: the first sheet."),
         required=False,
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.xlsx"}),
+        widget=forms.FileInput(attrs={"accept": ACCEPTED}),
     )
     date = date_field()
     template = forms.ChoiceField(label=gettext_lazy("What was played"))

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from clubs.access import ClubRequest
 from clubs.roles import Right
 from core.cells import UnreadableTableError
-from core.tables import table_read
+from core.tables import ACCEPTED, table_read
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.host import TrialResult
 from scoring.models import EnteredResult
@@ -71,7 +71,7 @@ def round_results(request: ClubRequest, event: Event, number: int) -> HttpRespon
     is_past = round_is_past(event, round_.round)
     if request.method != "POST":
         return _page(request, event, round_, slip_rows(round_, None), is_past=is_past)
-    if READ_FILE in request.POST:
+    if READ_FILE in request.POST or "file" in request.FILES:
         return _filled(request, event, round_, is_past=is_past)
     rows = slip_rows(round_, request.POST)
     typed = [row.form for row in rows if row.form and row.form.is_typed]
@@ -111,17 +111,17 @@ _BATCH = "tournaments.results"
 def _filled(
     request: ClubRequest, event: Event, round_: RoundView, *, is_past: bool
 ) -> HttpResponse:
-    """Show the round as a file of results fills it; nothing is kept yet."""
+    """Show the round as a file of results fills it, beside what was typed; nothing is kept yet."""
     try:
         if (file := request.FILES.get("file")) is None:
             raise UnreadableTableError(_("Choose a file first."))
-        filled = slips_fill(round_, results_read(table_read(file)))
+        filled = slips_fill(round_, results_read(table_read(file)), request.POST)
     except (UnreadableTableError, ValidationError) as error:
         wrong = error.messages if isinstance(error, ValidationError) else [str(error)]
-        rows = slip_rows(round_, None)
+        rows = slip_rows(round_, request.POST)
         more: dict[str, Any] = {"file_errors": wrong}
         return _page(request, event, round_, rows, is_past=is_past, status=422, more=more)
-    more = {"filled": filled}
+    more = {"filled": filled, "is_from_file": True}
     return _page(request, event, round_, filled.rows, is_past=is_past, more=more)
 
 
@@ -261,8 +261,9 @@ def _page(
         "reason": request.POST.get("reason", ""),
         "reason_error": corrections.reason_error if corrections else "",
         "weighed": corrections.weighed if corrections else None,
-        "is_from_file": FROM_FILE in request.POST or READ_FILE in request.POST,
+        "is_from_file": FROM_FILE in request.POST,
         "is_past": is_past,
+        "accepted": ACCEPTED,
         "kept": request.GET.get(KEPT, ""),
         "kept_count": len(_batch_read(request.GET.get(KEPT, ""))),
         **(more or {}),
