@@ -18,7 +18,7 @@ from core.cells import UnreadableTableError
 from core.currencies import CURRENCIES, currency_found, currency_name
 from core.figures import MOST_DIGITS, read_whole
 from core.model_settings import form_field
-from core.name_lists import names_delimiter, names_in, partners_turned, turned
+from core.name_lists import names_delimiter, names_in, partners_turned, turned, without_numbers
 from core.names import line_check, name_check
 from core.tables import ACCEPTED, table_read
 from core.text import about, isolated, together
@@ -366,7 +366,7 @@ class ListForm(ServiceForm):
         """Return the text with the names the usual way round; keep a line that has to be asked
         about as ``example``.
         """
-        lines = [partners_turned(line) for line in text.splitlines()]
+        lines = [partners_turned(line) for line in without_numbers(text.splitlines())]
         unclear = [line.strip() for line in lines if turned(line) and not self._is_pair(line)]
         if not unclear:
             return "\n".join(lines) if lines != text.splitlines() else text

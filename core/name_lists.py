@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from enum import Enum, auto
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext_noop
@@ -21,11 +22,22 @@ FULL_HEADS: Final = (
     *(gettext_noop("Full name"), gettext_noop("Your name"), gettext_noop("Player name")),
     *(gettext_noop("Participant"), gettext_noop("Participants"), gettext_noop("Entry")),
 )
-FIRST_HEADS: Final = (gettext_noop("First name"), gettext_noop("Given name"))
+FIRST_HEADS: Final = (
+    *(gettext_noop("First name"), gettext_noop("First names")),
+    *(gettext_noop("Given name"), gettext_noop("Given names")),
+)
 LAST_HEADS: Final = (
     *(gettext_noop("Last name"), gettext_noop("Family name"), gettext_noop("Surname")),
 )
 PARTNER_HEADS: Final = (gettext_noop("Partner"), gettext_noop("Partner’s name"))
+SUM_NAMES: Final = (
+    *(gettext_noop("Sum"), gettext_noop("Total"), gettext_noop("Totals")),
+    *(gettext_noop("Average"), gettext_noop("Mean")),
+    *(gettext_noop("Points"), gettext_noop("Score"), gettext_noop("Result")),
+)
+"""What a line below the others is named in that adds them up or averages them."""
+SUM_SIGNS: Final = frozenset({"σ", "∑", "ø"})
+"""Signs that name such a line, folded."""
 LOOKED_AT: Final = 10
 """Rows among which the heads are looked for."""
 NO_DELIMITER: Final = "\x1f"
@@ -37,6 +49,8 @@ _DIGITS: Final = re.compile(r"\d+")
 _FIGURE: Final = re.compile(r"\d")
 _NO_LETTER: Final = re.compile(r"[\W_]+")
 _TOGETHER: Final = re.compile(r"\s*[&＆+/;]\s*")
+_LETTERED: Final = re.compile(r"(?P<word>.*\w)[\W_]+(?P<letter>[a-d])")
+_NUMBERED: Final = re.compile(r"\s*(?P<number>\d{1,4})[.)]\s*(?P<line>[^\s\d].*)")
 _FAMILY_FIRST: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 """Letters of Japanese, Chinese and Korean."""
 _TURNED: Final = re.compile(
@@ -71,11 +85,26 @@ def _partners() -> frozenset[str]:
     return frozenset(map(_bare, said_anywhere(PARTNER_HEADS)))
 
 
+@lru_cache(maxsize=1)
+def _sums() -> frozenset[str]:
+    return frozenset(map(_bare, said_anywhere(SUM_NAMES))) | SUM_SIGNS
+
+
+def is_sum(names: Iterable[str]) -> bool:
+    """Whether a line is named as the sum or the mean of those above it: "Total", "Som: 12"."""
+    return all(_bare(_DIGITS.sub("", folded(name))) in _sums() for name in names)
+
+
 def name_column(head: str, place: int) -> NameColumn | None:
-    """Return the kind of a column of names; None if the head is none of theirs."""
-    word = _bare(_DIGITS.sub("", folded(head)))
-    digits = _DIGITS.findall(head)
+    """Return the kind of a column of names; None if the head is none of theirs.
+
+    "Player 2" and "Player B" are the second of those on a line.
+    """
+    said, digits = folded(head), _DIGITS.findall(head)
     person = int(digits[0][:2]) if len(digits) == 1 else 0
+    if lettered := None if digits else _LETTERED.fullmatch(said.strip()):
+        said, person = lettered["word"], "abcd".index(lettered["letter"]) + 1
+    word = _bare(_DIGITS.sub("", said))
     if word in _partners():
         return NameColumn(Part.FULL, PARTNER + person, place)
     for part, words in _heads().items():
@@ -88,7 +117,7 @@ def name_columns(row: Sequence[str], below: Sequence[Sequence[str]]) -> list[Nam
     """Return the columns of people under these heads; empty if the row is none of heads.
 
     Where players have columns of their own, a team's name is left out, and so is a second column
-    of names. Columns without letters are numbers of entries.
+    of names, unless both have one head. Columns without letters are numbers of entries.
     """
     columns = [
         column
@@ -99,6 +128,10 @@ def name_columns(row: Sequence[str], below: Sequence[Sequence[str]]) -> list[Nam
     parted = any(column.part is not Part.FULL and not column.person for column in columns)
     plain = [column for column in columns if column.part is Part.FULL and column.person == 0]
     parts = {column.part for column in columns if not column.person} - {Part.FULL}
+    if not numbered and len({folded(row[column.place]) for column in plain}) == 1 < len(plain):
+        for person, column in enumerate(plain, start=1):
+            columns[columns.index(column)] = column._replace(person=person)
+        plain = []
     if plain and len(parts) == 1:  # "Name" beside "Surname", or beside "First name"
         name = plain.pop(0)
         other = Part.FIRST if parts == {Part.LAST} else Part.LAST
@@ -133,9 +166,18 @@ def names_in(rows: Sequence[Sequence[str]], *, in_pairs: bool = False) -> list[t
     for number, row in enumerate(rows[:LOOKED_AT]):
         below = rows[number + 1 :]
         if columns := name_columns(row, below):
-            people = (people_in(each, columns) for each in below)
+            people = (people_in(each, columns) for each in below if not _is_sum_row(each, columns))
             return [names for names in people if names]
-    return [(line,) for line in _without_heads(rows, in_pairs=in_pairs) if line]
+    return [
+        (line,) for line in _without_heads(rows, in_pairs=in_pairs) if line and not is_sum([line])
+    ]
+
+
+def _is_sum_row(row: Sequence[str], columns: Iterable[NameColumn]) -> bool:
+    """Whether a line is named as a sum, where names stand or, with none of letters, beside them."""
+    names = people_in(row, columns)
+    words = names if any(map(str.isalpha, "".join(names))) else [cell for cell in row if cell]
+    return any(is_sum([word]) for word in words)
 
 
 def _without_heads(rows: Sequence[Sequence[str]], *, in_pairs: bool) -> list[str]:
@@ -182,6 +224,21 @@ def _is_head(rows: Sequence[Sequence[str]], names: int) -> bool:
         ):
             return True
     return False
+
+
+def without_numbers(lines: Sequence[str]) -> list[str]:
+    """Return lines without the numbers before them, where all have one and these count up.
+
+    >>> without_numbers(["1. Ada", "2) Ben"]), without_numbers(["1. Ada", "Ben"])
+    (['Ada', 'Ben'], ['1. Ada', 'Ben'])
+    """
+    numbered = [_NUMBERED.fullmatch(line) for line in lines if line.strip()]
+    found = [match for match in numbered if match]
+    numbers = [int(match["number"]) for match in found]
+    counts_up = all(before < after for before, after in pairwise(numbers))
+    if len(found) < 2 or len(found) < len(numbered) or not counts_up:
+        return list(lines)
+    return [match["line"] for match in found]
 
 
 # Names with the family name first and a comma.

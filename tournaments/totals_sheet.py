@@ -24,6 +24,7 @@ from core.name_lists import (
     NameColumn,
     Part,
     has_letters,
+    is_sum,
     name_column,
     name_columns,
     people_in,
@@ -36,16 +37,11 @@ from core.typing import plain_digits
 TOTAL_HEADS: Final = (
     *(gettext_noop("Total"), gettext_noop("Points"), gettext_noop("Score"), gettext_noop("Result")),
 )
-SUM_HEADS: Final = (
-    *(gettext_noop("Sum"), gettext_noop("Totals"), gettext_noop("Average"), gettext_noop("Mean")),
-)
 ROUND_HEADS: Final = (
     *(gettext_noop("Round"), gettext_noop("Game"), gettext_noop("Week"), gettext_noop("Session")),
 )
 SHORT_ROUNDS: Final = frozenset({"", "r", "rd", "rnd", "g", "w", "wk"})
 """Words that may stand beside a round's number: "3", "R3", "Rd 3"."""
-SUM_SIGNS: Final = frozenset({"σ", "∑", "ø"})
-"""Signs that name a line of sums or means, folded."""
 
 MOST_ROUNDS: Final = 60
 MOST_LINES: Final = 300
@@ -190,7 +186,7 @@ def sheet_read(rows: Sequence[Sequence[str]], convention: Convention | None = No
     written = convention or fitting[0]
     both_fit = _read_twice(cells) if len(fitting) > 1 else ""
     read = [_line(number + 1, row, names, columns, written) for number, row in below]
-    lines, sums = _without_sums([line for line in read if line is not None], heads)
+    lines, sums = _without_sums([line for line in read if line is not None])
     if not lines:
         raise ValidationError(_("There is no name in this list."), code="no_names")
     if len(lines) > MOST_LINES:
@@ -204,15 +200,15 @@ def sheet_read(rows: Sequence[Sequence[str]], convention: Convention | None = No
 
 
 def _without_sums(
-    lines: Sequence[SheetLine], heads: "_Heads"
+    lines: Sequence[SheetLine],
 ) -> tuple[list[SheetLine], list[tuple[int, str]]]:
     """Return the lines of players, and those that add them up or average them.
 
     A line is no player's if it is named as a sum or mean, nor is the last if it has the sums of two
     columns or more, whatever it is named in.
     """
-    players = [line for line in lines if not heads.is_sum(line)]
-    sums = [line for line in lines if heads.is_sum(line)]
+    players = [line for line in lines if not is_sum(line.names)]
+    sums = [line for line in lines if is_sum(line.names)]
     if players and _adds_up(players[-1], players[:-1]):
         sums.append(players.pop())
     return players, [(line.number, comma_list(line.names)) for line in sums]
@@ -237,14 +233,12 @@ class _Heads:
 
     totals: tuple[frozenset[str], ...]
     rounds: frozenset[str]
-    sums: frozenset[str]
 
     @classmethod
     def known(cls) -> "_Heads":
         rounds = frozenset(_bare(word) for word in said_anywhere(ROUND_HEADS))
         totals = tuple(said_anywhere([word]) for word in TOTAL_HEADS)
-        sums = frozenset(map(_bare, said_anywhere(SUM_HEADS).union(*totals))) | SUM_SIGNS
-        return cls(totals, rounds | SHORT_ROUNDS, sums)
+        return cls(totals, rounds | SHORT_ROUNDS)
 
     def is_row(self, row: Sequence[str]) -> bool:
         """Whether these are heads: one of them is that of names, or of a round in words."""
@@ -253,10 +247,6 @@ class _Heads:
             or ((column := self.column(place, head)) is not None and _is_round_in_words(column))
             for place, head in enumerate(row)
         )
-
-    def is_sum(self, line: SheetLine) -> bool:
-        """Whether a line is named as the sum or the mean of those above it."""
-        return all(_bare(folded(name)) in self.sums for name in line.names)
 
     def column(self, place: int, head: str) -> TotalsColumn | None:
         """Return the kind of a column of numbers with this heading; None if it is ignored."""

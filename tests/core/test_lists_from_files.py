@@ -17,7 +17,7 @@ from openpyxl import Workbook, load_workbook
 
 from clubs.models import Club, Player, User
 from core.cells import LARGEST, Amount, CellValue, Number, UnreadableTableError
-from core.name_lists import names_delimiter, names_in, partners_turned
+from core.name_lists import names_delimiter, names_in, partners_turned, without_numbers
 from core.tables import table_read, table_response
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +75,12 @@ PEOPLE = [
         [("Ada Novak",)],
     ),
     ("Zeitstempel,Wie heißt du?\n2026/11/20 7:03:12,Ada\n", [("Ada",)]),
+    ("No.,Surname,Given names\n1,Novak,Ada\n", [("Ada Novak",)]),
+    ("Rank;Player;Player;Marks\n1;Ada;Ben;7\n", [("Ada", "Ben")]),
+    ("Player A;Player B\nAda;Ben\n", [("Ada", "Ben")]),
+    ("Naam;Plaats\nAda;Ulm\nTotaal;1\n", [("Ada",)]),
+    ("Nr.;Voornaam;Achternaam\n1;Ada;Novak\nTotaal;2;\n", [("Ada Novak",)]),
+    ("Ada\nBen\nTotal: 2\n", [("Ada",), ("Ben",)]),
     ("Our club;;\nFriday;;\nNr;Name;Town\n1;Ada;Ulm\n", [("Ada",)]),
 ]
 
@@ -188,6 +194,24 @@ def test_heads_with_a_comma_make_a_table_of_a_list() -> None:
     for text in ("Name, Town\nAda, Ulm\n", "Our club\nTown, Name\nUlm, Ada\n"):
         rows = table_read(io.BytesIO(text.encode()), names_delimiter)
         assert names_in(rows) == [("Ada",)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "names"),
+    [
+        (["1. Ada", "2. Ben", "", "3. Cy"], ["Ada", "Ben", "Cy"]),
+        (["1) Ada", "2) Ben"], ["Ada", "Ben"]),
+        (["۱. پریسا", "۲. بهرام"], ["پریسا", "بهرام"]),
+        (["1. Ada", "3. Ben"], ["Ada", "Ben"]),
+        (["2. Ada", "1. Ben"], ["2. Ada", "1. Ben"]),
+        (["1. Ada", "Ben"], ["1. Ada", "Ben"]),
+        (["1. Ada"], ["1. Ada"]),
+    ],
+)
+def test_numbers_that_count_the_lines_are_no_part_of_the_names(
+    lines: list[str], names: list[str]
+) -> None:
+    assert without_numbers(lines) == names
 
 
 def test_partners_with_the_family_name_first_are_a_pair() -> None:
