@@ -37,7 +37,7 @@ SUM_NAMES: Final = (
 )
 """What a line below the others is named in that adds them up or averages them."""
 SUM_SIGNS: Final = frozenset({"σ", "∑", "ø"})
-"""Signs that name such a line, folded."""
+"""Signs that name such a line, without regard to case."""
 LOOKED_AT: Final = 10
 """Rows among which the heads are looked for."""
 NO_DELIMITER: Final = "\x1f"
@@ -87,12 +87,16 @@ def _partners() -> frozenset[str]:
 
 @lru_cache(maxsize=1)
 def _sums() -> frozenset[str]:
-    return frozenset(map(_bare, said_anywhere(SUM_NAMES))) | SUM_SIGNS
+    return frozenset(map(_bare, said_anywhere(SUM_NAMES)))
 
 
 def is_sum(names: Iterable[str]) -> bool:
     """Whether a line is named as the sum or the mean of those above it: "Total", "Som: 12"."""
-    return all(_bare(_DIGITS.sub("", folded(name))) in _sums() for name in names)
+    return all(
+        _NO_LETTER.sub("", name).casefold() in SUM_SIGNS
+        or _bare(_DIGITS.sub("", folded(name))) in _sums()
+        for name in names
+    )
 
 
 def name_column(head: str, place: int) -> NameColumn | None:

@@ -35,8 +35,11 @@ from core.text import comma_list
 from core.typing import plain_digits
 
 TOTAL_HEADS: Final = (
-    *(gettext_noop("Total"), gettext_noop("Points"), gettext_noop("Score"), gettext_noop("Result")),
+    *(gettext_noop("Total"), gettext_noop("Totals"), gettext_noop("Sum")),
+    *(gettext_noop("Points"), gettext_noop("Pts"), gettext_noop("Marks")),
+    *(gettext_noop("Score"), gettext_noop("Result")),
 )
+"""Heads of the column of totals, the likeliest first."""
 ROUND_HEADS: Final = (
     *(gettext_noop("Round"), gettext_noop("Game"), gettext_noop("Week"), gettext_noop("Session")),
 )
@@ -51,13 +54,13 @@ NOTHING: Final = frozenset({"", "-", "–", "—", "−", "x", "/", "."})
 
 _DIGITS: Final = re.compile(r"\d+")
 _NO_LETTER: Final = re.compile(r"[\W_]+")
-_SIGNS: Final = str.maketrans("−٫٬", "-,.")
+_SIGNS: Final = str.maketrans("−–٫٬", "--,.")
 _POINT: Final = re.compile(r"[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
 _COMMA: Final = re.compile(r"[-+]?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?")
 _GROUPED: Final = re.compile(r"(?<=\d)[\s'’\u00a0\u202f](?=\d{3})")
 _BETWEEN: Final = " \t:;,"
 _WORD: Final = re.compile(r"[^\s:;,]+")
-_SIGNED: Final = re.compile(r"[-+−]?\d+")
+_SIGNED: Final = re.compile(r"[-+−–]?\d+")
 
 
 class Convention(Enum):
@@ -256,7 +259,8 @@ class _Heads:
         for order, words in enumerate(self.totals):
             if said in words:
                 return TotalsColumn(TotalsColumnKind.TOTAL, order, place, head)
-        is_round = word.removeprefix("第") in self.rounds or word == "回戦"
+        counted = word.removeprefix("第")  # "第1回戦"
+        is_round = counted in self.rounds or counted == "回戦"
         return (
             TotalsColumn(TotalsColumnKind.ROUND, number, place, head)
             if number and is_round

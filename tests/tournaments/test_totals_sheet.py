@@ -149,6 +149,7 @@ SUMS = [
     "Total:,19,-1,18",
     "Σ,19,-1,18",
     "Average,6.3,-0.3,6",
+    "Ø,6.3,-0.3,6",
     "Gemiddelde,6,0,6",
     "合計,19,-1,18",
     "Kokku,19,-1,18",  # a word of no language on offer: its numbers tell
@@ -164,11 +165,22 @@ def test_a_line_that_adds_up_or_averages_the_others_is_left_out_and_said(last: s
     assert [number for number, _words in sheet.sums] == [5]
 
 
+@pytest.mark.parametrize("head", ["Som", "Sum", "Marks", "Pts", "جمع", "合計"])
+def test_totals_have_many_heads(head: str) -> None:
+    assert lines(f"Name,{head}\nAnn,7\nBob,5\n")[0].total == 7
+
+
+def test_a_minus_may_be_a_dash() -> None:
+    assert lines("Name,Round 1,Round 2\nAnn,–7,−5\n")[0].totals == {1: -7, 2: -5}
+
+
 def test_a_player_with_the_sum_of_one_column_is_a_player() -> None:
     assert len(lines("Name,Points\nAnn,3\nBob,4\nCleo,7\n")) == 3
 
 
-@pytest.mark.parametrize("head", ["Game {}", "G{}", "Rd {}", "Week {}", "Spel {}", "R{}"])
+@pytest.mark.parametrize(
+    "head", ["Game {}", "G{}", "Rd {}", "Week {}", "Spel {}", "R{}", "第{}回戦"]
+)
 def test_rounds_have_many_heads(head: str) -> None:
     text = f"Name,{head.format(1)},{head.format(2)}\nAnn,7,5\n"
     assert lines(text)[0].totals == {1: 7, 2: 5}
