@@ -54,7 +54,11 @@ def objections(page: Page, **options: Any) -> list[str]:
     """What is wrong with the open page, all its folds unfolded; ``options`` are those of axe."""
     page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(it => it.open = true)")
     wide = sticks_out(page)
-    return [*([f"{wide} px too wide"] if wide > 0 else []), *violations(page, **options)]
+    return [
+        *([f"{wide} px too wide"] if wide > 0 else []),
+        *(f"broken: {word}" for word in broken_words(page)),
+        *violations(page, **options),
+    ]
 
 
 def violations(page: Page, **options: Any) -> list[str]:
@@ -101,6 +105,37 @@ def sticks_out(page: Page) -> int:
     return page.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     )
+
+
+# Words of a script without blanks break anywhere; what only a screen reader reads is a pixel wide.
+BROKEN = r"""() => {
+  const broken = [];
+  const letter = String.raw`(?![\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}ー])[\p{L}\p{M}\p{N}]`;
+  const word = new RegExp(`(?<!${letter}|[._/])(?:${letter}){2,14}(?!${letter}|[._/]${letter})`, "gu");
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const said = text.parentElement;
+    if (!said.checkVisibility() || said.closest("option, textarea, code")) continue;
+    for (const {0: letters, index} of text.data.matchAll(word)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + letters.length);
+      const tops = [...range.getClientRects()].map(box => box.top);
+      if (Math.max(...tops) - Math.min(...tops) < 6) continue;
+      let around = said;
+      while (around && around.offsetWidth !== 1) around = around.parentElement;
+      if (!around) broken.push(`${letters} in ${said.closest("[class]")?.className}`);
+    }
+  }
+  return broken;
+}"""
+
+
+def broken_words(page: Page) -> list[str]:
+    """Words of up to fourteen letters that go on in the next line, names of files aside."""
+    broken: list[str] = page.evaluate(BROKEN)
+    return broken
 
 
 # An icon that is a block in running text takes a line of its own below or above the words.

@@ -16,12 +16,12 @@ from playwright.sync_api import Page, expect
 
 from clubs.models import Club, User
 from tests.browser.conftest import PageFor
-from tests.browser.seeing import sticks_out, violations
+from tests.browser.seeing import broken_words, sticks_out, violations
 from tests.tournaments.single import called, misere, play, spades
 from tournaments.models import Event
 from tournaments.services.standings import standings_refresh
 
-PEOPLE = ["Ann", "Bob", "Cleo", "Dev", "پریسا", "花子", "Gus", "Hal"]
+PEOPLE = ["Ann", "Femke", "Cleo", "Jan van der Meer-Oosterhuis", "پریسا", "花子", "Gus", "Hal"]
 EVENINGS = [
     ("en", "pandoeren", 1280, False),
     ("en", "dummy_spades", 360, True),
@@ -60,6 +60,7 @@ def opened(page: Page, name: str) -> None:
 def seen(page: Page, language: str) -> None:
     """Nothing sticks out; what the other test of all pages sees in English alone is right here."""
     assert sticks_out(page) == 0
+    assert broken_words(page) == []
     if language != "en":
         assert page.locator("html").get_attribute("lang") == language
         assert violations(page) == []
@@ -89,6 +90,13 @@ def page_url(page: Page) -> str:
     return page.url
 
 
+def at_other_widths(page: Page, language: str) -> None:
+    """A page as tablets show it, upright and narrower still."""
+    for width in (820, 700):
+        page.set_viewport_size({"width": width, "height": 800})
+        seen(page, language)
+
+
 def evening_runs(page: Page, language: str, game: str, club: Club, organiser: User) -> None:
     page.goto(reverse("event-new", args=[club.slug]))
     page.get_by_role("link", name=said(LABELS[game])).click()
@@ -110,6 +118,12 @@ def evening_runs(page: Page, language: str, game: str, club: Club, organiser: Us
         said("Round %(number)d has begun. At each table the first named deals first.", number=1)
     )
     seen(page, language)
+    desk, screen = page.url, page.viewport_size
+    page.get_by_role("link", name=said("Type results")).click()
+    at_other_widths(page, language)
+    page.goto(desk)
+    assert screen
+    page.set_viewport_size(screen)
     first = page.locator(".fixture--single").first
     names = [one for one in first.locator("bdi").all_inner_texts() if one in PEOPLE]
     assert len(names) == (4 if game == "pandoeren" else 3)
@@ -124,6 +138,10 @@ def evening_runs(page: Page, language: str, game: str, club: Club, organiser: Us
         play(match, organiser, lambda d: spades(d, (7, 5, 6), (4, 3, 2, 4)))
         totals = ["71", "50", "−60"]
     expect(first.locator(".fixture__points")).to_have_text(totals)  # the page refreshes itself
+    page.goto(reverse("match", args=[club.slug, match.pk]))
+    at_other_widths(page, language)
+    page.goto(desk)
+    page.set_viewport_size(screen)
 
     standings_refresh(event_id=event.pk)
     opened(page, said("Standings"))

@@ -12,7 +12,7 @@ from clubs.services.players import player_add
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_record
 from scoring.services.matches import match_create
-from tests.browser.seeing import SCREENS, sticks_out, violations
+from tests.browser.seeing import SCREENS, broken_words, sticks_out, violations
 from tests.rules.pandoeren.dealing import full_hand
 from tests.scoring.conftest import NAMES
 
@@ -185,3 +185,4 @@ def test_nothing_is_in_anybody_s_way(
             closed.evaluate("details => { details.open = true }")
         assert violations(page) == [], place
         assert sticks_out(page) <= 0, place
+        assert broken_words(page) == [], place
