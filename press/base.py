@@ -5,7 +5,7 @@ A document adds only its story, a sequence of blocks. The furniture (club, time,
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from io import BytesIO
@@ -114,6 +114,10 @@ class Block(ABC):
         """Return a first part that fits into `room` and the rest; None if it cannot be split."""
         return None
 
+    def closer(self, share: float) -> "Block":
+        """Return it with only this share of the air in it, and its texts as they are."""
+        return self
+
 
 class Story(Protocol):
     """A part of a file: its bookmark, imprint and blocks.
@@ -196,6 +200,61 @@ class Space(Block):
     def draw(self, pen: Pen, y: float) -> None:
         return
 
+    def closer(self, share: float) -> "Space":
+        return Space(self.points * max(0.4, share))
+
+
+# --- the pages of a story
+
+CLOSER = (0.75, 0.5, 0.25, 0.1)
+"""The shares of their air that blocks keep, one after the other, until they take a page less."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    block: Block
+    y: float
+
+
+def _pages_of(blocks: Sequence[Block], width: float, height: float) -> list[list[_Placed]]:
+    """Return the pages of a story: as few as its blocks take, closer together if that helps."""
+    pages = _flow(blocks, width, height)
+    for share in CLOSER:
+        if len(pages) == 1:
+            break
+        fewer = _flow([block.closer(share) for block in blocks], width, height)
+        if len(fewer) < len(pages):
+            return fewer
+    return pages
+
+
+def _flow(blocks: Iterable[Block], width: float, height: float) -> list[list[_Placed]]:
+    """Place blocks below one another, over as many pages as they take."""
+    pages: list[list[_Placed]] = [[]]
+    y = 0.0
+    for block in blocks:
+        rest: Block | None = block
+        while rest is not None:
+            needed = rest.height(width)
+            if y + needed <= height + _ROUNDING:
+                pages[-1].append(_Placed(rest, y))
+                y += needed
+                break
+            if isinstance(rest, Space):
+                y = height
+                break
+            parts = rest.split(width, height - y)
+            if parts is not None:
+                pages[-1].append(_Placed(parts[0], y))
+                rest = parts[1]
+            elif y == 0:  # taller than a page: drawn as it is
+                pages[-1].append(_Placed(rest, y))
+                y = height
+                break
+            pages.append([])
+            y = 0.0
+    return pages
+
 
 class Press:
     """Prints stories one after the other into one file, page by page.
@@ -232,14 +291,14 @@ class Press:
         self._canvas.setPageSize((self._sheet.width, self._sheet.height))
         width, height = self._sheet.frame
         pen = self._pen(story.imprint)
-        self._furnish(pen, story.imprint)
         self._stories += 1
         self._canvas.bookmarkPage(f"part-{self._stories}")
         self._canvas.addOutlineEntry(story.bookmark, f"part-{self._stories}", level=0)
-        y, foot = self._sheet.top, self._sheet.top + height
-        for block in story.blocks(width, height):
-            y = self._flow(pen, block, y, foot, story.imprint)
-        self._end_page(story.imprint)
+        for page in _pages_of(tuple(story.blocks(width, height)), width, height):
+            self._furnish(pen, story.imprint)
+            for placed in page:
+                placed.block.draw(pen, self._sheet.top + placed.y)
+            self._end_page(story.imprint)
 
     def close(self) -> None:
         """Fill in the page numbers and end the file."""
@@ -252,28 +311,6 @@ class Press:
                 last = imprint, sheet, self._pen(imprint)
             self._number(last[2], imprint, number)
         self._canvas.save()
-
-    def _flow(self, pen: Pen, block: Block, y: float, foot: float, imprint: Imprint) -> float:
-        """Draw a block, over as many pages as it takes; the place below it."""
-        rest: Block | None = block
-        while rest is not None:
-            needed = rest.height(pen.width)
-            if y + needed <= foot + _ROUNDING:
-                rest.draw(pen, y)
-                return y + needed
-            if isinstance(rest, Space):
-                return foot
-            parts = rest.split(pen.width, foot - y)
-            if parts is not None:
-                parts[0].draw(pen, y)
-                rest = parts[1]
-            elif y == self._sheet.top:  # taller than a page: drawn as it is
-                rest.draw(pen, y)
-                return foot
-            self._end_page(imprint)
-            self._furnish(pen, imprint)
-            y = self._sheet.top
-        return y
 
     def _pen(self, imprint: Imprint) -> Pen:
         return Pen(

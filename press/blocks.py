@@ -75,6 +75,7 @@ class Section(Block):
     title: str
     body: Block
     style: Type = HEAD
+    gap: float = 16
 
     def height(self, width: float) -> float:
         return self._top + self.body.height(width)
@@ -87,9 +88,12 @@ class Section(Block):
         parts = self.body.split(width, room - self._top)
         return parts and (replace(self, body=parts[0]), parts[1])
 
+    def closer(self, share: float) -> "Section":
+        return replace(self, body=self.body.closer(share), gap=max(10, self.gap * share))
+
     @property
     def _top(self) -> float:
-        return self.style.leading + 16
+        return self.style.leading + self.gap
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,9 @@ class Whole(Block):
 
     def draw(self, pen: Pen, y: float) -> None:
         self.body.draw(pen, y)
+
+    def closer(self, share: float) -> "Whole":
+        return Whole(self.body.closer(share))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +172,9 @@ class Stack(Block):
             room -= needed
         return None
 
+    def closer(self, share: float) -> "Stack":
+        return Stack(tuple(block.closer(share) for block in self.blocks))
+
     def _parted(
         self, number: int, parts: "tuple[Block, Block] | None"
     ) -> "tuple[Stack, Stack] | None":
@@ -181,6 +191,7 @@ class AmountList(Block):
     heading: str
     amounts: Sequence[tuple[str, str]]
     style: Type = BODY
+    gap: float = 4
 
     def height(self, width: float) -> float:
         rows = sum(self._row_height(*pair, width) for pair in self.amounts)
@@ -193,9 +204,9 @@ class AmountList(Block):
         rules = [(0.0, y, width, y)]
         for text, amount in self.amounts:
             text_width = self._text_width(amount, width)
-            below = draw_lines(pen, 0, y + 2, text, self.style, width=text_width)
+            below = draw_lines(pen, 0, y + self.gap / 2, text, self.style, width=text_width)
             strong = self.style.strong().tinted(INK)
-            line = baseline(below if text_width == width else y + 2, self.style)
+            line = baseline(below if text_width == width else y + self.gap / 2, self.style)
             pen.text(width, line, amount, strong, Align.END, base=Base.LTR)
             y += self._row_height(text, amount, width)
             rules.append((0, y, width, y))
@@ -209,13 +220,16 @@ class AmountList(Block):
                 return first, replace(self, amounts=self.amounts[count:])
         return None
 
+    def closer(self, share: float) -> "AmountList":
+        return replace(self, gap=max(1, self.gap * share))
+
     def _head_height(self, width: float) -> float:
         return height_of(self.heading, SMALL, width) + 4 if self.heading else 0
 
     def _row_height(self, text: str, amount: str, width: float) -> float:
         text_width = self._text_width(amount, width)
         below = self.style.leading if text_width == width else 0
-        return height_of(text, self.style, text_width) + below + 4
+        return height_of(text, self.style, text_width) + below + self.gap
 
     def _text_width(self, amount: str, width: float) -> float:
         """Return the width beside the amount; the whole width if the amount must go below."""
@@ -240,6 +254,9 @@ class SideBySide(Block):
         for block, block_width in zip(self.blocks, self._widths(pen.width), strict=True):
             block.draw(pen.part(x, y, block_width), 0)
             x += block_width + self.gap
+
+    def closer(self, share: float) -> "SideBySide":
+        return replace(self, blocks=tuple(block.closer(share) for block in self.blocks))
 
     def _widths(self, width: float) -> list[float]:
         room = width - (len(self.blocks) - 1) * self.gap

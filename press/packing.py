@@ -1,10 +1,10 @@
 """Short documents that share pages: equal parts, cut at the same places on every page."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
-from press.base import Block, Imprint, PageLayout, Paper, Printable, Story
+from press.base import CLOSER, Block, Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline
 from press.pen import Align, Pen
 from press.text import SMALL
@@ -35,6 +35,8 @@ class Part:
     """A document as a part to cut out, under a line of the club and the code."""
 
     document: Short
+    share: float = 1.0
+    """Of the air in its blocks."""
 
     @property
     def title(self) -> str:
@@ -42,7 +44,11 @@ class Part:
 
     def needed(self, width: float) -> float:
         """The height of its blocks where they get no more than they need."""
-        return _HEAD + sum(block.height(width) for block in self.document.blocks(width, 0))
+        return _needed(self._blocks(width, 0), width)
+
+    def _blocks(self, width: float, height: float) -> Iterator[Block]:
+        for block in self.document.blocks(width, height):
+            yield block if self.share == 1 else block.closer(self.share)
 
     def draw(self, pen: Pen, width: float, height: float) -> None:
         imprint, line = self.document.imprint, baseline(0, SMALL, _HEAD - 3)
@@ -50,7 +56,7 @@ class Part:
         code = " · ".join(filter(None, (imprint.kind, imprint.made_at, imprint.code)))
         pen.fitted(width, line, code, SMALL, width=width * 0.55, align=Align.END)
         y = _HEAD
-        for block in self.document.blocks(width, height - _HEAD):
+        for block in self._blocks(width, height - _HEAD):
             block.draw(pen, y)
             y += block.height(width)
 
@@ -59,13 +65,13 @@ class Part:
 class Shared(Printable):
     """Documents that share pages, so many below one another on each."""
 
-    documents: tuple[Short, ...]
+    parts: tuple[Part, ...]
     rows: int
     is_across: bool = False
 
     @property
     def imprint(self) -> Imprint:
-        return self.documents[0].imprint
+        return self.parts[0].document.imprint
 
     @property
     def file_title(self) -> str:
@@ -77,7 +83,7 @@ class Shared(Printable):
     def stories(self, paper: Paper) -> Iterator[Story]:
         height = self.layout(paper).frame[1]
         page = TilePage((), 1, self.rows, height, _INSET)
-        for story in stacked([Part(document) for document in self.documents], page, self.imprint):
+        for story in stacked(self.parts, page, self.imprint):
             yield replace(story, count=len(story.page.tiles))
 
 
@@ -86,8 +92,9 @@ def packed(
 ) -> Iterator[Printable]:
     """Yield documents of which each is whole pages, or a part of a page in its short form.
 
-    As many share a page as saves most pages; all parts of the file have one height. The order is
-    kept among the parts and among the whole pages, which follow them; those across come last.
+    As many share a page as saves most pages; all parts of the file have one height, and their
+    blocks as much air as that leaves them. The order is kept among the parts and among the whole
+    pages, which follow them; those across come last.
     """
     for is_across in (False, True):
         same = [pair for pair in documents if _is_across(pair[0], paper) is is_across]
@@ -107,21 +114,43 @@ def _packed(
     documents: Sequence[tuple[Printable, Short | None]], paper: Paper, *, is_across: bool
 ) -> Iterator[Printable]:
     width, height = _bare(paper, is_across=is_across).frame
-    needed = [Part(short).needed(width) if short else None for _whole, short in documents]
+    parts = [_closest(short, width) if short else () for _whole, short in documents]
     best, rows = len(documents), 1
     for count in range(2, _MOST + 1):
         room = height / count - 2 * _INSET
-        fitting = sum(short_height is not None and short_height <= room for short_height in needed)
+        fitting = sum(_fitting(sizes, room) is not None for sizes in parts)
         total = -(-fitting // count) + len(documents) - fitting
         if total < best:
             best, rows = total, count
     room = height / rows - 2 * _INSET
-    shared, whole = list[Short](), list[Printable]()
-    for (document, short), short_height in zip(documents, needed, strict=True):
-        if rows > 1 and short is not None and short_height is not None and short_height <= room:
-            shared.append(short)
+    shared, whole = list[Part](), list[Printable]()
+    for (document, _short), sizes in zip(documents, parts, strict=True):
+        part = _fitting(sizes, room) if rows > 1 else None
+        if part is not None:
+            shared.append(part)
         else:
             whole.append(document)
     if shared:
         yield Shared(tuple(shared), rows, is_across)
     yield from whole
+
+
+_Sizes = Sequence[tuple[Part, float]]
+
+
+def _closest(document: Short, width: float) -> _Sizes:
+    """Return a document as parts with less and less air, each with the height that it needs."""
+    blocks = tuple(document.blocks(width, 0))
+    sizes = [(Part(document), _needed(blocks, width))]
+    for share in CLOSER:
+        closer = (block.closer(share) for block in blocks)
+        sizes.append((Part(document, share), _needed(closer, width)))
+    return sizes
+
+
+def _needed(blocks: Iterable[Block], width: float) -> float:
+    return _HEAD + sum(block.height(width) for block in blocks)
+
+
+def _fitting(sizes: _Sizes, room: float) -> Part | None:
+    return next((part for part, needed in sizes if needed <= room), None)

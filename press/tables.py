@@ -18,6 +18,8 @@ from press.text import BODY, INK, RULE, SMALL, SMALLEST, TINT, Type, base_of, wr
 
 PADDING = 4.0
 _TOGETHER = 2  # rows never left alone at the foot or the head of a page
+_LAST, _LONG = 4, 8
+"""As many rows of a long table are on its last page; so many rows make it long."""
 
 
 class Span(NamedTuple):
@@ -71,6 +73,9 @@ class Row(Protocol):
     def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
         """Draw it with its upper edge at `y`."""
 
+    def closer(self, share: float) -> "Row":
+        """Return it with only this share of the air around its texts; as it is without any."""
+
 
 @dataclass(frozen=True, slots=True)
 class Table(Block):
@@ -97,10 +102,14 @@ class Table(Block):
 
     def split(self, width: float, room: float) -> "tuple[Table, Table] | None":
         count = self._fitting(room - self._head_height)
-        count = min(count, len(self.rows) - _TOGETHER)
+        last = _LAST if len(self.rows) >= _LONG else _TOGETHER
+        count = min(count, len(self.rows) - last)
         if count < _TOGETHER:
             return None
         return replace(self, rows=self.rows[:count]), replace(self, rows=self.rows[count:])
+
+    def closer(self, share: float) -> "Table":
+        return replace(self, rows=tuple(row.closer(share) for row in self.rows))
 
     def _fitting(self, room: float) -> int:
         for count, row in enumerate(self.rows):
@@ -208,6 +217,10 @@ class TextRow:
             for line, style in lines:
                 pen.put(span.anchor(span.align), baseline(top, style), line, style, span.align)
                 top += style.leading
+
+    def closer(self, share: float) -> "TextRow":
+        texts = max(map(_height, self.cells))
+        return replace(self, height=texts + (self.height - texts) * share)
 
 
 def _height(lines: Iterable[_SetLine]) -> float:

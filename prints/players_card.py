@@ -5,7 +5,7 @@ for each player.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
@@ -299,11 +299,18 @@ class PlayedRow:
     notes: str
     cells: tuple[Laid, ...]
     lines: tuple[tuple[str, ...], ...]
+    air: float = 1.0
+    """The share of the usual air above and below its texts."""
 
     @cached_property
     def height(self) -> float:
         most = max(map(len, self.lines), default=0)
-        return max(self._strip + _LEVEL, _ROW + most * _LINE + _FOOT) if most else self._strip
+        return (
+            max(self._strip + _LEVEL, self._plain + most * _LINE + _FOOT) if most else self._strip
+        )
+
+    def closer(self, share: float) -> "PlayedRow":
+        return replace(self, air=share)
 
     def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
         if self.hand.number % 2 == 0:
@@ -322,13 +329,20 @@ class PlayedRow:
     @cached_property
     def _strip(self) -> float:
         """How high the cells are."""
-        least = _HIGH if any(laid.cell.card or laid.unders for laid in self.cells) else _ROW
-        return max(least, *(laid.height + 2 * _EDGE for laid in self.cells))
+        is_high = any(laid.cell.card or laid.unders for laid in self.cells)
+        least = _CARD * 1.4 + 1 if any(laid.cell.card for laid in self.cells) else BODY.leading + 1
+        least += ((_HIGH if is_high else _ROW) - least) * self.air
+        return max(least, *(laid.height + 2 * _EDGE * self.air for laid in self.cells))
 
     @cached_property
     def _figures(self) -> float:
         """Return the height of the figures without their explanation."""
-        return _ROW if any(self.lines) else self._strip
+        return self._plain if any(self.lines) else self._strip
+
+    @property
+    def _plain(self) -> float:
+        """How high a line of figures is."""
+        return BODY.leading + 1 + (_ROW - BODY.leading - 1) * self.air
 
     def _draw_number(self, pen: Pen, span: Span, line: float) -> None:
         x = span.anchor(Align.START)

@@ -188,6 +188,10 @@ class PlayersRow:
     height: float
     sheet: PlayersSheet
 
+    def closer(self, share: float) -> "PlayersRow":
+        """Return it as it is: a hand that writes needs all its room."""
+        return self
+
     def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
         sheet = self.sheet
         style = BODY.scaled(sheet.scale)

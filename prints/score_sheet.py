@@ -304,6 +304,10 @@ class BoxRow:
     height: float
     sheet: ScoreSheet
 
+    def closer(self, share: float) -> "BoxRow":
+        """Return it as it is: a hand that writes needs all its room."""
+        return self
+
     def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
         style = BODY.scaled(self.sheet.scale)
         line = baseline(y, style, self.height)

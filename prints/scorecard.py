@@ -161,6 +161,7 @@ class Scorecard(Printable):
 # --- the table of hands
 
 _ROW: Final = 18.0
+_LEAST: Final = 15.0
 _AUCTION: Final = 8.5
 _UNDER_NAMES: Final = 5.5
 """How far below the names of a row, which take several lines, the auction is."""
@@ -180,24 +181,30 @@ class HandRow:
     hand: CardHand
     notes: str
     names: Type
+    strip: float = _ROW
 
     @property
     def height(self) -> float:
-        return _ROW + (_AUCTION if self.hand.auction else 0)
+        return self.strip + (_AUCTION if self.hand.auction else 0)
+
+    def closer(self, share: float) -> "HandRow":
+        """Return it with less air around names of one line; smaller ones need all of it."""
+        air = self.strip - _LEAST if self.names is _CLOSER[0] else 0
+        return replace(self, strip=self.strip - air * (1 - share))
 
     def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
         hand = self.hand
         if hand.number % 2 == 0:
             pen.box(0, y, pen.width, self.height, fill=TINT)
-        line = baseline(y, BODY, _ROW)
+        line = baseline(y, BODY, self.strip)
         self._draw_number(pen, spans[0], line)
         for span, text in ((spans[1], hand.dealer), (spans[3], hand.bidder)):
             x = span.anchor(Align.START)
-            draw_name(pen, x, y, text, (self.names,), width=span.inner, room=_ROW)
-        below = _AUCTION if self.names is _CLOSER[0] else _ROW - (line - y) + _UNDER_NAMES
+            draw_name(pen, x, y, text, (self.names,), width=span.inner, room=self.strip)
+        below = _AUCTION if self.names is _CLOSER[0] else self.strip - (line - y) + _UNDER_NAMES
         self._draw_bid(pen, spans[2], line, below, spans[4].x - spans[2].x)
         x = spans[4].anchor(Align.START)
-        indent = 18.0 if draw_sign(pen, hand.sign, x, y + _ROW / 2) else 0.0
+        indent = 18.0 if draw_sign(pen, hand.sign, x, y + self.strip / 2) else 0.0
         pen.fitted(x + indent, line, hand.contract, BODY, width=spans[4].inner - indent)
         self._draw_result(pen, spans[5], line)
         self._draw_figures(pen, spans[6:], line)

@@ -32,7 +32,7 @@ from tournaments.models import Table as EventTable
 
 _DATE = 84.0
 _GAP = 20.0
-_LEASTS = (52.0, 46.0, 40.0)
+_LEAST, _CLOSEST = 52.0, 40.0
 """How high a day is at least, with its date beside it."""
 
 
@@ -70,24 +70,9 @@ class Calendar(Printable):
         yield Heading(self.title, self.place)
         if not self.days:
             yield Paragraph(_("No evening is set yet."), BODY.tinted(MUTED))
-        below = tuple(remark_blocks(self.remarks, SMALL))
-        others = (Heading(self.title, self.place), *below)
-        room = height - sum(block.height(width) for block in others)
-        yield from self._days(width, height, room)
-        yield from below
-
-    def _days(self, width: float, height: float, room: float) -> "list[Day]":
-        """Return the days, closer if all of them then fit on one page."""
-        lists = [_list(day, width - _DATE - _GAP + 2 * PADDING) for day in self.days]
-        laid = [
-            [
-                Day(day, day_list, height, least)
-                for day, day_list in zip(self.days, lists, strict=True)
-            ]
-            for least in _LEASTS
-        ]
-        fitting = (days for days in laid if sum(day.height(width) for day in days) <= room)
-        return next(fitting, laid[0])
+        for day in self.days:
+            yield Day(day, _list(day, width - _DATE - _GAP + 2 * PADDING), height)
+        yield from remark_blocks(self.remarks, SMALL)
 
 
 def _list(day: CalendarDay, width: float) -> Table | None:
@@ -111,7 +96,7 @@ class Day(Block):
     day: CalendarDay
     fixtures: Table | None
     page: float  # the height of the type area
-    least: float
+    least: float = _LEAST
 
     def height(self, width: float) -> float:
         table = sum(row.height for row in self.fixtures.rows) if self.fixtures else 0
@@ -147,6 +132,9 @@ class Day(Block):
             replace(self, fixtures=replace(self.fixtures, rows=first)),
             replace(self, fixtures=replace(self.fixtures, rows=rest)),
         )
+
+    def closer(self, share: float) -> "Day":
+        return replace(self, least=_CLOSEST + (_LEAST - _CLOSEST) * share)
 
     def _draw_date(self, pen: Pen) -> None:
         pen.text(0, 32, self.day.day, DISPLAY.scaled(0.85), base=Base.LTR)

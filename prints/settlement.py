@@ -1,7 +1,7 @@
 """The settlement of an event or a book: transfers and balances."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Final
 
@@ -85,6 +85,9 @@ class TickRow:
     @property
     def height(self) -> float:
         return self.row.height
+
+    def closer(self, share: float) -> "TickRow":
+        return replace(self, row=self.row.closer(share))
 
     def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
         tick, paid = spans[-1], spans[-1]._replace(x=spans[-1].x + _TICK)

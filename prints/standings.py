@@ -34,6 +34,7 @@ from tournaments.templatetags.places import shown
 
 _RANK = 40.0
 _LEAST_FIGURE = 27.0
+_ROW = 21.0
 _PODIUM = 3
 _FIRST = LEAD.strong()
 _OTHERS = BODY.scaled(1.12)
@@ -94,27 +95,12 @@ class StandingsDocument(Printable):
             yield Paragraph(self.nothing, QUIET)
             return
         foot = (*remark_blocks(self.remarks, BODY), _legend(self.measures))
-        taken = Heading(self.title, self.place).height(width)
-        taken += sum(block.height(width) for block in foot)
-        blocks = self._groups(width, _HEIGHTS[0])
-        for least in _HEIGHTS:
-            closer = self._groups(width, least)
-            if taken + sum(block.height(width) for block in closer) <= height:
-                blocks = closer
-                break
+        tables = [(group.title, places_table(self, group, width)) for group in self.groups]
+        blocks = [Section(title, table) if title else table for title, table in tables]
         yield from blocks[:-1]
         yield Ending(blocks[-1], Stack(foot))
 
-    def _groups(self, width: float, least: float) -> list[Block]:
-        return [
-            Section(group.title, table) if group.title else table
-            for group in self.groups
-            for table in [places_table(self, group, width, least=least)]
-        ]
 
-
-_HEIGHTS: Final = (21.0, 17.0, 14.0)
-"""The least heights of a row: closer ones where they save a page."""
 _LAST_ROWS: Final = 3
 
 
@@ -144,6 +130,9 @@ class Ending(Block):
                 return parts[0], replace(self, table=parts[1])
         return None
 
+    def closer(self, share: float) -> "Ending":
+        return Ending(self.table.closer(share), self.foot.closer(share))
+
 
 def _legend(measures: tuple[Measure, ...]) -> Section:
     """Return every short head with its name and meaning, in two columns read one by one."""
@@ -160,15 +149,11 @@ def _explained(measure: Measure, indent: float) -> Paragraph:
     return Paragraph(text, SMALL, label=measure.head, indent=indent)
 
 
-def places_table(
-    document: StandingsDocument, group: StandingsGroup, width: float, *, least: float = 21.0
-) -> Table:
+def places_table(document: StandingsDocument, group: StandingsGroup, width: float) -> Table:
     podium = _podium(group.lines)
     rows = [_row(document, line, is_first=line.rank in podium) for line in group.lines]
     fills = list(_fills(group.lines))
-    return text_table(
-        _columns(document, group), rows, width, fills=fills, least=least, room=6.0 * least / 21
-    )
+    return text_table(_columns(document, group), rows, width, fills=fills, least=_ROW)
 
 
 def _fills(lines: tuple[StandingsLine, ...]) -> Iterator[Color | None]:

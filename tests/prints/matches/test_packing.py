@@ -1,6 +1,7 @@
 """Short documents share pages: how many pages they take, and that nothing of them is lost."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -9,10 +10,11 @@ from press.packing import packed
 from prints.hand_lists import lists_of
 from prints.matches import Brief
 from prints.score_sheet import Field
+from prints.statement import Statement, StatementLine
 from tests.prints.matches.documents import IMPRINT, scorecard, sheet
 from tests.prints.matches.hand_documents import domino_records, pandoeren_records
 from tests.prints.matches.players_documents import blank, pandoeren_sheet
-from tests.prints.matches.reading import texts
+from tests.prints.matches.reading import placed_texts, texts
 
 
 def _pages(data: bytes) -> list[str]:
@@ -35,17 +37,49 @@ def test_sheets_of_single_players_share_a_page_too() -> None:
     data = render(
         packed([(own, replace(own, short=True)) for own in whole], Paper.A4), paper=Paper.A4
     )
-    assert len(texts(data)) == 3
+    assert len(texts(data)) == 2
 
 
 def test_scorecards_of_few_hands_share_a_page_and_long_ones_keep_theirs() -> None:
     short, long = replace(scorecard(4), notes=(), settlement=None), scorecard(30)
     cards = [short, short, long, short]
     pages = _pages(render(packed([(own, Brief(own)) for own in cards], Paper.A4), paper=Paper.A4))
-    assert [page.count("Shaker") for page in pages[:2]] == [2, 1]
+    assert [page.count("Shaker") for page in pages[:2]] == [3, 1]
     assert "30" in pages[2]
     alone = render(packed([(long, Brief(long))], Paper.A4), paper=Paper.A4)
     assert alone == render([long], paper=Paper.A4), "what is alone is printed as ever"
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("hands", range(14, 19))
+def test_a_settlement_that_just_misses_the_page_is_on_it(hands: int, paper: Paper) -> None:
+    card = replace(scorecard(hands), notes=())
+    pages = _pages(render([card], paper=paper))
+    assert "Settlement" in pages[-1]
+    assert len(pages) == 1
+
+
+@pytest.mark.parametrize("hands", (30, 34, 38, 42, 60))
+def test_the_last_page_of_a_long_card_has_some_of_its_hands(hands: int) -> None:
+    card = replace(scorecard(hands), notes=(), settlement=None)
+    pages = _pages(render([card], paper=Paper.A4))
+    assert len(pages) > 1 or hands < 42
+    last = [str(number) for number in range(hands - 3, hands + 1)]
+    assert all(f" {number} " in pages[-1] for number in last)
+
+
+@pytest.mark.parametrize("rows", range(20, 120))
+def test_no_row_of_a_table_touches_the_next_and_few_rows_are_never_alone(rows: int) -> None:
+    lines = tuple(
+        StatementLine("14 May 2026", f"Entry no {number}.", "+0.25 USD", "+0.25 USD")
+        for number in range(rows)
+    )
+    statement = Statement(IMPRINT, "Ann Brown", "May", "0.00 USD", "+1.00 USD", lines)
+    data = render([statement], paper=Paper.A4)
+    for page in placed_texts(data):
+        heights = sorted({text.foot for text in page if text.text.startswith("Entry no")})
+        assert len(heights) >= 3
+        assert min(after - before for before, after in pairwise(heights)) > 12
 
 
 def test_forty_eight_hands_are_three_pages() -> None:

@@ -16,6 +16,9 @@ class PlainRow:
     number: int
     height: float = 20.0
 
+    def closer(self, share: float) -> "PlainRow":
+        return self
+
     def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
         pen.text(spans[0].x, y + 10, str(self.number), Paragraph("").style)
 
@@ -29,7 +32,8 @@ def table(rows: int) -> Table:
     [
         (10, HEAD + 100, 5, 5),
         (10, HEAD + 119, 5, 5),
-        (10, HEAD + 190, 8, 2),  # nine would fit, but would leave one alone
+        (10, HEAD + 190, 6, 4),  # nine would fit, but would leave one alone
+        (7, HEAD + 130, 5, 2),
         (10, HEAD + 40, 2, 8),
         (4, HEAD + 60, 2, 2),
     ],
