@@ -111,7 +111,8 @@ def sticks_out(page: Page) -> int:
 BROKEN = r"""() => {
   const broken = [];
   const letter = String.raw`(?![\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}ー])[\p{L}\p{M}\p{N}]`;
-  const word = new RegExp(`(?<!${letter}|[._/])(?:${letter}){2,14}(?!${letter}|[._/]${letter})`, "gu");
+  const [before, after] = [`(?<!${letter}|[._/])`, `(?!${letter}|[._/]${letter})`];
+  const word = new RegExp(`${before}(?:${letter}){2,14}${after}`, "gu");
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode;
