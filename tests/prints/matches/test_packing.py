@@ -59,7 +59,7 @@ def test_a_settlement_that_just_misses_the_page_is_on_it(hands: int, paper: Pape
     assert len(pages) == 1
 
 
-@pytest.mark.parametrize("hands", (30, 34, 38, 42, 60))
+@pytest.mark.parametrize("hands", [30, 34, 38, 42, 60])
 def test_the_last_page_of_a_long_card_has_some_of_its_hands(hands: int) -> None:
     card = replace(scorecard(hands), notes=(), settlement=None)
     pages = _pages(render([card], paper=Paper.A4))
