@@ -26,7 +26,7 @@ from prints.event_prints import (
 from prints.printouts import Printout, pages
 from prints.rows import Phase, Print, PrintOptions
 from prints.subjects import EVENT
-from standings.metrics import Metric
+from standings.metric import Metric
 from tournaments.event_labels import LINES_APART, entry_labels
 from tournaments.models import Event
 from tournaments.selectors.standings import StandingRow, Standings, StandingsColumn, standings_for

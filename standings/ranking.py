@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from standings.criteria import Group, Value, parted, places, together
-from standings.metrics import METRICS, StoredValue
+from standings.metric import StoredValue
+from standings.metrics import METRICS
 from standings.results import UNKNOWN, Known, Results
 
 Values = dict[str, Value]

@@ -7,7 +7,8 @@ import pytest
 
 from games import PRESENTERS
 from standings.criteria import Value
-from standings.metrics import METRICS, OwnTotal
+from standings.metric import OwnTotal
+from standings.metrics import METRICS
 from standings.ranking import ranked
 from standings.results import Outcome, Results, Sums
 from tests.standings.summing import summed

@@ -10,7 +10,8 @@ from games import PRESENTERS
 from rules import GAMES
 from rules.phrases import phrase
 from standings.criteria import Value
-from standings.metrics import METRICS, Kind, OwnTotal, metric
+from standings.metric import Kind, OwnTotal
+from standings.metrics import METRICS, metric
 from standings.results import Outcome, Sums
 from tests.conftest import ApiFor
 from tests.tournaments.conftest import EventMaker, begin_next

@@ -8,7 +8,8 @@ from itertools import groupby, permutations
 from operator import attrgetter
 
 from games import PRESENTERS
-from standings.metrics import METRICS, Metric, StoredValue
+from standings.metric import Metric, StoredValue
+from standings.metrics import METRICS
 from standings.results import UNKNOWN, Known
 from standings.series import counting
 from tournaments.event_labels import line_name, line_seats

@@ -37,7 +37,8 @@ from standings.awards import (
     forfeit_add,
     meeting_points,
 )
-from standings.metrics import METRICS, Metric
+from standings.metric import Metric
+from standings.metrics import METRICS
 from standings.results import Detail, Outcome, Results, Sums
 from tournaments.lengths import worth_at
 from tournaments.models import ByeRule, Event, PlayOff, RoundTotal, TableSeat

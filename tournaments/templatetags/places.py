@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from core.figures import figure, in_parts, with_decimals
 from core.svg import svg_text
-from standings.metrics import Metric, StoredValue
+from standings.metric import Metric, StoredValue
 from tournaments.event_labels import (
     LINES_APART,
     LINES_IN_SEASON,

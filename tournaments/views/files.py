@@ -15,7 +15,7 @@ from core.figures import decimal_text
 from core.tables import file_response, table_response
 from games.pbn import MEDIA_TYPE, file_written
 from scoring.selectors.pbn import hand_notation
-from standings.metrics import StoredValue
+from standings.metric import StoredValue
 from tournaments.forms.events import EventSearch
 from tournaments.models import Event
 from tournaments.selectors.events import entry_list, event_kinds, events_found
