@@ -11,8 +11,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.models import Forgetting, Player, name_key
+from clubs.models import MAX_NAME, Club, Forgetting, Player, name_key
 from core.fields import RowForm, ServiceForm
+from core.model_settings import form_field
 from jobs.work import folder
 
 
@@ -35,9 +36,9 @@ class ReadForm(ServiceForm):
 
     general = "slug"
 
-    slug = forms.SlugField(
+    slug = form_field(
+        Club._meta.get_field("slug"),
         label=gettext_lazy("Short name in addresses"),
-        max_length=60,
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
         ),
@@ -55,7 +56,7 @@ class ForgetForm(RowForm):
 
     name = forms.CharField(
         label=gettext_lazy("The player's name, to confirm"),
-        max_length=80,
+        max_length=MAX_NAME,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 

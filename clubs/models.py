@@ -49,6 +49,8 @@ class User(AbstractUser):  # type: ignore[django-manager-missing] # knox carries
         return self.get_full_name() or self.get_username()
 
 
+MAX_NAME = 80
+"""Characters of a person's name."""
 MOST_ABOUT = 1000
 
 
@@ -287,7 +289,7 @@ class Player(models.Model):
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
-    name = models.CharField(_("name"), max_length=80, validators=[name_check])
+    name = models.CharField(_("name"), max_length=MAX_NAME, validators=[name_check])
     name_key = models.CharField(max_length=NAME_KEY_LENGTH, editable=False, db_index=True)
     search_key = models.CharField(max_length=SEARCH_KEY_LENGTH, editable=False, default="")
     sort_key = models.BinaryField(editable=False, default=b"")

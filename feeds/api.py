@@ -16,11 +16,11 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.rest.settings import SettingsChange, SettingsSerializer
 from clubs.rest.viewsets import ClubViewSet
 from clubs.roles import Right
 from core.rest.filters import Filters, choice
 from core.rest.moments import MomentField, moment_text
+from core.rest.settings import SettingsChange, SettingsSerializer
 from feeds.changes import NOW, ChangePage, changes_page
 from feeds.models import (
     HOOKED,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 import games
-from clubs.models import Club, Player
+from clubs.models import MAX_NAME, Club, Player
 from core.names import line_check, name_check
 from games.base import Record, calls_written
 from games.measures import HandRole
@@ -23,6 +23,9 @@ BEGUN = models.Q(hand_count__gt=0) | models.Q(entered_totals__isnull=False)
 
 WRITTEN = models.Q(hands__isnull=False) | models.Q(entered_results__isnull=False)
 """Matches that ever had a hand or a result, undone ones included."""
+
+MOST_REASON = 300
+"""Characters of a reason."""
 
 
 class Match(models.Model):
@@ -135,7 +138,7 @@ class Seat(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats", db_index=False)
-    name = models.CharField(max_length=80, validators=[name_check])
+    name = models.CharField(max_length=MAX_NAME, validators=[name_check])
 
     class Meta:
         ordering = ["number"]
@@ -258,7 +261,7 @@ class HandRevision(AsWritten):
     no = models.PositiveIntegerField()
     kind = models.CharField(max_length=10, choices=RevisionKind)
     verdict = models.JSONField(null=True)
-    reason = models.CharField(max_length=300, blank=True)
+    reason = models.CharField(max_length=MOST_REASON, blank=True)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
     )
@@ -461,7 +464,7 @@ class EnteredResult(models.Model):
     hands = models.PositiveSmallIntegerField(null=True)
     sets = models.JSONField(null=True)
     ended = models.CharField(max_length=8, choices=Ended, blank=True, default="")
-    reason = models.CharField(max_length=300, blank=True)
+    reason = models.CharField(max_length=MOST_REASON, blank=True)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     author_name = models.CharField(max_length=150, validators=[line_check])
     created_at = models.DateTimeField()
@@ -477,6 +480,7 @@ class EnteredResult(models.Model):
 
 __all__ = [
     "BEGUN",
+    "MOST_REASON",
     "WRITTEN",
     "BestPlay",
     "DealState",

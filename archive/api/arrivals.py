@@ -18,6 +18,7 @@ from rest_framework.response import Response
 
 from archive.arrivals import ARRIVALS, MOST_BYTES, arrival_new, arrival_read, is_readable
 from archive.package import ArchiveRefused
+from clubs.models import Club
 from clubs.rest.viewsets import PrivateViewSet
 from core.rest.incoming import BodyTooLarge
 from core.rest.problems import ProblemError
@@ -82,7 +83,9 @@ class ReadIn(serializers.Serializer[Any]):
     """The club that an archive is read into."""
 
     slug = serializers.SlugField(
-        max_length=60, required=False, help_text="Its short name; the archive's if left out."
+        max_length=Club._meta.get_field("slug").max_length,
+        required=False,
+        help_text="Its short name; the archive's if left out.",
     )
 
 

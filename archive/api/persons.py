@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from archive.forms import ForgetForm
 from archive.persons import Traces, person_export, player_forget, player_traces
 from clubs.api.serializers import PlayerSerializer
-from clubs.models import Forgetting, Player
+from clubs.models import MAX_NAME, Forgetting, Player
 from clubs.rest.viewsets import ClubViewSet
 from clubs.roles import Right
 from jobs.api import FILES, ZipRenderer
@@ -39,7 +39,7 @@ class TracesSerializer(serializers.Serializer[Traces]):
 class ForgetIn(serializers.ModelSerializer[Forgetting]):
     """Why a player is forgotten, and the name as a confirmation."""
 
-    name = serializers.CharField(max_length=80, help_text="The player's name, to confirm.")
+    name = serializers.CharField(max_length=MAX_NAME, help_text="The player's name, to confirm.")
 
     class Meta:
         model = Forgetting

@@ -8,10 +8,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.models import Club, Membership, Player, PublicPage
-from clubs.rest.settings import SettingsChange, SettingsSerializer
 from clubs.roles import RIGHTS, Right, Role
 from clubs.services.clubs import CLUB_SETTINGS
 from core.model_settings import settings_of
+from core.rest.settings import SettingsChange, SettingsSerializer
 
 
 class ClubSettings(SettingsSerializer):

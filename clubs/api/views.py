@@ -22,7 +22,6 @@ from clubs.api.serializers import (
 )
 from clubs.models import Membership, Player, User
 from clubs.rest import viewsets as base
-from clubs.rest.settings import SettingsChange
 from clubs.roles import Right, Role
 from clubs.selectors import clubs_of, members_of, namesakes, players_find, players_named
 from clubs.services.clubs import (
@@ -38,6 +37,7 @@ from clubs.services.players import player_add, player_update
 from core.model_settings import settings_of
 from core.rest.filters import Filters, Key, YesNo, choice, text
 from core.rest.incoming import KeyField
+from core.rest.settings import SettingsChange
 from core.versions import version_check
 
 

@@ -1,1 +1,1 @@
-"""What endpoints share that knows users and clubs: rights, keys, settings, guests."""
+"""What endpoints share that knows users and clubs: rights, keys, guests."""

@@ -7,10 +7,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.api.serializers import PlayerRefSerializer, PublicPageSerializer
-from clubs.rest.settings import SettingsChange, SettingsSerializer
 from core.model_settings import settings_of
 from core.rest.incoming import DayField, KeyField, NameField
 from core.rest.moments import MomentField
+from core.rest.settings import SettingsChange, SettingsSerializer
 from leagues.models import (
     MAX_EVENINGS,
     Absence,
@@ -264,7 +264,7 @@ class SeasonIn(SettingsChange, SeasonSettings):
     needed = ("name", "game", "dates")
     dates = _dates()
     divisions = serializers.ListField(
-        child=NameField(max_length=60),
+        child=NameField(max_length=Division._meta.get_field("name").max_length),
         max_length=MAX_DIVISIONS,
         help_text="Names, the highest first; one of all where left out.",
     )

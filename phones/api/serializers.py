@@ -5,9 +5,9 @@ from typing import ClassVar
 from rest_framework import serializers
 
 from clubs.api.serializers import PublicPageSerializer
-from clubs.rest.settings import SettingsChange
 from core.model_settings import settings_of
 from core.rest.incoming import KeyField
+from core.rest.settings import SettingsChange
 from phones.models import EventPage, SignUp, SignUpPage, SignUpState
 from tournaments.api.bodies import EntryIn
 

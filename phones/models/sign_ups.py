@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import Club, PublicPage
+from clubs.models import MAX_NAME, Club, PublicPage
 from core.model_settings import between
 from core.names import MOMENT_CHECKS, line_check, name_check
 from tournaments.models import Entry, Event
@@ -74,9 +74,9 @@ class SignUp(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="sign_ups")
     number = models.PositiveIntegerField()
-    name = models.CharField(_("Your name"), max_length=80, validators=[name_check])
+    name = models.CharField(_("Your name"), max_length=MAX_NAME, validators=[name_check])
     partner = models.CharField(
-        _("Your partner"), max_length=80, blank=True, validators=[name_check]
+        _("Your partner"), max_length=MAX_NAME, blank=True, validators=[name_check]
     )
     seeks_partner = models.BooleanField(_("I am looking for a partner"), default=False)
     note = models.CharField(

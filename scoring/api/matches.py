@@ -17,6 +17,7 @@ from core.rest.docs import IF_NONE_MATCH, etag_header
 from core.rest.etags import conditional
 from core.rest.filters import Filters, Key, YesNo, choice
 from core.rest.problems import ProblemError
+from core.rest.settings import SettingsSerializer
 from scoring.api.base import MatchViewSet
 from scoring.api.serializers import (
     EnteredResultSerializer,
@@ -48,7 +49,7 @@ class MatchFilters(Filters):
     player = Key("seats__player", help_text="Those in which this player has a seat.")
 
 
-class Result(serializers.Serializer[Any]):
+class Result(SettingsSerializer):
     """The final totals by side, and how many hands were played."""
 
     totals = serializers.ListField(
@@ -78,26 +79,31 @@ class Result(serializers.Serializer[Any]):
         default="",
         help_text="Why totals stand that end no match under its rules.",
     )
-    reason = serializers.CharField(
-        required=False,
-        allow_blank=True,
-        max_length=300,
-        default="",
-        help_text="Why a result that stands there is changed; wanted once others rely on it: its "
-        "round is over, or the next one has begun or was drawn from it. Always wanted where hands "
-        "are recorded.",
-    )
+
+    class Meta:
+        model = EnteredResult
+        fields: ClassVar = ("totals", "hands", "sets", "ended", "reason")
+        extra_kwargs: ClassVar = {
+            "reason": {
+                "default": "",
+                "help_text": "Why a result that stands there is changed; wanted once others rely "
+                "on it: its round is over, or the next one has begun or was drawn from it. Always "
+                "wanted where hands are recorded.",
+            }
+        }
 
 
-class Restoring(serializers.Serializer[Any]):
+class Restoring(SettingsSerializer):
     """Which change of the result is taken back, and why."""
 
     revision = serializers.IntegerField(
         min_value=1, help_text="The `id` of the newest revision, as it was seen."
     )
-    reason = serializers.CharField(
-        required=False, allow_blank=True, max_length=300, default="", help_text="As for a change."
-    )
+
+    class Meta:
+        model = EnteredResult
+        fields: ClassVar = ("revision", "reason")
+        extra_kwargs: ClassVar = {"reason": {"default": "", "help_text": "As for a change."}}
 
 
 class MatchesViewSet(MatchViewSet):

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from clubs.models import Membership
 from clubs.roles import Right
 from core.rest.docs import SCHEMAS, Schema, ref
+from core.rest.settings import SettingsSerializer
 from core.rest.viewsets import DryRunQuery
 from games import PRESENTERS
 from rules.json_schema import verdict_schema
@@ -262,17 +263,20 @@ class RevisionSerializer(serializers.ModelSerializer[HandRevision]):
         return _addresses(evidence_of([revision])[revision.pk])
 
 
-class Correction(serializers.Serializer[Any]):
+class Correction(SettingsSerializer):
     """Another record in a hand's place, and why."""
 
     record = RecordField()
-    reason = serializers.CharField(
-        required=False,
-        allow_blank=True,
-        max_length=300,
-        default="",
-        help_text="Kept in the hand's history; only a dry run needs none.",
-    )
+
+    class Meta:
+        model = HandRevision
+        fields: ClassVar = ("record", "reason")
+        extra_kwargs: ClassVar = {
+            "reason": {
+                "default": "",
+                "help_text": "Kept in the hand's history; only a dry run needs none.",
+            }
+        }
 
 
 class ConsequenceSerializer(serializers.Serializer[Any]):
@@ -291,17 +295,19 @@ class ConsequencesSerializer(serializers.Serializer[Any]):
     consequences = ConsequenceSerializer(many=True)
 
 
-class ReasonQuery(DryRunQuery):
+class ReasonQuery(DryRunQuery, SettingsSerializer):
     """Why something is taken back."""
 
-    reason = serializers.CharField(
-        required=False,
-        allow_blank=True,
-        max_length=300,
-        default="",
-        help_text="Wanted once others rely on it: its round is over, or the next one has begun or "
-        "was drawn from it.",
-    )
+    class Meta:
+        model = HandRevision
+        fields: ClassVar = ("dry_run", "reason")
+        extra_kwargs: ClassVar = {
+            "reason": {
+                "default": "",
+                "help_text": "Wanted once others rely on it: its round is over, or the next one "
+                "has begun or was drawn from it.",
+            }
+        }
 
 
 def preview_body(weighed: TrialResult[Any], membership: Membership) -> dict[str, Any]:

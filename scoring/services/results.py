@@ -29,8 +29,6 @@ MOST = 9_999
 """No total of an evening has more digits."""
 MOST_HANDS = 999
 """Nor is a match longer than this."""
-MOST_REASON = 300
-"""Characters of a reason."""
 
 
 @transaction.atomic

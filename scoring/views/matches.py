@@ -30,7 +30,7 @@ from rules import next_dealer
 from scoring.errors import HandConflict, KeyReused, MatchConflict, NothingToUndo, ReasonMissing
 from scoring.forms import ResultForm, SetsForm, UndoForm
 from scoring.host import Crumb, MatchHost, Stage, TrialResult, host_of
-from scoring.models import Hand, Match
+from scoring.models import MOST_REASON, Hand, Match
 from scoring.running_score import (
     hands_expected,
     match_rotation,
@@ -49,7 +49,6 @@ from scoring.selectors.scores import (
 from scoring.services.hands import hand_undo
 from scoring.services.matches import called_match_end
 from scoring.services.results import (
-    MOST_REASON,
     Unfinished,
     result_restore,
     result_sets_state,

@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.api.serializers import PlayerRefSerializer
-from clubs.rest.settings import SettingsChange, SettingsSerializer
 from clubs.roles import Right
+from core.rest.settings import SettingsChange, SettingsSerializer
 from ledger.amounts import MOST
 from ledger.api.serializers import (
     UNKNOWN_HELP,

@@ -12,9 +12,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from clubs.api.serializers import PlayerRefSerializer
-from clubs.rest.settings import SettingsSerializer
 from core.model_settings import settings_of
 from core.rest.incoming import KeyField, LineField
+from core.rest.settings import SettingsSerializer
 from ledger.amounts import MOST
 from ledger.api.serializers import BetweenSerializer
 from ledger.models import MOST_REMARK

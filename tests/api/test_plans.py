@@ -62,6 +62,15 @@ def test_entries_are_seeded_before_the_first_round(api: APIClient, evening: Even
     assert api.get(at).json()[0] == {"entry": 1, "seed": None}
 
 
+def test_a_program_gives_no_seed_that_the_page_of_seeds_would_refuse(
+    api: APIClient, evening: Evening
+) -> None:
+    at = f"{evening.event_at}entries/seeds/"
+    for number, problem in [(1000, "max_value"), (0, "min_value")]:
+        answer = api.put(at, {"seeds": [{"entry": 1, "seed": number}]}).json()
+        assert answer["codes"] == {"seeds": {"0": {"seed": [problem]}}}
+
+
 def test_only_a_level_meeting_is_decided(api: APIClient, evening: Evening) -> None:
     at = f"{evening.event_at}rounds/1/tables/1/decide/"
     number = next(iter(entries(api.get(f"{evening.event_at}rounds/1/").json())))

@@ -40,6 +40,7 @@ def test_planned_rounds_follow_the_seeds(make_event: EventMaker) -> None:
     [
         ({"1": "2", "2": "2"}, "2", "given twice"),
         ({"1": "0"}, "1", "greater than or equal to 1"),
+        ({"1": "1000"}, "1", "less than or equal to 999"),
         ({"3": "first"}, "3", "whole number"),
     ],
 )

@@ -5,18 +5,26 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from clubs.rest.settings import SettingsChange, SettingsSerializer
 from core.rest.incoming import KeyField
-from scoring.services.results import MOST_REASON as MOST_OF_RESULT
+from core.rest.settings import SettingsChange, SettingsSerializer
+from scoring.models import EnteredResult
 from tournaments.api.serializers import (
     MAX_LENGTHS,
     MAX_ROUND,
     EventSettings,
     SeedSerializer,
 )
-from tournaments.models import MAX_TABLES, Adjustment, PlayOff
+from tournaments.models import (
+    MAX_TABLES,
+    Adjustment,
+    EntryPlayer,
+    EventTurn,
+    PlayOff,
+    Round,
+    Table,
+)
 from tournaments.presets import TEMPLATES
-from tournaments.services.events import MOST_REASON, SETTINGS
+from tournaments.services.events import SETTINGS
 
 MOST_MINUTES = 999
 
@@ -75,22 +83,21 @@ class WithdrawIn(serializers.Serializer[Any]):
     evenly = _evenly()
 
 
-class SubstituteIn(serializers.Serializer[Any]):
+class SubstituteIn(SettingsSerializer):
     """A substitute: the player, the place in the entry, and the first round."""
 
-    place = serializers.IntegerField(
-        min_value=0, max_value=1, help_text="0 for a single player; 0 or 1 in a pair."
-    )
     player = KeyField()
-    from_round = serializers.IntegerField(
-        min_value=1,
-        max_value=MAX_ROUND,
-        required=False,
-        help_text="The next round not yet begun, where left out.",
-    )
     beyond = serializers.BooleanField(
         default=False, help_text="Whether to let in one more than the event allows."
     )
+
+    class Meta:
+        model = EntryPlayer
+        fields: ClassVar = ("place", "player", "from_round", "beyond")
+        extra_kwargs: ClassVar = {
+            "place": {"max_value": 1, "help_text": "0 for a single player; 0 or 1 in a pair."},
+            "from_round": {"help_text": "The next round not yet begun, where left out."},
+        }
 
 
 class RoomTableIn(serializers.Serializer[Any]):
@@ -101,18 +108,22 @@ class RoomTableIn(serializers.Serializer[Any]):
     )
 
 
-class PlanIn(serializers.Serializer[Any]):
+class PlanIn(SettingsSerializer):
     """How the rounds are to be planned."""
 
     shuffle = serializers.BooleanField(
         default=False, help_text="Draw the order of the entries first; the lot is recorded."
     )
-    repeats = serializers.CharField(
-        default="",
-        allow_blank=True,
-        max_length=200,
-        help_text="Why the next round may repeat meetings or byes if no other is left.",
-    )
+
+    class Meta:
+        model = Round
+        fields: ClassVar = ("shuffle", "repeats")
+        extra_kwargs: ClassVar = {
+            "repeats": {
+                "default": "",
+                "help_text": "Why the next round may repeat meetings or byes if no other is left.",
+            }
+        }
 
 
 class AdjustmentIn(SettingsSerializer):
@@ -151,16 +162,18 @@ class ForfeitIn(serializers.Serializer[Any]):
     deals_stand = _deals_stand()
 
 
-class ReopeningIn(serializers.Serializer[Any]):
+class ReopeningIn(SettingsSerializer):
     """Why a finished event is opened again."""
 
-    reason = serializers.CharField(
-        required=False,
-        allow_blank=True,
-        max_length=MOST_REASON,
-        default="",
-        help_text="Kept with who and when; only a dry run needs none.",
-    )
+    class Meta:
+        model = EventTurn
+        fields: ClassVar = ("reason",)
+        extra_kwargs: ClassVar = {
+            "reason": {
+                "default": "",
+                "help_text": "Kept with who and when; only a dry run needs none.",
+            }
+        }
 
 
 class FinishingIn(serializers.Serializer[Any]):
@@ -179,16 +192,20 @@ class PairIn(serializers.Serializer[Any]):
     other = serializers.IntegerField(min_value=1, max_value=MAX_ROUND)
 
 
-class TablePlanIn(serializers.Serializer[Any]):
+class TablePlanIn(SettingsSerializer):
     """Changes of a planned table; omitted fields keep their values."""
 
     pinned = serializers.BooleanField(required=False, help_text="Whether new plans leave it alone.")
-    best_of = serializers.IntegerField(
-        required=False,
-        min_value=0,
-        max_value=9,
-        help_text="The games of its series, an odd number; 0 plays all games of the event.",
-    )
+
+    class Meta:
+        model = Table
+        fields: ClassVar = ("pinned", "best_of")
+        extra_kwargs: ClassVar = {
+            "best_of": {
+                "help_text": "The games of its series, an odd number; 0 plays all games of the "
+                "event."
+            }
+        }
 
 
 class SeedsIn(serializers.Serializer[Any]):
@@ -235,16 +252,19 @@ class ChangeOfResult(serializers.Serializer[Any]):
     )
 
 
-class RestoringMany(serializers.Serializer[Any]):
+class RestoringMany(SettingsSerializer):
     """Which changes are taken back, and why."""
 
     revisions = serializers.ListField(
         child=ChangeOfResult(), allow_empty=False, max_length=MAX_ROUND
     )
-    reason = serializers.CharField(
-        required=False,
-        allow_blank=True,
-        max_length=MOST_OF_RESULT,
-        default="",
-        help_text="Wanted once others rely on one of the results.",
-    )
+
+    class Meta:
+        model = EnteredResult
+        fields: ClassVar = ("revisions", "reason")
+        extra_kwargs: ClassVar = {
+            "reason": {
+                "default": "",
+                "help_text": "Wanted once others rely on one of the results.",
+            }
+        }

@@ -8,8 +8,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from clubs.api.serializers import PlayerRefSerializer
-from clubs.rest.settings import SettingsSerializer
 from core.rest.moments import MomentField
+from core.rest.settings import SettingsSerializer
 from scoring.api.serializers import json_field
 from standings.metrics import tie_breaks
 from tournaments.lengths import MOST
@@ -17,6 +17,7 @@ from tournaments.models import (
     MAX_GAMES,
     Adjustment,
     Clock,
+    Entry,
     Event,
     EventState,
     PlayOff,
@@ -351,13 +352,17 @@ class StandingsSerializer(serializers.Serializer[Any]):
     )
 
 
-class SeedSerializer(serializers.Serializer[Any]):
+class SeedSerializer(SettingsSerializer):
     """The seed of an entry, from 1; null for none."""
 
     entry = serializers.IntegerField(
         source="number", min_value=1, max_value=MAX_ROUND, help_text="The entry's number."
     )
-    seed = serializers.IntegerField(min_value=1, max_value=MAX_ROUND, allow_null=True)
+
+    class Meta:
+        model = Entry
+        fields: ClassVar = ("entry", "seed")
+        extra_kwargs: ClassVar = {"seed": {"required": True}}
 
 
 class ClockSerializer(serializers.ModelSerializer[Clock]):

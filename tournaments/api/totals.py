@@ -1,14 +1,16 @@
 """What is sent of an event of which only names and totals are known."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from clubs.models import Club, Player
-from core.rest.incoming import DayField, KeyField, NameField
+from clubs.models import MAX_NAME, Club, Player
+from core.rest.incoming import KeyField, NameField
+from core.rest.settings import SettingsSerializer
+from tournaments.models import Event
 from tournaments.presets import TEMPLATES
 from tournaments.services.totals import WHOLE_EVENING, EntryTotals
 from tournaments.totals_sheet import MOST_LINES, MOST_ROUNDS, MOST_TOTAL
@@ -19,7 +21,7 @@ class EntryTotalsIn(serializers.Serializer[Any]):
 
     players = serializers.ListField(child=KeyField(), max_length=2, default=list)
     new_players = serializers.ListField(
-        child=NameField(max_length=80),
+        child=NameField(max_length=MAX_NAME),
         max_length=2,
         default=list,
         help_text="Names that are put on the roster; the same name is one player.",
@@ -48,13 +50,18 @@ class EntryTotalsIn(serializers.Serializer[Any]):
         return attrs
 
 
-class TotalsIn(serializers.Serializer[Any]):
+class TotalsIn(SettingsSerializer):
     """An evening of which names and totals are known."""
 
     template = serializers.ChoiceField(choices=list(TEMPLATES))
-    name = NameField(max_length=120, required=False, help_text="The template's where left out.")
-    date = DayField()
     entries = serializers.ListField(child=EntryTotalsIn(), allow_empty=False, max_length=MOST_LINES)
+
+    class Meta:
+        model = Event
+        fields: ClassVar = ("template", "name", "date", "entries")
+        extra_kwargs: ClassVar = {
+            "name": {"required": False, "help_text": "The template's where left out."}
+        }
 
 
 def entry_totals(club: Club, given: Sequence[Mapping[str, Any]]) -> list[EntryTotals]:

@@ -13,15 +13,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubs.forms.versions import VersionedForm
-from clubs.models import Club, Player, name_key
+from clubs.models import MAX_NAME, Club, Player, name_key
 from clubs.services.players import player_add
 from core.fields import ListForm, NameField, ServiceForm, SeveralField
+from core.model_settings import form_field
 from core.names import name_problem, near
 from core.text import isolated
 from core.versions import values_version
 from pairings.formats import FORMATS
 from tournaments.event_labels import EntryLabels, entry_labels
-from tournaments.models import Event
+from tournaments.models import Entry, EntryPlayer, Event
 from tournaments.selectors.events import Entrant, entered_player_ids
 from tournaments.services.entries import TOO_MANY
 from tournaments.services.plan_changes import seeds_of
@@ -136,7 +137,6 @@ def _shown(player: Player) -> str:
 BEYOND = "beyond"
 MAX_LINES = 256
 PAIR = ("first", "second")
-MAX_NAME = 80
 NUMBERING = re.compile(r"^\d+(?:[.)]\s*|\s+)")
 SPACES = re.compile(r"[^\S\t]+")
 MOST_LINE = 1_000
@@ -243,7 +243,7 @@ class SubstituteForm(NamesForm):
         label=gettext_lazy("In the place of"), coerce=int, widget=forms.RadioSelect
     )
     player = name_field(gettext_lazy("Substitute"))
-    from_round = forms.IntegerField(label=gettext_lazy("From round"), min_value=1, max_value=999)
+    from_round = form_field(EntryPlayer._meta.get_field("from_round"))
 
     def __init__(
         self, *args: Any, places: list[tuple[int, str]], next_round: int, **kwargs: Any
@@ -424,9 +424,6 @@ class DrawPairsForm(ServiceForm):
 # Seeds.
 
 
-HIGHEST = 999
-
-
 class SeedsForm(VersionedForm):
     """A seed for each entry, by the entry's number; empty for none."""
 
@@ -436,14 +433,14 @@ class SeedsForm(VersionedForm):
         super().__init__(*args, **kwargs)
         self.entrants, seeds = entrants, seeds_of(event)
         for entrant in entrants:
-            self.fields[str(entrant.number)] = forms.IntegerField(
+            field = form_field(
+                Entry._meta.get_field("seed"),
                 label=entrant.name,
-                min_value=1,
-                max_value=HIGHEST,
-                required=False,
                 initial=seeds[entrant.number],
                 widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
             )
+            assert field is not None
+            self.fields[str(entrant.number)] = field
         self.version_start(event)
 
     def version_now(self, row: Event) -> str:

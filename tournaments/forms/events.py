@@ -23,6 +23,7 @@ from core.fields import (
 )
 from core.figures import read_whole
 from core.languages import date_text
+from core.model_settings import form_field
 from core.names import DAY_CHECKS
 from core.text import comma_list, statements
 from core.typing import plain_digits
@@ -34,10 +35,10 @@ from tournaments.event_labels import bye_text, entry_labels
 from tournaments.format_labels import SettingLabel, format_label
 from tournaments.lengths import HANDS, TARGET
 from tournaments.metric_labels import metric_label, tie_break_names
-from tournaments.models import MAX_GAMES, Event, EventState, WhoWrites
+from tournaments.models import MAX_GAMES, Event, EventState, EventTurn, WhoWrites
 from tournaments.models.events import hands_typed, lengths_wrong
 from tournaments.presets import EventTemplate, templates_of
-from tournaments.services.events import MOST_REASON, SETTINGS, wrong_lengths
+from tournaments.services.events import SETTINGS, wrong_lengths
 
 # Fields of length and scoring.
 
@@ -425,9 +426,10 @@ def _setting_field(
 class ReopenForm(ServiceForm):
     """Why a finished event is opened again."""
 
-    reason = forms.CharField(
+    reason = form_field(
+        EventTurn._meta.get_field("reason"),
+        required=True,
         label=gettext_lazy("Why you reopen it"),
-        max_length=MOST_REASON,
         help_text=gettext_lazy("Kept with your name and the time."),
         error_messages={"required": gettext_lazy("Say why you reopen it.")},
     )

@@ -10,11 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubs.models import Club, name_key
+from clubs.models import MAX_NAME, Club, name_key
 from core.cells import UnreadableTableError
 from core.fields import NameField, ServiceForm
 from core.figures import figure
 from core.languages import date_text
+from core.model_settings import form_field
 from core.name_lists import partners_turned, turned
 from core.names import name_problem
 from core.tables import ACCEPTED, table_read
@@ -22,8 +23,9 @@ from core.text import isolated
 from games import PRESENTERS
 from games import choices as game_choices
 from pairings.formats import FORMATS
-from tournaments.forms.entries import MAX_NAME, NameMatches, Roster, question, two_names
+from tournaments.forms.entries import NameMatches, Roster, question, two_names
 from tournaments.forms.events import date_field
+from tournaments.models import Event
 from tournaments.presets import TEMPLATES, EventTemplate
 from tournaments.selectors.totals import templates_by_total
 from tournaments.services.totals import WHOLE_EVENING, EntryTotals
@@ -103,10 +105,11 @@ class TotalsForm(ServiceForm):
     )
     date = date_field()
     template = forms.ChoiceField(label=gettext_lazy("What was played"))
-    name = NameField(
+    name = form_field(
+        Event._meta.get_field("name"),
+        form_class=NameField,
         label=gettext_lazy("Name of the event"),
         help_text=gettext_lazy("Left empty, it is named after the game and the date."),
-        max_length=120,
         required=False,
     )
 

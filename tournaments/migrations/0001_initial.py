@@ -81,7 +81,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField()),
-                ('seed', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='seed')),
+                ('seed', models.PositiveSmallIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(999)], verbose_name='seed')),
                 ('joined_round', models.PositiveSmallIntegerField(default=1)),
                 ('left_after_round', models.PositiveSmallIntegerField(null=True)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournaments.event')),
@@ -251,7 +251,7 @@ class Migration(migrations.Migration):
                 ('is_bye', models.BooleanField(default=False)),
                 ('section', models.CharField(blank=True, max_length=24)),
                 ('slot', models.PositiveSmallIntegerField(default=0)),
-                ('best_of', models.PositiveSmallIntegerField(default=0)),
+                ('best_of', models.PositiveSmallIntegerField(default=0, validators=[django.core.validators.MinValueValidator(0), django.core.validators.MaxValueValidator(9)])),
                 ('is_pinned', models.BooleanField(default=False)),
                 ('target', models.PositiveSmallIntegerField(null=True)),
                 ('decided_side', models.PositiveSmallIntegerField(null=True)),
@@ -300,7 +300,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('place', models.PositiveSmallIntegerField()),
-                ('from_round', models.PositiveSmallIntegerField(default=1)),
+                ('from_round', models.PositiveSmallIntegerField(default=1, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(999)], verbose_name='From round')),
                 ('is_original', models.BooleanField(default=True)),
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lineup', to='tournaments.entry')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='clubs.player')),

@@ -27,6 +27,9 @@ MAX_MINUTES: Final = 600
 MAX_SCORE: Final = 9_999
 MAX_TABLES: Final = 500
 MAX_SUBSTITUTES: Final = 99
+MAX_NUMBER: Final = 999
+"""The highest seed, and the highest round that is named beforehand."""
+MOST_REASON: Final = 200
 
 
 class EventState(models.TextChoices):
@@ -305,7 +308,7 @@ class EventTurn(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="turns")
     state = models.CharField(max_length=10, choices=EventState)
-    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    reason = models.CharField(_("reason"), max_length=MOST_REASON, blank=True)
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", null=True
     )
@@ -367,7 +370,9 @@ class Entry(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField()
-    seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
+    seed = models.PositiveSmallIntegerField(
+        _("seed"), null=True, blank=True, validators=between(1, MAX_NUMBER)
+    )
     joined_round = models.PositiveSmallIntegerField(default=1)
     left_after_round = models.PositiveSmallIntegerField(null=True)
 
@@ -403,7 +408,9 @@ class EntryPlayer(models.Model):
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="lineup")
     place = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
-    from_round = models.PositiveSmallIntegerField(default=1)
+    from_round = models.PositiveSmallIntegerField(
+        _("From round"), default=1, validators=between(1, MAX_NUMBER)
+    )
     is_original = models.BooleanField(default=True)
 
     class Meta:

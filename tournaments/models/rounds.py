@@ -10,7 +10,7 @@ from clubs.models import Player
 from core.model_settings import between
 from core.names import line_check
 from scoring.models import Match
-from tournaments.models.events import Entry, Event
+from tournaments.models.events import MAX_GAMES, MOST_REASON, Entry, Event
 
 
 class RoundState(models.TextChoices):
@@ -33,7 +33,7 @@ class Round(models.Model):
     state = models.CharField(max_length=8, choices=RoundState, default=RoundState.PLANNED)
     begun_at = models.DateTimeField(null=True)
     repeats = models.CharField(
-        _("why it repeats"), max_length=200, blank=True, validators=[line_check]
+        _("why it repeats"), max_length=MOST_REASON, blank=True, validators=[line_check]
     )
 
     class Meta:
@@ -66,7 +66,7 @@ class Table(models.Model):
     is_bye = models.BooleanField(default=False)
     section = models.CharField(max_length=24, blank=True)
     slot = models.PositiveSmallIntegerField(default=0)
-    best_of = models.PositiveSmallIntegerField(default=0)
+    best_of = models.PositiveSmallIntegerField(default=0, validators=between(0, MAX_GAMES))
     is_pinned = models.BooleanField(default=False)
     target = models.PositiveSmallIntegerField(null=True)
     decided_side = models.PositiveSmallIntegerField(null=True)

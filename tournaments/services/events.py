@@ -30,6 +30,7 @@ from tournaments.format_labels import setting_problem
 from tournaments.lengths import MOST, has_lengths, length_options, rules_at, target_apart
 from tournaments.models import (
     MAX_GAMES,
+    MOST_REASON,
     ByeRule,
     EntryPlayer,
     Event,
@@ -192,9 +193,6 @@ def _wrong_rules(event: Event) -> dict[str, list[Any]]:
         text = problem_text(problem, PRESENTERS[event.game])
         wrong.setdefault(field, []).append(ValidationError(text, code=problem.code.value))
     return wrong
-
-
-MOST_REASON = 200
 
 
 @transaction.atomic

@@ -18,6 +18,7 @@ from feeds.models import ChangeKind
 from pairings.formats import FORMATS
 from pairings.groups import groups_of
 from tournaments.models import (
+    MAX_GAMES,
     Entry,
     Event,
     Lot,
@@ -79,7 +80,7 @@ def series_set(*, table: Table, best_of: int, by: User) -> Table:
     Locks the event. ``ValidationError`` for an even length, or where somebody sits out.
     """
     event, current = _changeable(table.round)
-    if best_of and (best_of % 2 == 0 or not 0 < best_of <= 9):
+    if best_of and (best_of % 2 == 0 or not 0 < best_of <= MAX_GAMES):
         raise ValidationError(_("A series has an odd number of games up to 9."), code="even_series")
     current_table = table_again(event, table)
     if current_table.is_bye:

@@ -20,6 +20,7 @@ from scoring.services.matches import Seating, matches_create
 from tournaments.event_labels import entry_labels
 from tournaments.lengths import has_lengths, rules_at, target_apart
 from tournaments.models import (
+    MOST_REASON,
     Clock,
     Event,
     EventState,
@@ -57,7 +58,6 @@ from tournaments.services.planning import rounds_replan, rounds_rewrite
 from tournaments.services.room import tables_place
 from tournaments.services.standings import Seeds, lot_draw, lot_drawn, seed_of
 
-MOST_REASON = 200
 Lineups = dict[int, tuple[Player, ...]]
 
 

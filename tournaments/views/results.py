@@ -20,8 +20,8 @@ from core.cells import UnreadableTableError
 from core.tables import ACCEPTED, table_read
 from scoring.errors import MatchConflict, ReasonMissing
 from scoring.host import TrialResult
-from scoring.models import EnteredResult
-from scoring.services.results import MOST_REASON, results_restore
+from scoring.models import MOST_REASON, EnteredResult
+from scoring.services.results import results_restore
 from tournaments.event_labels import entry_labels
 from tournaments.forms.results import (
     AdjustmentForm,
