@@ -1,5 +1,6 @@
 """Typing the results of a round from its slips."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -152,6 +153,31 @@ def test_one_wrong_slip_keeps_no_other_back(
     assert what in words(answer)
     assert f'value="{typed[0]}"' in answer.content.decode()
     assert (match_of(begun, 1, 1).is_over, match_of(begun, 1, 2).is_over) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({}, "side0"),
+        ({"side1": "x"}, "side1"),
+        ({"hands": "x"}, "hands"),
+        ({"side0": "x", "hands": "x"}, "side0"),
+    ],
+)
+def test_typing_goes_on_at_what_is_wrong_whose_name_stands_before_the_sentence(
+    begun: Event, client: Client, typed: dict[str, str], field: str
+) -> None:
+    right, wrong = match_of(begun, 1, 1), match_of(begun, 1, 2)
+    fields = {"side0": "7", "side1": "4"} | typed
+    sent = {f"match{wrong.pk}-{name}": text for name, text in fields.items()} if typed else {}
+    answer = client.post(address(begun), sent or slip(right, 7, 7))
+    assert answer.status_code == 422
+    form = (right if not typed else wrong).pk
+    [focused] = re.findall(r'<input[^>]*name="([^"]*)"[^>]*autofocus', answer.content.decode())
+    assert focused == f"match{form}-{field}"
+    opponents = " & ".join(seat.name for seat in wrong.seats.filter(number__in=(1, 3)))
+    label = {"hands": "Hands played", "side1": opponents}.get(field)
+    assert label is None or f"{label} Enter a whole number." in words(answer)
 
 
 def test_a_result_is_mended_where_it_was_typed(

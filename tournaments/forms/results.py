@@ -55,8 +55,12 @@ class SlipForm(ResultForm):
     @property
     def is_typed(self) -> bool:
         """Whether something new was typed; an empty row means nothing."""
-        boxes = [*self.boxes, self["hands"], *self.set_boxes]
-        return any(str(box.data or "").strip() for box in boxes) and self.has_changed()
+        return any(str(box.data or "").strip() for box in self.all_boxes) and self.has_changed()
+
+    @property
+    def all_boxes(self) -> list[forms.BoundField]:
+        """The fields for totals, for the number of hands and for sets, in order of the page."""
+        return [*self.boxes, self["hands"], *self.set_boxes]
 
     @property
     def over_hands(self) -> bool:
@@ -145,12 +149,21 @@ def slip_rows(round_: RoundView, data: Mapping[str, Any] | None) -> list[SlipRow
         for game in table.games
         if game.counts or game.is_begun
     ]
-    open_forms = [row.form for row in rows if row.form and row.is_open]
-    # Where nothing is recorded comes first: at other tables hands are still coming in.
-    if open_forms:
-        first = min(open_forms, key=lambda form: form.over_hands)
-        next(first.boxes).field.widget.attrs["autofocus"] = True
     return rows
+
+
+def slips_focus(rows: Sequence[SlipRow]) -> None:
+    """Let typing go on at the first field that is wrong, or else at the first open game.
+
+    Games with no hand on record come first: at other tables hands are still coming in.
+    """
+    wrong = next((row.form for row in rows if row.form and row.form.errors), None)
+    forms_open = [row.form for row in rows if row.form and row.is_open]
+    form = wrong or min(forms_open, key=lambda form: form.over_hands, default=None)
+    if form is not None:
+        boxes = list(form.all_boxes)
+        box = next((box for box in boxes if box.errors), boxes[0])
+        box.field.widget.attrs["autofocus"] = True
 
 
 def _takes_totals(game: GameView) -> bool:

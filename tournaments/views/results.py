@@ -29,6 +29,7 @@ from tournaments.forms.results import (
     SlipForm,
     SlipRow,
     slip_rows,
+    slips_focus,
     slips_fill,
 )
 from tournaments.models import Adjustment, Entry, Event, EventState, Game, PlayOff
@@ -251,6 +252,7 @@ def _page(
     more: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     title = _("Results of round %(number)d") % {"number": round_.number}
+    slips_focus(rows)
     context = {
         "round": round_,
         "rows": rows,
