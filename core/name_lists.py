@@ -237,12 +237,12 @@ def without_numbers(lines: Sequence[str]) -> list[str]:
     (['Ada', 'Ben'], ['1. Ada', 'Ben'])
     """
     numbered = [_NUMBERED.fullmatch(line) for line in lines if line.strip()]
-    found = [match for match in numbered if match]
-    numbers = [int(match["number"]) for match in found]
+    matches = [match for match in numbered if match]
+    numbers = [int(match["number"]) for match in matches]
     counts_up = all(before < after for before, after in pairwise(numbers))
-    if len(found) < 2 or len(found) < len(numbered) or not counts_up:
+    if len(matches) < 2 or len(matches) < len(numbered) or not counts_up:
         return list(lines)
-    return [match["line"] for match in found]
+    return [match["line"] for match in matches]
 
 
 # Names with the family name first and a comma.

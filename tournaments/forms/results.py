@@ -142,14 +142,13 @@ class SlipRow:
 
 def slip_rows(round_: RoundView, data: Mapping[str, Any] | None) -> list[SlipRow]:
     """A row for each game of the round that is or may still be played, in the order of tables."""
-    rows = [
+    return [
         SlipRow(table, game, SlipForm(game, data) if _takes_totals(game) else None)
         for table in round_.tables
         if not (table.is_bye or table.given_up)
         for game in table.games
         if game.counts or game.is_begun
     ]
-    return rows
 
 
 def slips_focus(rows: Sequence[SlipRow]) -> None:

@@ -29,8 +29,8 @@ from tournaments.forms.results import (
     SlipForm,
     SlipRow,
     slip_rows,
-    slips_focus,
     slips_fill,
+    slips_focus,
 )
 from tournaments.models import Adjustment, Entry, Event, EventState, Game, PlayOff
 from tournaments.results_sheet import results_read
