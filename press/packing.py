@@ -1,8 +1,8 @@
 """Short documents that share pages: equal parts, cut at the same places on every page."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from press.base import CLOSER, Block, Imprint, PageLayout, Paper, Printable, Story
 from press.blocks import baseline
@@ -99,6 +99,29 @@ def packed(
     for is_across in (False, True):
         same = [pair for pair in documents if _is_across(pair[0], paper) is is_across]
         yield from _packed(same, paper, is_across=is_across)
+
+
+Own = TypeVar("Own")
+
+
+def in_sequence(
+    documents: Iterable[Own], heights: Callable[[Own], float], *, room: float, gap: float
+) -> Iterator[tuple[Own, ...]]:
+    """Yield what stands on each page: as many documents in their order as have room there whole.
+
+    Between two of them is a gap; a document higher than a page has pages of its own.
+    """
+    page: tuple[Own, ...] = ()
+    left = room
+    for document in documents:
+        needed = heights(document)
+        if page and needed + gap > left:
+            yield page
+            page, left = (), room
+        left -= needed + (gap if page else 0)
+        page = (*page, document)
+    if page:
+        yield page
 
 
 def _is_across(document: Printable, paper: Paper) -> bool:

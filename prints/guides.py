@@ -1,7 +1,7 @@
 """Guide cards: one for each player or pair, with seats and opponents round by round."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy
 from core.text import comma_list
 from pairings.format import sides_of
 from pairings.formats import FORMATS
-from press.base import Imprint, PageLayout, Paper, Printable, Story
+from press.base import CLOSER, Imprint, PageLayout, Paper, Printable, Story
 from press.names import alike_style, draw_name
 from press.pen import Align, Pen
 from press.tables import Column, Table, TextCell, cell, column_scales, number, text_table
 from press.text import ACCENT, BODY, HEAD, LEAD, MUTED, PAPER, SMALL, STRONG, Type, width_of
-from press.tiles import INSET, draw_club, tile_stories
+from press.tiles import INSET, TileStory, draw_club, tile_stories
 from prints.event_prints import entrant_words, estimated_pages, event_imprint, needs_rounds, titled
 from prints.printouts import Printout
 from prints.rows import Phase, Print, PrintOptions
@@ -28,6 +28,7 @@ from tournaments.selectors.rounds import event_overview
 
 _TOP = 46.0
 _BESIDE_DISC = 10.0
+_TABLE = STRONG.scaled(1.15)
 _IN_DISC = LEAD.strong().tinted(PAPER)
 _NAMES = (HEAD, LEAD.strong(), STRONG)
 _NAME = 2 * STRONG.leading
@@ -70,7 +71,7 @@ class GuideCards(Printable):
         return paper.bare
 
     def stories(self, paper: Paper) -> Iterator[Story]:
-        """As many cards on a page as have room, all of the same size."""
+        """As many cards on a page as have room, all of the same size; closer if more have."""
         sheet = self.layout(paper)
         width, height = sheet.frame
         every = [self._cells(line) for card in self.cards for line in card.rounds]
@@ -80,7 +81,12 @@ class GuideCards(Printable):
             for card in self.cards
             for table in self._tables(card, width, height - 2 * INSET - _TOP, scales)
         ]
-        return tile_stories(tiles, most=5, layout=sheet, imprint=self.imprint)
+        given = [tiles, *([tile.closer(share) for tile in tiles] for share in CLOSER)]
+        stories: list[list[TileStory]] = [
+            list(tile_stories(own, most=5, layout=sheet, imprint=self.imprint)) for own in given
+        ]
+        fewest: list[TileStory] = min(stories, key=len)
+        return iter(fewest)
 
     def name_style(self, width: float) -> Type:
         """How the names of all cards are set."""
@@ -113,7 +119,7 @@ class GuideCards(Printable):
     def _cells(self, line: GuideRound) -> list[TextCell]:
         cells = [
             number(line.round, BODY.tinted(MUTED)),
-            cell(line.table, style=LEAD.strong()),
+            cell(line.table, style=_TABLE),
             number(line.seat),
         ]
         if self.partner:
@@ -130,6 +136,9 @@ class _GuideTile:
     @property
     def title(self) -> str:
         return self.card.name
+
+    def closer(self, share: float) -> "_GuideTile":
+        return replace(self, table=self.table.closer(share))
 
     def needed(self, width: float) -> float:
         return _TOP + self.table.height(width)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -33,6 +34,7 @@ from tournaments.selectors.totals import RoundTotals, round_totals
 MOST_CROSSED: Final = 18
 """More entries have no crosstable: its columns would be too narrow to read."""
 _CELL: Final = 22.0
+_BETWEEN: Final = 16.0
 _GAMES_A_PAGE: Final = 34
 _CROSS: Final = SMALL.scaled(0.93)
 
@@ -124,23 +126,37 @@ def _cross_words(game: CrossGame) -> str:
 def _round_table(round_: RoundView, width: float) -> Table:
     tables = [table for table in round_.tables if not table.is_bye]
     resting = [entrant for table in round_.tables if table.is_bye for entrant in table.entrants]
-    if all(len(table.teams) == 2 for table in tables):
-        columns = [
-            Column(pgettext("furniture", "Table"), 40, 0, Align.CENTRE),
-            Column("", 120, 1, Align.END),
-            Column(_("Result"), 74, 0, Align.CENTRE),
-            Column("", 120, 1),
-        ]
-        rows = [_meeting(table) for table in tables]
-    else:
-        columns = [
-            Column(pgettext("furniture", "Table"), 40, 0, Align.CENTRE),
-            Column("", 160, 1),
-            Column(_("Result"), 74, 0.2, Align.END, figures=True),
-        ]
-        rows = [row for table in tables for row in _sides(table)]
+    if any(len(table.teams) != 2 for table in tables):
+        return _sides_table(tables, resting, width)
+    columns = [
+        Column(pgettext("furniture", "Table"), 40, 0, Align.CENTRE),
+        Column("", 120, 1, Align.END),
+        Column(_("Result"), 74, 0, Align.CENTRE),
+        Column("", 120, 1),
+    ]
+    rows = [_meeting(table) for table in tables]
     rows += [_resting(entrant, len(columns)) for entrant in resting]
     return text_table(columns, rows, width, room=4)
+
+
+def _sides_table(tables: Sequence[TableView], resting: Sequence[Entrant], width: float) -> Table:
+    """Return a row for each side, in two columns that no table is parted between."""
+    columns = (
+        Column(pgettext("furniture", "Table"), 34, 0, Align.CENTRE),
+        Column("", 90, 1),
+        Column(_("Result"), 48, 0.1, Align.END, figures=True),
+    )
+    parts = [list(_sides(table)) for table in tables]
+    parts += [[_resting(entrant, len(columns))] for entrant in resting]
+    deep = (sum(map(len, parts)) + 1) // 2
+    first, second = list[list[TextCell]](), list[list[TextCell]]()
+    for part in parts:
+        (second if second or len(first) + len(part) / 2 > deep else first).extend(part)
+    pairs = zip_longest(first, second, fillvalue=[cell("")] * len(columns))
+    rows = [[*left, cell(""), *right] for left, right in pairs]
+    if not second:
+        return text_table(columns, first, width, room=4)
+    return text_table([*columns, Column("", _BETWEEN), *columns], rows, width, room=4)
 
 
 def _meeting(table: TableView) -> list[TextCell]:

@@ -1,6 +1,6 @@
 """A season on paper: its tables and its calendar."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,9 +14,10 @@ from leagues.models import Evening, Ranks, Season
 from leagues.models import Scoring as Adding
 from leagues.selectors.table import DivisionTable, SeasonLine, SeasonTable, season_table
 from leagues.totals import EveningScore
-from press.base import Block, Imprint, Printable
+from press.base import Block, Imprint, PageLayout, Printable, Space
 from press.blocks import Heading, Paragraph, Stack, remark_blocks
 from press.fonts import Base, isolated
+from press.packing import in_sequence
 from press.pen import Align, Pen
 from press.tables import PADDING, Column, Table, cell, text_table
 from press.text import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, RULE, SMALL
@@ -298,6 +299,56 @@ def _meeting(table: SeatedTable) -> str:
     return " – ".join(isolated(side) for side in sides)
 
 
+# --- the tables of a season
+
+_BETWEEN = 22.0
+_AIR = 0.25
+"""The least share of their air that tables have which share a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonTables(Printable):
+    """The tables of divisions that share a page; what the columns mean is below the last."""
+
+    tables: tuple[StandingsDocument, ...]
+
+    @property
+    def imprint(self) -> Imprint:
+        return self.tables[0].imprint
+
+    @property
+    def file_title(self) -> str:
+        names = dict.fromkeys(table.title for table in self.tables)
+        return f"{self.imprint.kind} · {comma_list(names)}"
+
+    @property
+    def count(self) -> int:
+        return len(self.tables)
+
+    def blocks(self, width: float, height: float) -> Iterator[Block]:
+        for place, table in enumerate(self.tables):
+            if place:
+                yield Space(_BETWEEN)
+            later = self.tables[place + 1 :]
+            is_explained = any(other.measures == table.measures for other in later)
+            yield from replace(table, has_legend=not is_explained).blocks(width, height)
+
+
+def table_pages(tables: Iterable[StandingsDocument], sheet: PageLayout) -> Iterator[SeasonTables]:
+    """In their order, as many on each page as have room there whole."""
+    width, height = sheet.frame
+    tables = list(tables)
+
+    def needed(table: StandingsDocument) -> float:
+        return sum(block.closer(_AIR).height(width) for block in table.blocks(width, height))
+
+    def alone(table: StandingsDocument) -> float:
+        return needed(replace(table, has_legend=False))
+
+    legend = max((needed(table) - alone(table) for table in tables), default=0)
+    return map(SeasonTables, in_sequence(tables, alone, room=height - legend, gap=_BETWEEN))
+
+
 # --- jobs
 
 _LINES, _FIXTURES, _EVENINGS = 24, 32, 12
@@ -311,7 +362,11 @@ def table_printout(season: Season, options: PrintOptions) -> Printout:
         raise NothingToPrintError(_("This season has no division yet."))
     title = _("Season table %(season)s") % {"season": season.name}
     estimate = divisions + season.contenders.count() // _LINES
-    return Printout(title, divisions, lambda: season_documents(season), options.paper, estimate)
+
+    def documents() -> Iterator[SeasonTables]:
+        return table_pages(season_documents(season), options.paper.upright)
+
+    return Printout(title, divisions, documents, options.paper, estimate)
 
 
 def calendar_printout(season: Season, options: PrintOptions) -> Printout:

@@ -12,7 +12,7 @@ from clubs.roles import Right
 from core.figures import UNKNOWN
 from core.languages import date_text
 from ledger.amounts import with_currency
-from ledger.hooks import gaps_in
+from ledger.hooks import gaps_in, gaps_listed
 from ledger.models import AccountKind, Book
 from ledger.models import Transfer as TransferRow
 from ledger.selectors import balances_of, balances_over_all, settlement_of
@@ -160,7 +160,7 @@ def settlement_document(
         ),
         nothing,
         remarks=remarks,
-        unknown=tuple((gap.text, UNKNOWN) for gap in gaps_in([book, *evenings])),
+        unknown=tuple((text, UNKNOWN) for text in gaps_listed(gaps_in([book, *evenings]))),
     )
 
 

@@ -88,13 +88,15 @@ class StandingsDocument(Printable):
     measures: tuple[Measure, ...]
     groups: tuple[StandingsGroup, ...]
     remarks: tuple[str, ...] = ()
+    has_legend: bool = True
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         yield Heading(self.title, self.place)
         if not any(group.lines for group in self.groups):
             yield Paragraph(self.nothing, QUIET)
             return
-        foot = (*remark_blocks(self.remarks, BODY), _legend(self.measures))
+        legend = (_legend(self.measures),) if self.has_legend else ()
+        foot = (*remark_blocks(self.remarks, BODY), *legend)
         tables = [(group.title, places_table(self, group, width)) for group in self.groups]
         blocks = [Section(title, table) if title else table for title, table in tables]
         yield from blocks[:-1]

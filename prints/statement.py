@@ -13,6 +13,7 @@ from clubs.roles import Right
 from core.figures import UNKNOWN
 from core.languages import date_text
 from ledger.amounts import with_currency
+from ledger.hooks import gaps_listed
 from ledger.models import Book
 from ledger.selectors import Statement as Found
 from ledger.selectors import StatementLine as FoundLine
@@ -20,15 +21,17 @@ from ledger.selectors import settled_books, statements_of
 from press.base import Block, Imprint, PageLayout, Printable
 from press.blocks import Heading, Paragraph, remark_blocks
 from press.fonts import isolated
+from press.packing import in_sequence
 from press.pen import Pen
 from press.tables import Column, Table, TextCell, cell, number, text_table
-from press.text import GUIDE, LEAD, QUIET, STRONG, TINT, Type
+from press.text import GUIDE, HEAD, LEAD, QUIET, SMALL, STRONG, TINT, Type
 from prints.event_prints import plain_imprint
 from prints.printouts import NothingToPrintError, Printout, pages
 from prints.rows import Option, Phase, Print, PrintOptions
 from prints.subjects import PLAYER
 
-_CUT = 40.0
+_CUT = 26.0
+_AIR = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +70,21 @@ class Statement(Printable):
         yield self._table(width)
         yield from remark_blocks(self.remarks, QUIET)
 
+    def brief(self, width: float) -> Iterator[Block]:
+        """Return its blocks in smaller type and closer, for a part of a page."""
+        yield Paragraph(self.title, HEAD)
+        yield Paragraph(self.place, SMALL)
+        for step in self.steps:
+            yield Paragraph(step, STRONG)
+        yield self._table(width).closer(_AIR)
+        yield from remark_blocks(self.remarks, SMALL, gap=2)
+
     def _table(self, width: float) -> Table:
         columns = (
-            Column(_("Date"), 78),
+            Column(_("Date"), 70),
             Column(_("Entry"), 120, 1),
-            Column(_("Amount"), 88, figures=True),
-            Column(_("Balance"), 92, figures=True),
+            Column(_("Amount"), 78, figures=True),
+            Column(_("Balance"), 80, figures=True),
         )
         rows = [
             _balance_cells(_("Balance before"), self.opening, QUIET),
@@ -110,6 +122,10 @@ class StatementPage(Printable):
         return f"{self.imprint.kind} · {names}"
 
     @property
+    def count(self) -> int:
+        return len(self.documents)
+
+    @property
     def imprint(self) -> Imprint:
         return self.documents[0].imprint
 
@@ -117,7 +133,7 @@ class StatementPage(Printable):
         for place, document in enumerate(self.documents):
             if place:
                 yield Cut()
-            yield from document.blocks(width, height)
+            yield from document.brief(width)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,17 +151,11 @@ class Cut(Block):
 def statement_pages(documents: Iterable[Statement], sheet: PageLayout) -> Iterator[StatementPage]:
     """In their order, as many on each page as have room there whole."""
     width, height = sheet.frame
-    page: tuple[Statement, ...] = ()
-    left = height
-    for document in documents:
-        needed = sum(block.height(width) for block in document.blocks(*sheet.frame))
-        if page and needed + _CUT > left:
-            yield StatementPage(page)
-            page, left = (), height
-        left -= needed + (_CUT if page else 0)
-        page = (*page, document)
-    if page:
-        yield StatementPage(page)
+
+    def needed(document: Statement) -> float:
+        return sum(block.height(width) for block in document.brief(width))
+
+    return map(StatementPage, in_sequence(documents, needed, room=height, gap=_CUT))
 
 
 def period_words(since: datetime.date | None, until: datetime.date | None) -> str:
@@ -190,7 +200,10 @@ def statement_documents(
                     _line(line, statement.currency, with_book=len(books) > 1)
                     for line in statement.lines
                 ),
-                *(StatementLine("", gap.text, UNKNOWN, UNKNOWN) for gap in statement.gaps),
+                *(
+                    StatementLine("", text, UNKNOWN, UNKNOWN)
+                    for text in gaps_listed(statement.gaps)
+                ),
             ),
             remarks=(_("A balance with + is still to be paid to you; with − you still owe it."),),
             steps=tuple(statement.step_texts),

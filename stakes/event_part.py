@@ -102,6 +102,9 @@ def book_gaps(books: Sequence[Book], player: int | None = None) -> list[Gap]:
     return [
         Gap(
             gap.money.book_id,
+            str(_KINDS[gap.missing]),
+            gap.game.table.round.number,
+            gap.game.table.in_room,
             message_text(gap.message),
             str(_MISSING[gap.missing]),
             reverse("match", args=[gap.money.book.club.slug, gap.game.match_id]),
@@ -113,8 +116,9 @@ def book_gaps(books: Sequence[Book], player: int | None = None) -> list[Gap]:
 
 _MISSING: Final = {
     Missing.SETS: gettext_lazy("how often each side was set is not known"),
-    Missing.HANDS: gettext_lazy("its hands are not recorded"),
+    Missing.HANDS: gettext_lazy("the hands are not recorded"),
 }
+_KINDS: Final = {Missing.SETS: gettext_lazy("Stakes"), Missing.HANDS: gettext_lazy("Penny pot")}
 
 
 def book_links(books: Sequence[Book]) -> Mapping[int, str]:

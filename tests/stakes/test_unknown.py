@@ -193,7 +193,7 @@ def test_a_pot_of_cents_without_hands_is_not_known(
     evening_settle(event_id=event.pk)
     assert not Transaction.objects.filter(source__in=[f"cents:{match.pk}", f"stakes:{match.pk}"])
     (gap,) = api_for(treasurer).get(address("api-money-balances", event)).json()["unknown"]
-    assert gap["reason"] == "its hands are not recorded"
+    assert gap["reason"] == "the hands are not recorded"
 
 
 def test_agreed_hands_stand_in_the_form_and_left_out_they_are_not_known(

@@ -41,6 +41,7 @@ KINDS: dict[str, Callable[[], bytes]] = {
     "draw-all-rounds": lambda: render([draw(16, 3)], paper=A4),
     "draw-persian-long": lambda: render([draw(6, 1, long=True, persian=True)], paper=LETTER),
     "guides": lambda: render([guides()], paper=A4),
+    "guides-many-rounds": lambda: render([guides(3, 20, partner=False)], paper=A4),
     "guides-long": lambda: render([guides(3, 9, long=True)], paper=LETTER),
     "marking-slips": lambda: render([marking_slips()], paper=A4),
     "marking-slips-long": lambda: render([marking_slips(size="L", long=True)], paper=LETTER),

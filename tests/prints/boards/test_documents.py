@@ -217,3 +217,9 @@ def test_no_page_of_standings_is_only_a_legend() -> None:
         *_first, last = texts(render([standings(count)], paper=Paper.A4))
         assert "What the columns mean" in last
         assert " ".join(last.split()).index("What the columns mean") > 150, count
+
+
+@pytest.mark.parametrize(("rounds", "pages"), [(20, 20), (9, 14), (5, 10)])
+def test_as_many_guide_cards_share_a_page_as_can_be_read(rounds: int, pages: int) -> None:
+    content = render([guides(40, rounds, partner=False)], paper=Paper.A4)
+    assert len(texts(content)) == pages

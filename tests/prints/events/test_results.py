@@ -72,6 +72,7 @@ def test_single_players_have_a_line_each_at_their_table(
     round_ = text.split("Round 1")[1]
     names = [seat.name for seat in match_of(event, 1, 1).seats.all()]
     assert all(name in round_ for name in names)
+    assert round_.count("Result") == 2, "two columns of tables stand side by side"
     assert str(totals[0]) in round_
 
 

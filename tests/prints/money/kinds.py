@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from press.base import Paper, render
+from prints.statement import statement_pages
 from tests.prints.money.documents import prizes, settlement, statement
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -16,5 +17,9 @@ KINDS: dict[str, Callable[[], bytes]] = {
         [settlement(8, long=True, persian=True)], paper=Paper.LETTER
     ),
     "statement": lambda: render([statement()], paper=Paper.A4),
+    "statements-shared": lambda: render(
+        statement_pages([statement(own) for own in (3, 1, 5, 2, 4, 12)], Paper.A4.upright),
+        paper=Paper.A4,
+    ),
     "statement-persian": lambda: render([statement(40, persian=True)], paper=Paper.LETTER),
 }

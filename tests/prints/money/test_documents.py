@@ -5,7 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from ledger.hooks import Gap, gaps_listed
 from press.base import Paper, Printable, render
+from prints.statement import statement_pages
 from tests.prints.matches.reading import bookmarks, fonts, in_digits, missing_glyphs, texts
 from tests.prints.money.documents import prizes, settlement, statement
 
@@ -67,3 +69,30 @@ def test_statements_of_many_are_one_file_with_a_bookmark_each() -> None:
     people = [replace(statement(2), title=f"Player {number}") for number in range(5)]
     titles = [title for title, _page in bookmarks(render(people, paper=Paper.LETTER))]
     assert titles == [f"Statement · Player {number}" for number in range(5)]
+
+
+def test_money_that_is_not_known_is_listed_by_round_in_one_text() -> None:
+    sets, hands = "how often each side was set is not known", "the hands are not recorded"
+    gaps = [
+        Gap(book, kind, round_, table, f"{kind} of {table}", reason, "/", frozenset())
+        for book, kind, reason, places in (
+            (1, "Stakes", sets, [(1, 4), (1, 7), (1, 7), (3, 2)]),
+            (1, "Penny pot", hands, [(2, 5)]),
+            (2, "Stakes", sets, [(5, 1), (6, 1)]),
+        )
+        for round_, table in places
+    ]
+    assert gaps_listed(gaps) == [
+        f"Stakes: round 1, tables 4, 7; round 3, table 2: {sets}",
+        f"Penny pot of 5: {hands}",
+        f"Stakes: round 5, table 1; round 6, table 1: {sets}",
+    ]
+
+
+def test_statements_of_a_few_entries_share_pages_and_a_line_shows_where_each_ends() -> None:
+    documents = [statement(2 + place % 3) for place in range(20)]
+    pages = list(statement_pages(documents, Paper.A4.upright))
+    assert [document for page in pages for document in page.documents] == documents
+    assert len(pages) == 5
+    written = texts(render(pages, paper=Paper.A4))
+    assert len(written) == len(pages)

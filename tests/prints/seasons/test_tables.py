@@ -13,7 +13,7 @@ from leagues.services.standings import season_refresh
 from press.base import Paper, Printable, render
 from prints.registry import print_named
 from prints.rows import PrintOptions, print_now
-from prints.seasons import calendar_document, season_documents
+from prints.seasons import calendar_document, season_documents, table_pages
 from prints.standings import StandingsDocument
 from prints.subjects import SEASON
 from tests.leagues.conftest import (
@@ -102,14 +102,29 @@ def test_a_score_filled_in_stands_in_square_brackets(
     assert figures(sheet_of(season))["Eva"] == ("2", "0", "[2]")
 
 
-def test_every_division_has_a_page_of_its_own(season: Season) -> None:
+def test_short_divisions_share_a_page_and_the_columns_are_explained_once(season: Season) -> None:
     division_add(season=season, name="Second")
     season_refresh(season_id=season.pk)
-    sheets = list(season_documents(season))
-    content = render([*sheets], paper=Paper.LETTER)
-    titles = [title for title, _page in bookmarks(content)]
-    assert len(texts(content)) == 2
-    assert titles[1] == "Season table · Autumn · Second"
+    sheet = next(season_documents(season))
+    second = replace(sheet, title="Autumn · Second")
+    pages = list(table_pages([sheet, second], Paper.LETTER.upright))
+    content = render(pages, paper=Paper.LETTER)
+    assert len(texts(content)) == 1
+    assert texts(content)[0].count("What the columns mean") == 1
+    assert [title for title, _page in bookmarks(content)] == [
+        f"Season table · {sheet.title}, Autumn · Second"
+    ]
+
+
+def test_a_division_goes_to_the_next_page_whole(season: Season, hold: EveningHolder) -> None:
+    hold(season, 1, won=["Ada"])
+    sheet = sheet_of(season)
+    [group] = sheet.groups
+    many = replace(sheet, groups=(replace(group, lines=group.lines * 3),))
+    pages = list(table_pages([many] * 3, Paper.A4.upright))
+    written = texts(render(pages, paper=Paper.A4))
+    assert [len(page.tables) for page in pages] == [page.count("Ada") // 3 for page in written]
+    assert len(pages) == len(written) == 2
 
 
 def test_who_came_too_seldom_has_no_place(make_season: SeasonMaker, hold: EveningHolder) -> None:
