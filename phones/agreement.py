@@ -68,15 +68,14 @@ class Question(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AgreementView:
-    """What a state shows: the question, whether the organiser decides, whether phones record."""
+    """What a state shows: the question, and whether the organiser decides."""
 
     question: Question
     needs_organiser: bool = False
-    phones_write: bool = False
 
 
 VIEWS: Final[Mapping[Agreement, AgreementView]] = {
-    Agreement.NONE: AgreementView(Question.NONE, phones_write=True),
+    Agreement.NONE: AgreementView(Question.NONE),
     Agreement.WAITING: AgreementView(Question.IS_RIGHT),
     Agreement.DISPUTED: AgreementView(Question.NONE, needs_organiser=True),
     Agreement.TAKE_BACK: AgreementView(Question.MAY_TAKE_BACK),

@@ -16,8 +16,6 @@ from reportlab.lib.colors import Color, HexColor
 
 from press.fonts import Base, Weight, closed, in_digits, is_rtl, set_line
 
-UNIT = 4.0
-
 INK: Color = HexColor(0x1A1F24)
 MUTED: Color = HexColor(0x58616B)
 RULE: Color = HexColor(0xC4CAD0)

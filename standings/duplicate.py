@@ -146,9 +146,6 @@ class Comparison:
     totals: Mapping[int, DealTotals]
 
 
-NOT_COMPARED: Final = Comparison(0, {}, {})
-
-
 def compare_all(positions: Iterable[DealPosition]) -> Comparison:
     """Compare every deal's results, position by position, and add them up by entry."""
     known = list(positions)

@@ -15,7 +15,6 @@ from games.wording import card_name, suit_name
 from press import cards
 from press.cards import BOX
 from press.icons import State
-from rules.pieces import SUITS
 
 register = template.Library()
 
@@ -105,17 +104,3 @@ def card_picker(
         for row in pack
     ]
     return {"name": name, "legend": legend, "rows": rows, "limit": limit, "is_wide": is_wide}
-
-
-@register.inclusion_tag("components/card_suit_chips.html")
-def card_suit_chips(
-    name: str, legend: str, *, value: str | None = None, no_trump: bool = False
-) -> dict[str, Any]:
-    """Draw the choice of trumps: "S", "H", "D", "C" and, if allowed, "no_trump"."""
-    return {
-        "name": name,
-        "legend": legend,
-        "suits": [{"sign": sign, "name": suit_name(sign)} for sign in SUITS],
-        "no_trump": no_trump,
-        "value": value or "",
-    }

@@ -24,7 +24,7 @@ from press import dominoes, icons, marks
 from press.dominoes import END
 from press.icons import State
 from press.tiles import svg_path
-from rules.pieces import HIGHEST_END, ends, triangle
+from rules.pieces import ends, triangle
 
 # Room around a piece for its edge and the badge of a state.
 MARGIN: Final = 5
@@ -207,26 +207,6 @@ def domino_picker(
         for row in triangle()
     ]
     return {"name": name, "legend": legend, "rows": rows, "limit": limit}
-
-
-@register.inclusion_tag("components/suit_chips.html")
-def suit_chips(
-    name: str,
-    legend: str,
-    *,
-    value: str | int | None = None,
-    doubles: bool = False,
-    follow_me: bool = False,
-) -> dict[str, Any]:
-    """Draw the choice of trumps: 0 to 6, and, if allowed, "doubles" and "no_trump"."""
-    return {
-        "name": name,
-        "legend": legend,
-        "suits": [str(n) for n in range(HIGHEST_END + 1)],
-        "doubles": doubles,
-        "follow_me": follow_me,
-        "value": "" if value is None else str(value),
-    }
 
 
 @register.filter

@@ -67,21 +67,11 @@ def _context() -> dict[str, Any]:
         "user_menu": [{"label": "Password", "href": "#"}, {"label": "Tokens", "href": "#"}],
         "chosen": ["6-6", "4-3"],
         "used": {"5-5": "Bob", "6-4": "Bob, trick 2"},
-        "seats": [
-            {"name": "Ada Whitlock", "team": "We", "dealer": True},
-            {"name": "محمد رضایی", "team": "They", "turn": True},
-            {"name": "Cleo Barrera", "team": "We"},
-            {"name": "Wilhelmina van der Hoeven", "team": "They"},
-        ],
         "states": ["made", "set", "passed_out", "draft", "running", "finished"],
         "domino_states": ["trump", "led", "winner", "problem", "selected", "muted"],
         "standings": standings[:7],
         "wall": standings,
         "pages": [1, 2],
-        "history": [
-            {"who": "Ada", "when": WHEN, "what": "1 mark, fives, made", "current": True},
-            {"who": "Bob", "when": WHEN, "what": "31, fives, made", "why": "misheard"},
-        ],
         "theirs": {"who": "Bob", "when": WHEN},
         "differences": [
             {"label": "Bid", "theirs": "31", "mine": "31"},

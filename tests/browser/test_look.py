@@ -59,17 +59,6 @@ def test_the_whole_page_mirrors_from_right_to_left_without_sticking_out(look: Pa
     assert sticks_out(look) == 0
 
 
-def test_seats_stay_clockwise_in_every_direction(look: Page) -> None:
-    def corner(name: str) -> float:
-        box = look.locator(f".seat--{name}").bounding_box()
-        assert box
-        return box["x"]
-
-    assert corner("w") < corner("e")
-    look.evaluate("document.documentElement.dir = 'rtl'")
-    assert corner("w") < corner("e")
-
-
 def test_a_theme_once_chosen_stays_until_it_is_given_back(look: Page) -> None:
     html = look.locator("html")
     button = look.get_by_role("button", name="Dark").last

@@ -233,22 +233,6 @@ def test_the_picker_offers_all_pieces_with_the_chosen_and_the_gone_told_apart() 
 
 
 @pytest.mark.parametrize(
-    ("extra", "words"),
-    [
-        ("", []),
-        ("doubles=True", ["doubles"]),
-        ("doubles=True follow_me=True", ["doubles", "no_trump"]),
-    ],
-)
-def test_suits_to_choose_from_are_the_numbers_and_what_the_rules_allow(
-    extra: str, words: list[str]
-) -> None:
-    radios = inputs(rendered(f'{{% suit_chips "trump" "Trumps" value=0 {extra} %}}'))
-    assert list(radios) == [*"0123456", *words]
-    assert [value for value, tag in radios.items() if "checked" in tag] == ["0"]
-
-
-@pytest.mark.parametrize(
     ("source", "html"),
     [
         (

@@ -62,11 +62,6 @@ def lot_drawn(*, event: Event, purpose: str, options: Sequence[int], seed: str |
     return Lot(event=event, purpose=purpose, seed=seed, outcome=outcome)
 
 
-def lot_is_genuine(lot: Lot) -> bool:
-    """Whether drawing again from the recorded seed gives the recorded order."""
-    return bool(lot.outcome == _outcome(lot.seed, lot.purpose, lot.outcome["options"]))
-
-
 def _outcome(seed: str, purpose: str, options: Sequence[int]) -> dict[str, list[int]]:
     return {"options": list(options), "order": draw(seed, purpose, options)}
 

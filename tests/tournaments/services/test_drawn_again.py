@@ -9,6 +9,7 @@ import pytest
 from clubs.models import Club, Player, User
 from pairings.formats import FORMATS
 from pairings.state import PlannedRound
+from tests.tournaments.lots import lot_is_genuine
 from tests.tournaments.single import misere, play, win_spades
 from tests.tournaments.templates.director import Director
 from tournaments.models import Event, Lot, Round, RoundState
@@ -17,7 +18,7 @@ from tournaments.services.entries import entries_add, entries_draw_pairs
 from tournaments.services.events import event_create, event_finish
 from tournaments.services.plan_changes import round_redraw
 from tournaments.services.rounds import round_begin, rounds_plan
-from tournaments.services.standings import lot_is_genuine, standings_refresh
+from tournaments.services.standings import standings_refresh
 
 CASES = [(key, game) for key, found in FORMATS.items() for game in sorted(found.games)]
 RULES = {

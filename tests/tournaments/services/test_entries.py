@@ -11,6 +11,7 @@ from clubs.services.players import player_add
 from scoring.models import Match
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tests.tournaments.lots import lot_is_genuine
 from tournaments.models import Event, Lot, RoundState, Table
 from tournaments.selectors.events import lineups_at
 from tournaments.services.entries import (
@@ -23,7 +24,6 @@ from tournaments.services.entries import (
 )
 from tournaments.services.events import event_finish, event_update
 from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import lot_is_genuine
 
 pytestmark = pytest.mark.usefixtures("held")
 

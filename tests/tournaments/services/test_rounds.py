@@ -10,6 +10,7 @@ from scoring.models import Match
 from scoring.services.hands import hand_undo
 from tests.refused import refused
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
+from tests.tournaments.lots import lot_is_genuine
 from tournaments.models import Clock, Event, EventState, Game, Lot, RoundState, TableSeat
 from tournaments.selectors.pairing_state import draw_order, stored_rounds
 from tournaments.services.clocks import time_call
@@ -17,7 +18,6 @@ from tournaments.services.decisions import table_forfeit
 from tournaments.services.entries import entry_add, entry_withdraw
 from tournaments.services.plan_changes import table_pin
 from tournaments.services.rounds import round_begin, round_undo_begin, rounds_plan
-from tournaments.services.standings import lot_is_genuine
 
 pytestmark = pytest.mark.usefixtures("held")
 

@@ -15,6 +15,7 @@ from scoring.services.matches import match_create
 from scoring.signals import match_changed
 from standings.ranking import ranked
 from tests.tournaments.conftest import EventMaker, begin_next, match_of, record
+from tests.tournaments.lots import lot_is_genuine
 from tournaments.models import Event, Lot
 from tournaments.selectors.events import stale_event_ids
 from tournaments.selectors.standings import standings_for
@@ -22,7 +23,7 @@ from tournaments.services import locking as staleness
 from tournaments.services.entries import entry_withdraw
 from tournaments.services.events import event_finish, event_reopen, event_update
 from tournaments.services.rounds import rounds_plan
-from tournaments.services.standings import lot_is_genuine, standings_refresh
+from tournaments.services.standings import standings_refresh
 
 pytestmark = pytest.mark.usefixtures("held")
 
