@@ -3,7 +3,7 @@
 import copy
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -39,6 +39,11 @@ class ExplainedLabel(str):
         choice.help = help
         choice.preset = preset
         return choice
+
+
+NUMBERS_TYPED: Final = {"inputmode": "text"}
+"""Attributes of a box for numbers with words between them: its digits are the reader's, while free
+text, which has none of these attributes, has those of the script that is typed."""
 
 
 class NameField(forms.CharField):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from clubs.forms.versions import SettingsForm, VersionedForm
 from clubs.models import Player
 from core.fields import (
+    NUMBERS_TYPED,
     DependentForm,
     ExplainedLabel,
     LineField,
@@ -61,7 +62,9 @@ class SetUpForm(DependentForm, SettingsForm):
             three="50 30 20",
             two="8: 60 40",
         ),
-        widget=forms.Textarea(attrs={"rows": 4, "class": "prize-table", "spellcheck": "false"}),
+        widget=forms.Textarea(
+            attrs={"rows": 4, "class": "prize-table", "spellcheck": "false", **NUMBERS_TYPED}
+        ),
     )
 
     class Meta(SettingsForm.Meta):

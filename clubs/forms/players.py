@@ -28,7 +28,7 @@ class PlayerForm(RowForm):
         model = Player
         fields = ("name", "note")
         widgets: ClassVar = {
-            name: forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}) for name in fields
+            name: forms.TextInput(attrs={"autocomplete": "off"}) for name in fields
         }
 
     def __init__(
@@ -95,9 +95,7 @@ class PasteForm(ListForm):
             " anything after a tab are ignored."
         ),
         max_length=MOST_TYPED,
-        widget=forms.Textarea(
-            attrs={"rows": 12, "class": "paste", "dir": "auto", "spellcheck": "false"}
-        ),
+        widget=forms.Textarea(attrs={"rows": 12, "class": "paste", "spellcheck": "false"}),
     )
 
     def __init__(self, *args: Any, club: Club, **options: Any) -> None:
@@ -248,7 +246,7 @@ class ReviewForm(ServiceForm):
             label=_("Note for the new one"),
             max_length=80,
             required=False,
-            widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
         )
 
 

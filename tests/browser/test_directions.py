@@ -165,3 +165,20 @@ def test_every_number_stands_under_its_heading(
             apart[address] = wrong
     assert tables > 40
     assert apart == {}
+
+
+def test_free_text_has_the_digits_of_its_script_and_a_number_those_of_the_reader(
+    live_server: Any, club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    event = evening(club, owner)
+    page = signed_in_page(owner, width=1366)
+    page.goto(f"{reverse('event-settings', args=[club.slug, event.pk])}?language=fa")
+    name, number = page.locator("[name=name]"), page.locator("[name=tables_in_room]")
+    first_face = "element => getComputedStyle(element).fontFamily.split(',')[0]"
+    name.fill("Friday 42")
+    assert name.evaluate("element => element.matches(':dir(ltr)')")
+    assert "Persian digits" not in name.evaluate(first_face)
+    assert "Persian digits" in number.evaluate(first_face)
+    name.fill("شب 42")
+    assert name.evaluate("element => element.matches(':dir(rtl)')")
+    assert "Persian digits" in name.evaluate(first_face)

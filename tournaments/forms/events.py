@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubs.forms.versions import SettingsForm
 from core.fields import (
+    NUMBERS_TYPED,
     DependentForm,
     ExplainedLabel,
     OrderField,
@@ -70,6 +71,8 @@ OF_TWO_SIDES = frozenset({"best_of", "forfeit_for", "forfeit_against", "bye_agai
 class LengthsField(forms.CharField):
     """Lengths of series by round: ``5, 3``."""
 
+    widget = forms.TextInput(attrs=NUMBERS_TYPED)
+
     def __init__(self, *, max_length: int = 80, **options: Any) -> None:
         super().__init__(max_length=max_length, **options)
 
@@ -95,6 +98,8 @@ class LengthsField(forms.CharField):
 
 class RoundLengthsField(forms.CharField):
     """Other lengths of games by round: ``6: 5, 7: 8 hands``."""
+
+    widget = forms.TextInput(attrs=NUMBERS_TYPED)
 
     PART = re.compile(r"(\d{1,3})\s*[:=]\s*(\d{1,4})\s*(\D*)")
 
@@ -446,7 +451,7 @@ class EventSearch(forms.Form):
         max_length=120,
         required=False,
         widget=forms.TextInput(
-            attrs={"type": "search", "dir": "auto", "placeholder": gettext_lazy("Find by name")}
+            attrs={"type": "search", "placeholder": gettext_lazy("Find by name")}
         ),
     )
     game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)

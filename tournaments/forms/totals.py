@@ -93,9 +93,7 @@ class TotalsForm(ServiceForm):
         ),
         required=False,
         max_length=200_000,
-        widget=forms.Textarea(
-            attrs={"rows": 10, "class": "paste", "dir": "auto", "spellcheck": "false"}
-        ),
+        widget=forms.Textarea(attrs={"rows": 10, "class": "paste", "spellcheck": "false"}),
     )
     file = forms.FileField(
         label=gettext_lazy("Or a file"),
