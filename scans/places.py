@@ -3,6 +3,7 @@
 The squares at the ends of lines say where each line lies, the printed rings where its bubbles do.
 """
 
+import itertools
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
@@ -185,27 +186,41 @@ def _best_path(seen: Any) -> Any:
     total = seen[0] - _STEADY * _distance(seen.shape[1:], middle) / 2
     back = []
     for number in range(1, len(seen)):
-        best, chosen = total.copy(), np.zeros((*total.shape, 2), np.int64)
-        padded = np.pad(total, _FURTHER, constant_values=-np.inf)
-        for down in range(-_FURTHER, _FURTHER + 1):
-            for across in range(-_FURTHER, _FURTHER + 1):
-                if not down and not across:
-                    continue
-                from_there = padded[
-                    _FURTHER + down : _FURTHER + down + total.shape[0],
-                    _FURTHER + across : _FURTHER + across + total.shape[1],
-                ] - _STEADY * np.hypot(down, across)
-                better = from_there > best
-                best[better], chosen[better] = from_there[better], (down, across)
+        best, chosen = _stepped(total)
         back.append(chosen)
         total = best + seen[number]
     total = total - _STEADY * _distance(total.shape, middle) / 2
     at = np.array(np.unravel_index(int(np.argmax(total)), total.shape))
     path = [at]
     for chosen in reversed(back):
-        at = at + chosen[at[0], at[1]]
+        at = at + _STEPS[chosen[tuple(at)]]
         path.append(at)
     return np.array(path[::-1])
+
+
+_STEPS: Final = np.array(
+    sorted(
+        itertools.product(range(-_FURTHER, _FURTHER + 1), repeat=2),
+        key=lambda step: step != (0, 0),
+    )
+)
+"""How a bubble may lie off, beside its neighbour: the same first, which is kept where no other is
+better."""
+
+
+def _stepped(total: Any) -> tuple[Any, Any]:
+    """Return the best sum with which each point of the next map is reached, and by which step."""
+    height, width = total.shape
+    padded = np.pad(total, _FURTHER, constant_values=-np.inf)
+    best, chosen = total.copy(), np.zeros(total.shape, np.int8)
+    from_there, is_better = np.empty_like(total), np.empty(total.shape, np.bool_)
+    for number, (down, across) in enumerate(_STEPS[1:], 1):
+        before = padded[_FURTHER + down :, _FURTHER + across :][:height, :width]
+        np.subtract(before, _STEADY * np.hypot(down, across), out=from_there)
+        np.greater(from_there, best, out=is_better)
+        np.copyto(chosen, number, where=is_better)
+        np.maximum(best, from_there, out=best)
+    return best, chosen
 
 
 def _distance(shape: tuple[int, ...], middle: Any) -> Any:
