@@ -41,6 +41,7 @@ class Page(HTMLParser):
         super().__init__()
         self.address = address
         self.links: list[str] = []
+        self.loaded: list[str] = []  # pictures, manifests and parts that come by themselves
         self.forms: list[Form] = []
         self._by_id: dict[str, Form] = {}
         self._form: Form | None = None
@@ -51,6 +52,11 @@ class Page(HTMLParser):
         attrs = {name: value or "" for name, value in given}
         if tag == "a" and "href" in attrs:
             self.links.append(urljoin(self.address, attrs["href"]))
+        elif tag == "link" and "href" in attrs:
+            self.loaded.append(urljoin(self.address, attrs["href"]))
+        for name in ("src", "data-live"):
+            if name in attrs:
+                self.loaded.append(urljoin(self.address, attrs[name]))
         for method in ("get", "post"):
             if f"hx-{method}" in attrs:
                 self._loads(tag, method, attrs[f"hx-{method}"])

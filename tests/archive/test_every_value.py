@@ -2,14 +2,14 @@
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from random import Random
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.db import transaction
 from django.test import Client
-from django.urls import Resolver404, resolve
 from pytest_django import DjangoDbBlocker
 
 from archive.kinds import ArchiveColumn, kinds
@@ -25,7 +25,7 @@ from stakes.services.money import money_set_up
 from tests.archive.packages import Rows, archive_of, arrive, files_of, with_rows
 from tests.examples import examples
 from tests.held import hold
-from tests.html_forms import Page
+from tests.walk import Visit, name_of, walk
 from tournaments.services.standings import standings_refresh
 
 pytestmark = [pytest.mark.django_db]
@@ -90,25 +90,14 @@ def reader(data: bytes) -> Client:
     return client
 
 
-def pages_of(client: Client, club: Club) -> Iterator[tuple[str, int]]:
-    """The pages of a club that links lead to, one of each address, with their statuses."""
-    waiting, seen = ["/", f"/c/{club.slug}/", f"/c/{club.slug}/events/"], set[str]()
-    while waiting:
-        address = waiting.pop(0)
-        try:
-            name = resolve(address.partition("?")[0]).view_name
-        except Resolver404:
-            continue
-        is_own = address == "/" or address.startswith(f"/c/{club.slug}/")
-        if name in seen or not is_own or name == "sign-out":
-            continue
-        seen.add(name)
-        answer: Any = client.get(address)
-        yield name, answer.status_code
-        if answer.status_code == 200 and "text/html" in answer.get("Content-Type", ""):
-            page = Page(address)
-            page.feed(answer.content.decode())
-            waiting += page.links
+def pages_of(client: Client, club: Club) -> Iterator[Visit]:
+    """The pages of a club that links lead to, one of each address."""
+
+    def kind_of(address: str) -> Hashable:
+        is_own = address == "/" or urlsplit(address).path.startswith(f"/c/{club.slug}/")
+        return name_of(address) if is_own else None
+
+    return walk(client, ["/", f"/c/{club.slug}/", f"/c/{club.slug}/events/"], kind_of)
 
 
 EXAMPLES: dict[str, tuple[str, dict[str, Any], str]] = {
@@ -188,7 +177,8 @@ def test_any_value_is_refused_with_its_place_or_harms_no_page(data: bytes, reade
             except Exception as error:
                 broken.append(f"{what}: {type(error).__name__}: {error}"[:300])
             else:
-                faults = [name for name, status in pages_of(reader, club) if status >= 500]
+                pages = pages_of(reader, club)
+                faults = [page.name for page in pages if page.answer.status_code >= 500]
                 if faults:
                     broken.append(f"{what}: {faults}")
             transaction.set_rollback(True)

@@ -8,7 +8,7 @@ the rows of a list, the seats and the tricks of a hand.
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -18,7 +18,7 @@ from django.conf import settings
 from django.contrib.messages import ERROR, get_messages
 from django.db import connection, transaction
 from django.test import Client
-from django.urls import Resolver404, get_resolver, resolve, reverse
+from django.urls import get_resolver, reverse
 from drf_spectacular.generators import SchemaGenerator
 
 from clubs.access import GUEST_COOKIE
@@ -34,6 +34,7 @@ from scoring.models import Match
 from tests.examples import in_turns
 from tests.html_forms import UNTICKED, Form, Page
 from tests.phones import choice
+from tests.walk import name_of, walk
 from tournaments.models import Event, WhoWrites
 from tournaments.services.events import event_update
 
@@ -65,17 +66,6 @@ WITHIN = re.compile(r"(?:events|matches)/\d+/")
 ANSWERS = {200, 204, 302, 400, 403, 404, 409, 422}
 # What ends the visit, or goes elsewhere.
 NOT_FOLLOWED = {"sign-out", "static", "admin", "job-file", "api-jobs-file"}
-
-
-def route_of(address: str) -> str:
-    """The name of an address, or nothing where it is none of this site."""
-    parts = urlsplit(address)
-    if parts.netloc not in {"", "testserver"}:
-        return ""
-    try:
-        return resolve(parts.path).view_name or ""
-    except Resolver404:
-        return ""
 
 
 def shape(name: str) -> str:
@@ -110,27 +100,17 @@ def chosen(demo: Club) -> list[str]:
 @pytest.fixture(scope="module")
 def pages(browser: Client, demo: Club, chosen: list[str]) -> list[Page]:
     """The pages that links lead to, one of each address and event."""
-    waiting, asked, found = [f"/c/{demo.slug}/", "/account/tokens/"], set[Any](), []
-    waiting += [f"/c/{demo.slug}/{place}" for place in chosen]
-    while waiting:
-        address = waiting.pop(0)
-        route, path = route_of(address), urlsplit(address).path
-        within = WITHIN.search(path)
-        if not route or route in NOT_FOLLOWED or (within and within[0] not in chosen):
-            continue
-        once = (route, within[0] if within and route.startswith(OF_GAMES) else "")
-        if once in asked:
-            continue
-        asked.add(once)
-        answer: Any = browser.get(address)
-        if answer.status_code == 302:
-            waiting.append(answer.url)
-        if answer.status_code == 200 and "text/html" in answer.get("Content-Type", ""):
-            page = Page(address)
-            page.feed(answer.content.decode())
-            waiting += page.links
-            found.append(page)
-    assert {route_of(page.address) for page in found} >= {
+    starts = [f"/c/{demo.slug}/", "/account/tokens/"]
+    starts += [f"/c/{demo.slug}/{place}" for place in chosen]
+
+    def kind_of(address: str) -> Hashable:
+        name, within = name_of(address), WITHIN.search(urlsplit(address).path)
+        if not name or name in NOT_FOLLOWED or (within and within[0] not in chosen):
+            return None
+        return name, within[0] if within and name.startswith(OF_GAMES) else ""
+
+    found = [visit.page for visit in walk(browser, starts, kind_of) if visit.page]
+    assert {name_of(page.address) for page in found} >= {
         *("home", "players", "events", "match", "hand-correct", "event-rules", "event-settings"),
         *("round-plan", "round-results", "event-money-setup", "season-settings", "club-money"),
     }
@@ -161,7 +141,7 @@ def attempts(forms: list[Form]) -> Iterator[tuple[Form, str, str]]:
     for form in forms:
         for name in dict.fromkeys(name for name, _value in form.fields):
             match = WITHIN.search(form.action) if "/matches/" in form.action else None
-            kind = (route_of(form.action), shape(name), match and match[0])
+            kind = (name_of(form.action), shape(name), match and match[0])
             if kind not in tried:
                 tried.add(kind)
                 for value in values():
@@ -175,7 +155,7 @@ def test_nothing_typed_into_any_form_is_a_fault(browser: Client, pages: list[Pag
             if form.is_a_frame:
                 continue
             names = tuple(sorted({shape(name) for name, _value in form.fields}))
-            shapes.setdefault((route_of(form.action), form.method, names), form)
+            shapes.setdefault((name_of(form.action), form.method, names), form)
     forms = [form for key, form in sorted(shapes.items()) if key[0] and key[0] not in NOT_FOLLOWED]
     assert len(forms) > 70
     faults, count = list[str](), 0
@@ -183,11 +163,11 @@ def test_nothing_typed_into_any_form_is_a_fault(browser: Client, pages: list[Pag
         count += 1
         others = [(other, kept) for other, kept in form.fields if other != name]
         if fault := faults_of(browser, form.method, form.action, [*others, (name, value)]):
-            faults.append(f"{route_of(form.action)} {name}={value[:20]!r}: {fault[:300]}")
+            faults.append(f"{name_of(form.action)} {name}={value[:20]!r}: {fault[:300]}")
     for form, value in zip(forms, itertools.cycle(NASTY), strict=False):
         everything = [(name, value) for name, _value in form.fields]
         if fault := faults_of(browser, form.method, form.action, everything):
-            faults.append(f"{route_of(form.action)} all={value[:20]!r}: {fault[:300]}")
+            faults.append(f"{name_of(form.action)} all={value[:20]!r}: {fault[:300]}")
     assert count > 300
     assert faults == []
 
@@ -195,7 +175,7 @@ def test_nothing_typed_into_any_form_is_a_fault(browser: Client, pages: list[Pag
 def test_no_number_that_is_none_is_taken_for_one(browser: Client, pages: list[Page]) -> None:
     """A number that belongs to a choice is read only with that choice, so that one is sent."""
     forms = {
-        (route_of(form.action), shape(name)): (form, name)
+        (name_of(form.action), shape(name)): (form, name)
         for page in pages
         for form in page.forms
         for name in sorted(form.numeric)
@@ -417,7 +397,7 @@ def test_nothing_typed_into_any_form_of_a_guest_is_a_fault(guests: Guests) -> No
             pages.append(Page(address))
             pages[-1].feed(answer.content.decode())
     forms = [form for page in pages for form in page.forms]
-    assert {route_of(form.action) for form in forms} >= {
+    assert {name_of(form.action) for form in forms} >= {
         *("phone-hand", "phone-preview", "phone-call", "public-evening", "public-sign-up"),
     }
     faults, count = list[str](), 0
@@ -425,6 +405,6 @@ def test_nothing_typed_into_any_form_of_a_guest_is_a_fault(guests: Guests) -> No
         count += 1
         others = [(other, kept) for other, kept in form.fields if other != name]
         if fault := faults_of(guests.phone, form.method, form.action, [*others, (name, value)]):
-            faults.append(f"{route_of(form.action)} {name}={value[:20]!r}: {fault[:300]}")
+            faults.append(f"{name_of(form.action)} {name}={value[:20]!r}: {fault[:300]}")
     assert count > 25
     assert faults == []

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
 from django.apps import apps
@@ -24,8 +24,8 @@ from phones.models import EventPage
 from phones.selectors.table_access import table_path
 from phones.services.public import event_page_update
 from phones.services.sign_ups import sign_up_page_update
-from tests.html_forms import Page
 from tests.phones import choice
+from tests.walk import walk
 from tournaments.models import Event, WhoWrites
 from tournaments.selectors.public import names_in, public_lineup
 
@@ -77,28 +77,22 @@ def starts_of(club: Club) -> Iterator[str]:
     )
 
 
-def read(client: Client, address: str) -> str:
-    """What comes with an address: its text, its head, and the cookies of the browser so far."""
-    answer: Any = client.get(address)
-    assert answer.status_code in {200, 304}, address
+def read(client: Client, answer: Any) -> str:
+    """What came with an address: its text, its head, and the cookies of the browser so far."""
+    assert answer.status_code in {200, 304}, answer.request["PATH_INFO"]
     heads = "\n".join(f"{name}: {value}" for name, value in answer.items())
     return "\n".join([answer.content.decode(errors="replace"), heads, client.cookies.output()])
 
 
-def crawled(client: Client, waiting: list[str]) -> dict[str, str]:
+def crawled(client: Client, starts: list[str]) -> dict[str, str]:
     """The pages and what they load, from these addresses on, within what strangers may see."""
-    found = dict[str, str]()
-    while waiting:
-        address = waiting.pop()
+
+    def kind_of(address: str) -> str | None:
         path = urlsplit(address).path
-        if path in found or not path.startswith(("/p/", "/s/", "/sign-up/", "/calendar/", "/t/")):
-            continue
-        found[path] = read(client, address)
-        page = Page(address)
-        page.feed(found[path])
-        waiting += [urljoin(address, link) for link in page.links]
-        waiting += re.findall(r'data-live="([^"]+)"', found[path])
-    return found
+        return path if path.startswith(("/p/", "/s/", "/sign-up/", "/calendar/", "/t/")) else None
+
+    visits = walk(client, starts, kind_of)
+    return {urlsplit(visit.address).path: read(client, visit.answer) for visit in visits}
 
 
 def keys_in(found: dict[str, str]) -> dict[str, list[str]]:
@@ -145,10 +139,10 @@ def test_no_page_of_a_phone_has_a_players_key(shown: Club) -> None:
     shown.events.update(who_writes=WhoWrites.CONFIRMED)
     event.refresh_from_db()
     found, phone = dict[str, str](), Client()
-    found |= {"join": read(phone, table_path(event, 1))}
+    found |= {"join": read(phone, phone.get(table_path(event, 1)))}
     assert phone.post(table_path(event, 1), choice(event, 1)).status_code == 302
     names = ("phone", "phone-kept", "phone-live")
-    found |= {name: read(phone, reverse(name)) for name in names}
+    found |= {name: read(phone, phone.get(reverse(name))) for name in names}
     assert "data-player=" in found["phone"]
     assert keys_in(found) == {}
 

@@ -12,13 +12,14 @@ import pytest
 from django.contrib.messages import ERROR, WARNING, get_messages
 from django.db import connection, transaction
 from django.test import Client
-from django.urls import Resolver404, resolve, reverse
+from django.urls import reverse
 
 from clubs.models import User
 from phones.services.public import event_page_update
 from scoring.models import Match
 from tests.html_forms import Form, Page
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
+from tests.walk import name_of, walk
 from tournaments.models import Event, WhoWrites
 from tournaments.services.entries import entry_withdraw
 from tournaments.services.events import event_finish, event_update
@@ -69,16 +70,16 @@ STATES: dict[str, Callable[..., None]] = {
 }
 
 
-def within(event: Event, address: str) -> bool:
-    """Whether an address is of this event, and an offer of its pages."""
-    parts = urlsplit(address)
+def offer_of(event: Event) -> Callable[[str], str | None]:
+    """Return what tells the addresses of this event that its pages offer: each path once."""
     own = reverse("event", args=[event.club.slug, event.pk])
-    if parts.netloc not in {"", "testserver"} or not parts.path.startswith(own):
-        return False
-    try:
-        return (resolve(parts.path).view_name or "") not in ELSEWHERE
-    except Resolver404:
-        return False
+
+    def kind_of(address: str) -> str | None:
+        name, path = name_of(address), urlsplit(address).path
+        is_offered = name and name not in ELSEWHERE and not name.endswith("-live")
+        return path if is_offered and path.startswith(own) else None
+
+    return kind_of
 
 
 def refusals(answer: Any) -> list[str]:
@@ -91,21 +92,9 @@ def refusals(answer: Any) -> list[str]:
 
 def pages_of_event(client: Client, event: Event) -> Iterator[tuple[Page, list[str]]]:
     """Every page that links from the event's pages lead to, with what is refused on the way."""
-    waiting, seen = [reverse("event", args=[event.club.slug, event.pk])], set[str]()
-    while waiting:
-        address = waiting.pop(0)
-        path = urlsplit(address).path
-        if path in seen or not within(event, address):
-            continue
-        seen.add(path)
-        answer: Any = client.get(address)
-        page = Page(address)
-        if answer.status_code == 302:
-            waiting.append(answer["Location"])
-        elif answer.status_code == 200 and "text/html" in answer["Content-Type"]:
-            page.feed(answer.content.decode())
-            waiting += page.links
-        yield page, refusals(answer)
+    start = reverse("event", args=[event.club.slug, event.pk])
+    for visit in walk(client, [start], offer_of(event)):
+        yield visit.page or Page(visit.address), refusals(visit.answer)
 
 
 def pressed(client: Client, form: Form) -> list[str]:
@@ -146,10 +135,11 @@ def test_nothing_is_offered_that_would_be_refused(
     event_page_update(event=event, is_on=True)
     STATES[state](event, win)
     client, wrong, buttons = client_for(organiser), list[str](), 0
+    is_offered = offer_of(event)
     for page, refused in pages_of_event(client, event):
         wrong += [f"{page.address}: {words}" for words in refused]
         for form in page.forms:
-            if form.method != "post" or not form.can_be_sent or not within(event, form.action):
+            if form.method != "post" or not form.can_be_sent or not is_offered(form.action):
                 continue
             buttons += 1
             wrong += [f"{page.address} {form.action}: {one}" for one in pressed(client, form)]
