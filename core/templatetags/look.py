@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from core import figures, hosts
 from core.tables import TYPES
-from core.text import comma_list
+from core.text import FIRST_STRONG_ISOLATE, comma_list
 from press import dominoes, icons, marks
 from press.dominoes import END
 from press.icons import State
@@ -257,6 +257,17 @@ def _is_always_chosen(field: Field) -> bool:
 def isolated(name: object) -> SafeString:
     """A name that keeps its own direction inside a sentence of another."""
     return format_html("<bdi>{}</bdi>", name)
+
+
+@register.filter
+def own_way(words: object) -> str:
+    """A text that somebody typed or one of our messages, of which it is not known which.
+
+    Browsers would take the direction of a message from a name at its beginning, though the message
+    isolates it; it has that of the page.
+    """
+    text = str(words)
+    return text if FIRST_STRONG_ISOLATE in text else isolated(text)
 
 
 @register.filter

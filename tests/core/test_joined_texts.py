@@ -145,3 +145,28 @@ def test_a_subject_stands_before_what_is_said_of_it() -> None:
         assert about("", "alone") == about("alone", "") == "alone"
         assert statements(["Ann, 2", "Bob, 3"]) == "Ann, 2; Bob, 3"
         assert sentences(["Ann bid", "Bob passed"]) == "Ann bid. Bob passed"
+
+
+TRANSLATED = re.compile(
+    r"\{% blocktranslate (?P<options>[^%]*)%\}(?P<body>.*?)\{% endblocktranslate %\}", re.DOTALL
+)
+NAMED = re.compile(r"(\w+)=[\w.]*(?:\bname|_name|division\.name|\.title)(?= |$)")
+PLAIN_PLACES = ("{% block title %}", '="')
+"""Before a message of which the browser shows the text alone: a page's title, an attribute."""
+
+
+def test_names_in_messages_of_templates_are_isolated() -> None:
+    isolated_names, bare = 0, []
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        template = path.read_text()
+        for message in TRANSLATED.finditer(template):
+            is_plain = template[: message.start()].rstrip().endswith(PLAIN_PLACES)
+            if is_plain or "asvar" in message["options"]:
+                continue
+            for name in NAMED.findall(message["options"]):
+                if re.search(rf"<bdi[^>]*>\{{\{{ {name} \}}\}}</bdi>", message["body"]):
+                    isolated_names += 1
+                else:
+                    bare.append(f"{path.name}: {name}")
+    assert isolated_names > 10
+    assert bare == []

@@ -146,3 +146,20 @@ def test_page_paper_and_api_say_to_pay_what_the_balance_is(
         at = reverse("api-statement-detail", args=where)
         (answer,) = api_for(treasurer).get(at, period).json()
         assert sum(step["amount"] for step in answer["steps"]) == answer["balance"] == balance
+
+
+def test_a_sentence_has_the_direction_of_the_page_though_it_begins_with_an_amount(
+    evenings: list[Book],
+    club: Club,
+    players: list[Player],
+    treasurer: User,
+    viewer: User,
+    client_for: Callable[[User], Client],
+) -> None:
+    """Browsers would take that of an isolated name at its beginning for the direction of all."""
+    paid_in_part(evenings, treasurer)
+    Membership.objects.filter(user=viewer).update(player=players[0])
+    address = reverse("player-statement", args=[club.slug, players[0].pk])
+    page = client_for(viewer).get(address, {"language": "fa"}).content.decode()
+    assert "\u20682\u066b08 EUR\u2069 از \u2068Ben\u2069 می‌گیرید." in page
+    assert re.findall("<bdi>\\s*\u2068", page) == []
