@@ -17,16 +17,18 @@ from django.db import models
 from django.http import HttpRequest
 from django.middleware.locale import LocaleMiddleware
 from django.utils import timezone, translation
-from django.utils.translation import get_supported_language_variant, gettext_noop
+from django.utils.translation import get_supported_language_variant
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation.trans_real import parse_accept_lang_header
+
+from rules.phrases import phrase
 
 LATIN_DIGITS: Final = "-latn"
 """The suffix of languages with Latin digits instead of their own."""
 
 OWN_WORDING: Final = (
-    gettext_noop("Ensure this field has at least {min_length} characters."),
-    gettext_noop("Ensure this field has no more than {max_length} characters."),
+    phrase("Ensure this field has at least {min_length} characters."),
+    phrase("Ensure this field has no more than {max_length} characters."),
 )
 """Messages of Django REST framework that its own catalogue misspells in one of our languages; our
 catalogues, which come first, have them too."""

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -24,12 +25,16 @@ RECORD = played_hand(Random(4))
 
 
 def run(*arguments: str, text: bytes = b"") -> tuple[int, list[Any], str]:
-    """Exit status, answers and standard error of `python -m analysis`."""
+    """Exit status, answers and standard error of `python -m analysis`, from a shell that names no
+    settings.
+    """
+    shell = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
     done = subprocess.run(
         [sys.executable, "-m", "analysis", *arguments],
         input=text,
         capture_output=True,
         cwd=ROOT,
+        env=shell,
         check=False,
         timeout=120,
     )

@@ -218,15 +218,3 @@ def test_the_picker_offers_the_pack_with_the_chosen_and_the_gone_told_apart(
     assert "nine of diamonds, Bob &lt;b&gt;, trick 2" in html
     assert 'data-keys="ht h10"' in boxes["HT"]
     assert 'data-limit="8"' in html
-
-
-@pytest.mark.parametrize(
-    ("extra", "values"),
-    [("", ["S", "H", "D", "C"]), ("no_trump=True", ["S", "H", "D", "C", "no_trump"])],
-)
-def test_trumps_to_choose_from_are_the_suits_and_where_allowed_none(
-    extra: str, values: list[str]
-) -> None:
-    radios = inputs(rendered(f'{{% card_suit_chips "trump" "Trumps" value="H" {extra} %}}'))
-    assert list(radios) == values
-    assert [value for value, tag in radios.items() if "checked" in tag] == ["H"]
