@@ -88,9 +88,32 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
     items.sort(key=place)
     if not THOROUGH:
+        items[:] = a_part(items)
         for item in items:
             if item.get_closest_marker("thorough"):
                 item.add_marker(pytest.mark.skip(reason="only in make thorough"))
+
+
+def a_part(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Leave out combinations of what a test is ``crossed`` by, so that each value is tried.
+
+    With ``of=2`` every second one along each of the parameters is taken.
+    """
+    values: dict[tuple[Any, str], list[Any]] = {}
+    taken = []
+    for item in items:
+        crossed = item.get_closest_marker("crossed")
+        place = 0
+        if crossed and isinstance(item, pytest.Function):
+            for name in crossed.args:
+                before = values.setdefault((item.function, name), [])
+                value = item.callspec.params[name]
+                if not any(value is other for other in before):
+                    before.append(value)
+                place += next(at for at, other in enumerate(before) if other is value)
+        if not crossed or place % int(crossed.kwargs["of"]) == 0:
+            taken.append(item)
+    return taken
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -22,6 +22,7 @@ from scoring.services.best_play import best_play_ask, best_play_compute
 from scoring.services.hands import hand_record
 from tests.browser.conftest import PageFor
 from tests.browser.test_phones import evening, let_in
+from tests.examples import THOROUGH
 from tests.held import load_once
 from tests.scoring.best_play_hands import whole_hand
 from tests.seeds.conftest import demo_with_standings
@@ -127,7 +128,8 @@ def with_tables(club: Club) -> Iterator[str]:
     friday = club.events.get(name="Friday 42 night")
     tonight = club.events.get(name="Tonight at Elm Street")
     season = club.seasons.get()
-    for event in club.events.all():
+    kinds = {(event.game, event.format): event for event in club.events.all()}
+    for event in club.events.all() if THOROUGH else kinds.values():
         yield reverse("event-standings", args=[slug, event.pk])
     for name in ("event-numbers", "event-money", "event-money-book", "event-money-transfers"):
         yield reverse(name, args=[slug, friday.pk])
@@ -163,7 +165,7 @@ def test_every_number_stands_under_its_heading(
         tables += page.locator("table").count()
         if wrong := page.evaluate(APART):
             apart[address] = wrong
-    assert tables > 40
+    assert tables > 30
     assert apart == {}
 
 

@@ -16,6 +16,7 @@ def look(signed_in_page: PageFor) -> Page:
     return page
 
 
+@pytest.mark.crossed("address", "width", of=2)
 @pytest.mark.parametrize(("width", "dark"), SCREENS)
 @pytest.mark.parametrize("address", ["/look/", "/look/cards/"])
 def test_every_component_passes_axe_and_fits_its_screen(

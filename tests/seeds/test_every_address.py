@@ -571,6 +571,7 @@ ANALYSED = {"hand-walk", "api-hands-best-play"}
 """Pages of games that have a solver."""
 
 
+@pytest.mark.crossed("name", "event", of=2)
 @pytest.mark.parametrize("name", sorted(OF_EVENTS))
 @pytest.mark.parametrize("event", OTHERS)
 def test_a_page_of_another_kind_of_evening_answers_with_nothing_missing_and_few_queries(
@@ -596,9 +597,11 @@ def test_a_page_of_another_kind_of_evening_answers_with_nothing_missing_and_few_
 
 def answers(browser: Client, url: str, most: int = MOST_QUERIES) -> None:
     """The page is there, nothing is missing in it, and it takes few queries."""
-    asked(browser, url)  # what is kept for all requests is read once
-    with CaptureQueriesContext(connection) as captured:
-        status, page = asked(browser, url)
+    for is_last in (False, True):  # what is kept for all requests is read by the first
+        with CaptureQueriesContext(connection) as captured:
+            status, page = asked(browser, url)
+        if len(captured) <= most or is_last:
+            break
     assert status in {200, 204, 302}
     at = page.find(MISSING)
     assert at < 0, page[max(0, at - 200) : at + 60]
@@ -669,7 +672,7 @@ BOUNDS = (
 def test_no_number_in_an_address_is_a_fault(client: Client, filling: Any) -> None:
     """Each number of each address in turn, asked for and sent to."""
     faults, count, boundless = list[str](), 0, list[str]()
-    bounds = in_turns(BOUNDS, 2)
+    bounds = in_turns(BOUNDS, 1)
     client.raise_request_exception = False
     for name in sorted(NAMED - WITH_A_TOKEN):
         shape, keys = shape_of(name)

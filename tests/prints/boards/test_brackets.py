@@ -38,6 +38,7 @@ def names_of(document: BracketDocument) -> set[str]:
     return {line.name for line in lines if line.name}
 
 
+@pytest.mark.crossed("document", "paper", of=2)
 @papers
 @sheets
 def test_no_bracket_is_set_smaller_than_can_be_read(
@@ -46,6 +47,7 @@ def test_no_bracket_is_set_smaller_than_can_be_read(
     assert document.plan(paper).size >= READABLE
 
 
+@pytest.mark.crossed("document", "paper", of=2)
 @papers
 @sheets
 def test_a_bracket_takes_no_more_sheets_than_it_must(
@@ -56,6 +58,7 @@ def test_a_bracket_takes_no_more_sheets_than_it_must(
     assert all(document.title in page for page in pages)
 
 
+@pytest.mark.crossed("document", "paper", of=2)
 @papers
 @sheets
 def test_every_box_is_on_one_of_the_sheets(
@@ -66,6 +69,7 @@ def test_every_box_is_on_one_of_the_sheets(
     assert sorted(drawn) == sorted(box.number for part in document.parts for box in part.boxes)
 
 
+@pytest.mark.crossed("entries", "paper", of=2)
 @papers
 @pytest.mark.parametrize("entries", [8, 16, 32, 64])
 def test_names_of_a_sheet_are_in_one_size_and_none_is_cut(entries: int, paper: Paper) -> None:
@@ -127,6 +131,7 @@ def check_columns(drawn: list[PlacedText], part: PartPlan, mirrored: float) -> N
             assert any(text.size == pytest.approx(kind * scale, abs=0.02) for kind in kinds), text
 
 
+@pytest.mark.crossed("document", "paper", of=2)
 @pytest.mark.parametrize("document", WHOLE)
 @papers
 def test_columns_are_as_wide_as_their_names_need(document: BracketDocument, paper: Paper) -> None:
@@ -143,6 +148,7 @@ def test_columns_are_as_wide_as_their_names_need(document: BracketDocument, pape
                 assert width >= narrower - 0.01, (need, less)
 
 
+@pytest.mark.crossed("entries", "paper", of=2)
 @papers
 @pytest.mark.parametrize("entries", [8, 16, 32, 64])
 def test_a_pair_of_very_long_names_is_whole_among_short_ones(entries: int, paper: Paper) -> None:

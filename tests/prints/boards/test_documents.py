@@ -87,11 +87,13 @@ def content(request: pytest.FixtureRequest, key: str) -> bytes:
     return render([DOCUMENTS[key]()], paper=request.param)
 
 
+@pytest.mark.crossed("key", "content", of=2)
 def test_every_glyph_is_there_and_every_font_embedded(content: bytes) -> None:
     assert missing_glyphs(content) == 0
     assert all(embedded for _name, embedded in fonts(content))
 
 
+@pytest.mark.crossed("key", "content", of=2)
 def test_nothing_is_drawn_beyond_what_a_printer_reaches(content: bytes) -> None:
     for page in pictures(content, DPI):
         left, top, right, bottom = inked(page)
@@ -101,6 +103,7 @@ def test_nothing_is_drawn_beyond_what_a_printer_reaches(content: bytes) -> None:
         assert bottom <= page.height - EDGE + 1
 
 
+@pytest.mark.crossed("key", "content", of=2)
 def test_the_file_says_what_it_is_and_has_bookmarks(key: str, content: bytes) -> None:
     file = reader(content)
     assert file.metadata is not None

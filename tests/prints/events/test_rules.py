@@ -72,6 +72,7 @@ def full(make_event: EventMaker) -> Callable[..., Event]:
     return make
 
 
+@pytest.mark.crossed("preset", "paper", of=2)
 @pytest.mark.parametrize(("game", "preset"), CASES)
 @pytest.mark.parametrize("paper", Paper)
 def test_every_preset_fits_on_a_page(

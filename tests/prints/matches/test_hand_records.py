@@ -44,6 +44,7 @@ RECORDS = {
 }
 
 
+@pytest.mark.crossed("name", "paper", of=2)
 @pytest.mark.parametrize("name", RECORDS)
 @pytest.mark.parametrize("paper", Paper)
 def test_every_kind_is_printed_with_embedded_fonts_and_no_missing_glyph(
@@ -54,6 +55,7 @@ def test_every_kind_is_printed_with_embedded_fonts_and_no_missing_glyph(
     assert all(embedded for _, embedded in fonts(data))
 
 
+@pytest.mark.crossed("name", "paper", of=2)
 @pytest.mark.parametrize("name", RECORDS)
 @pytest.mark.parametrize("paper", Paper)
 def test_nothing_leaves_the_type_area(name: str, paper: Paper) -> None:

@@ -96,6 +96,7 @@ def printed(card: Printable, paper: Paper = Paper.A4) -> str:
     return "\n".join(texts(render([card], paper=paper)))
 
 
+@pytest.mark.crossed("name", "paper", of=2)
 @pytest.mark.parametrize("name", CARDS)
 @pytest.mark.parametrize("paper", Paper)
 def test_every_glyph_is_there_every_font_embedded_and_every_page_numbered(
@@ -111,6 +112,7 @@ def test_every_glyph_is_there_every_font_embedded_and_every_page_numbered(
         assert expected.replace("ٔ", "") in text.replace("ٔ", "")
 
 
+@pytest.mark.crossed("name", "paper", of=2)
 @pytest.mark.parametrize("name", CARDS)
 @pytest.mark.parametrize("paper", Paper)
 def test_nothing_reaches_into_the_margins(name: str, paper: Paper) -> None:

@@ -56,6 +56,7 @@ def rows(wanted: PlayersSheet, paper: Paper = Paper.A4) -> int:
     return next(n for n in range(1, 200) if str(n + 1) not in numbers)
 
 
+@pytest.mark.crossed("name", "paper", of=2)
 @pytest.mark.parametrize("name", SHEETS)
 @pytest.mark.parametrize("paper", Paper)
 def test_a_sheet_has_its_pages_glyphs_and_fonts(name: str, paper: Paper) -> None:
@@ -65,6 +66,7 @@ def test_a_sheet_has_its_pages_glyphs_and_fonts(name: str, paper: Paper) -> None
     assert all(embedded for _, embedded in fonts(data))
 
 
+@pytest.mark.crossed("name", "paper", of=2)
 @pytest.mark.parametrize("name", SHEETS)
 @pytest.mark.parametrize("paper", Paper)
 def test_nothing_reaches_into_the_margins(name: str, paper: Paper) -> None:

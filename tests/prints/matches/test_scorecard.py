@@ -49,6 +49,7 @@ def printed(card: Scorecard, paper: Paper = Paper.A4) -> str:
     return "\n".join(texts(render([card], paper=paper)))
 
 
+@pytest.mark.crossed("name", "paper", of=2)
 @pytest.mark.parametrize("name", CARDS)
 @pytest.mark.parametrize("paper", Paper)
 def test_every_glyph_is_there_and_every_font_embedded(name: str, paper: Paper) -> None:
@@ -57,6 +58,7 @@ def test_every_glyph_is_there_and_every_font_embedded(name: str, paper: Paper) -
     assert all(embedded for _, embedded in fonts(data))
 
 
+@pytest.mark.crossed("name", "paper", of=2)
 @pytest.mark.parametrize("name", CARDS)
 @pytest.mark.parametrize("paper", Paper)
 def test_pages_have_the_size_of_the_paper_and_are_numbered(name: str, paper: Paper) -> None:

@@ -28,6 +28,7 @@ SHEETS = {
 }
 
 
+@pytest.mark.crossed("name", "paper", of=2)
 @pytest.mark.parametrize("name", SHEETS)
 @pytest.mark.parametrize("paper", Paper)
 def test_a_sheet_is_exactly_one_page(name: str, paper: Paper) -> None:

@@ -18,8 +18,8 @@ from prints.scorecard import Scorecard, scorecard_build
 from prints.sheets import sheet_build
 from scoring.models import Match
 from scoring.services.hands import hand_correct, hand_record
-from scoring.services.matches import match_create
 from tests.scoring.conftest import MatchFor, Recorded, passed_out, quick
+from tests.scoring.matches import match_create
 
 STAKES = {"currency": "EUR", "per_mark": "0.25", "per_set": "1.00"}
 

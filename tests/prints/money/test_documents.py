@@ -22,6 +22,7 @@ DOCUMENTS: dict[str, Callable[[], Printable]] = {
 }
 
 
+@pytest.mark.crossed("key", "paper", of=2)
 @pytest.mark.parametrize("paper", Paper)
 @pytest.mark.parametrize("key", DOCUMENTS)
 def test_every_glyph_is_there_every_font_embedded_and_there_is_a_bookmark(
