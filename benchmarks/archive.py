@@ -90,13 +90,15 @@ def build(file: str, hands: int) -> int:
     from clubs.services.players import players_add_many
     from scoring.models import Hand, HandRevision, Match, Seat, Side
     from scoring.services.hands import hand_record
-    from scoring.services.matches import match_create
+    from scoring.services.matches import Seating, matches_create
 
     owner = User.objects.create_user("owner")
     club = club_create(name="Club", owner=owner, slug="club")
     players = players_add_many(club=club, names=["Ann", "Ben", "Cleo", "Dan"])
     rules = {"preset": "marks"}
-    match = match_create(club=club, game="texas42", rules=rules, stakes=None, players=players)
+    (match,) = matches_create(
+        club=club, game="texas42", rules=rules, stakes=None, seatings=[Seating(players)]
+    )
     while not match.is_over:
         sent = played(match.next_dealer)
         match = hand_record(match_id=match.pk, record=sent, author=owner).match

@@ -197,12 +197,6 @@ def printout_of(row: Print[S, M], of: S, options: PrintOptions) -> Printout:
     return printout
 
 
-def print_now(*, row: Print[S, M], of: S, options: PrintOptions) -> tuple[str, bytes]:
-    """Return title and file of a print. Raises ``NothingToPrintError``."""
-    printout = printout_of(row, of, options)
-    return printout.title, printout.render()
-
-
 def print_order(*, row: Print[S, M], of: S, options: PrintOptions, club: Club, by: User) -> Job:
     """Order a print as a document. Raises ``NothingToPrintError``."""
     return job_order(

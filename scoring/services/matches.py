@@ -19,7 +19,7 @@ from games import PRESENTERS
 from games.wording import DealerTerm, problem_text
 from rules import GAMES, next_dealer
 from rules.game import Standing
-from scoring.labels import Label, LabelKind
+from scoring.labels import Label
 from scoring.models import Hand, Match, Seat, Side
 from scoring.running_score import (
     Rotation,
@@ -62,23 +62,6 @@ class LastHand(NamedTuple):
     match_id: int
     after: int | None = None
     plays_off: bool = False
-
-
-@transaction.atomic
-def match_create(
-    *,
-    club: Club,
-    game: str,
-    rules: Mapping[str, Any],
-    stakes: Mapping[str, Any] | None,
-    players: Sequence[Player],
-    label: str = "",
-    first_dealer: int = 0,
-) -> Match:
-    """Create one match with ``players`` in the order of seats; see ``matches_create``."""
-    named = Label(LabelKind.NAME, {"name": label}) if label else Label()
-    seating = Seating(players, named, first_dealer)
-    return matches_create(club=club, game=game, rules=rules, stakes=stakes, seatings=[seating])[0]
 
 
 @transaction.atomic

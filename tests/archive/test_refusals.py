@@ -16,7 +16,6 @@ from archive.reading import archive_read
 from archive.writing import MANIFEST, file_of
 from clubs.models import Club, Player, User
 from clubs.services.players import player_add, players_add_many
-from scoring.services.matches import match_create
 from tests.archive.packages import (
     archive_of,
     arrive,
@@ -25,6 +24,7 @@ from tests.archive.packages import (
     with_content,
     with_rows,
 )
+from tests.scoring.matches import match_create
 
 PLAYERS = file_of("clubs.Player")
 

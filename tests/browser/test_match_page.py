@@ -14,10 +14,10 @@ from clubs.models import Club, User
 from clubs.services.players import player_add
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_record
-from scoring.services.matches import match_create
 from tests.browser.conftest import session_cookie
 from tests.browser.seeing import SCREENS, sticks_out, violations
 from tests.scoring.conftest import NAMES, quick
+from tests.scoring.matches import match_create
 
 PageFor = Callable[..., Page]
 
@@ -209,6 +209,7 @@ COVERED = """chips => [...chips.querySelectorAll("input")].filter(one => {
 }).map(one => one.id)"""
 
 
+@pytest.mark.crossed("game", "width", of=3)
 @pytest.mark.parametrize(("width", "height"), LAPTOPS_AND_A_PHONE)
 @pytest.mark.parametrize("game", FIRST_ROWS)
 def test_neither_bar_nor_message_covers_what_is_asked_next(

@@ -11,10 +11,10 @@ from clubs.models import Club, User
 from clubs.services.players import player_add
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_record
-from scoring.services.matches import match_create
 from tests.browser.seeing import SCREENS, broken_words, sticks_out, violations
 from tests.rules.pandoeren.dealing import full_hand
 from tests.scoring.conftest import NAMES
+from tests.scoring.matches import match_create
 
 PageFor = Callable[..., Page]
 

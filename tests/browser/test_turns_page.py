@@ -10,8 +10,8 @@ from clubs.models import Club, User
 from clubs.services.players import player_add
 from scoring.models import Match
 from scoring.services.hands import hand_record
-from scoring.services.matches import match_create
 from tests.browser.seeing import SCREENS, sticks_out, violations
+from tests.scoring.matches import match_create
 from tests.tournaments.single import called, misere, spades, thrown_in
 
 PageFor = Callable[..., Page]

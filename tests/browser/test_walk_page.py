@@ -10,10 +10,10 @@ from scoring.models import BestPlay
 from scoring.selectors.best_play import Ask, question_of
 from scoring.services.best_play import best_play_ask, best_play_compute
 from scoring.services.hands import hand_record
-from scoring.services.matches import match_create
 from tests.browser.conftest import PageFor
 from tests.browser.seeing import contrast_violations, sticks_out, violations
 from tests.scoring.best_play_hands import whole_hand
+from tests.scoring.matches import match_create
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -23,7 +23,7 @@ from phones.services.public import event_page_update
 from press.base import Paper
 from prints.printouts import NothingToPrintError
 from prints.registry import print_named
-from prints.rows import PrintOptions, print_now
+from prints.rows import PrintOptions
 from prints.subjects import EVENT
 from scoring.models import BestPlay, Hand, Match
 from scoring.selectors.best_play import Ask, question_of
@@ -31,6 +31,7 @@ from scoring.services.best_play import best_play_compute
 from scoring.services.hands import hand_record
 from tests.deals.dealt import deals_given
 from tests.prints.matches.reading import missing_glyphs, texts
+from tests.prints.printing import print_now
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, told, wall, words
 from tournaments.models import EntryPlayer, Event

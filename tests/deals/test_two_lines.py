@@ -18,11 +18,12 @@ from ledger.models import Posting
 from phones.services.public import event_page_update
 from press.base import Paper
 from prints.registry import print_named
-from prints.rows import PrintOptions, print_now
+from prints.rows import PrintOptions
 from prints.subjects import EVENT
 from scoring.models import Match
 from stakes.services.money import fees_paid, money_set_up, prizes_award
 from tests.prints.matches.reading import texts
+from tests.prints.printing import print_now
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, wall, words
 from tournaments.models import EntryPlayer, Event, TableSeat

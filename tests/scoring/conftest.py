@@ -10,7 +10,7 @@ from clubs.services.players import player_add
 from rules import GAMES
 from scoring.models import Match
 from scoring.services.hands import Written, hand_record
-from scoring.services.matches import match_create
+from tests.scoring.matches import match_create
 
 NAMES = ("Ann", "Bea", "Carl", "Dan")
 

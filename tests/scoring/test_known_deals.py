@@ -18,11 +18,11 @@ from scoring.selectors.best_play import MAX_ATTEMPTS, Ask, question_of
 from scoring.selectors.numbers import deals_waiting
 from scoring.services.best_play import best_play_ask, best_play_compute
 from scoring.services.hands import hand_correct, hand_record, hand_undo
-from scoring.services.matches import match_create
 from scoring.services.numbers import numbers_write
 from scoring.tasks import known_deals_sweep
 from tests.scoring.best_play_hands import whole_hand
 from tests.scoring.conftest import quick
+from tests.scoring.matches import match_create
 
 pytestmark = pytest.mark.django_db
 ADDS = {"makeable", "unmakeable", "settable"}

@@ -26,9 +26,10 @@ from scoring.selectors.numbers import (
     with_partners,
 )
 from scoring.services.hands import hand_correct, hand_record, hand_undo
-from scoring.services.matches import match_create, match_time_call, matches_time_uncall
+from scoring.services.matches import match_time_call, matches_time_uncall
 from scoring.services.numbers import numbers_rebuild, numbers_write
 from tests.scoring.conftest import Recorded, passed_out, quick
+from tests.scoring.matches import match_create
 from tests.tournaments.single import called, misere, spades
 
 pytestmark = pytest.mark.django_db

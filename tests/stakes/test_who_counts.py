@@ -11,7 +11,7 @@ from clubs.models import User
 from ledger.selectors import balances_of
 from press.base import Paper
 from prints.registry import print_named
-from prints.rows import PrintOptions, print_now
+from prints.rows import PrintOptions
 from prints.subjects import EVENT
 from scoring.models import Match
 from stakes.selectors.fees import FeeStatus, fee_lines
@@ -20,6 +20,7 @@ from stakes.selectors.prizes import taking_part
 from stakes.services.money import fee_set
 from stakes.services.settling import evening_settle
 from tests.prints.matches.reading import texts
+from tests.prints.printing import print_now
 from tests.stakes.conftest import KeepMoney, owed
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tournaments.models import Event

@@ -17,13 +17,13 @@ from clubs.services.players import players_add_many
 from scoring.models import Match
 from scoring.selectors.numbers import Share
 from scoring.services.hands import hand_record
-from scoring.services.matches import match_create
 from scoring.services.results import result_state
 from stats.selectors.club_numbers import club_numbers
 from stats.selectors.player_numbers import Games, player_numbers
 from stats.tasks import numbers_sweep
 from tests.conftest import ApiFor, ClientFor
 from tests.scoring.conftest import passed_out, quick
+from tests.scoring.matches import match_create
 from tests.tournaments.conftest import EventMaker, begin_next
 from tests.tournaments.pages import words
 from tests.tournaments.single import called, misere

@@ -9,7 +9,7 @@ from django.urls import reverse
 from clubs.models import Player, User
 from scoring.host import HostNote, host_of
 from scoring.models import Match
-from scoring.services.matches import match_create
+from tests.scoring.matches import match_create
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of
 from tests.tournaments.naive import result
 from tests.tournaments.pages import words

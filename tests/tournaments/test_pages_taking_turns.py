@@ -8,10 +8,11 @@ import pytest
 from clubs.models import User
 from press.base import Paper
 from prints.registry import print_named
-from prints.rows import PrintOptions, print_now
+from prints.rows import PrintOptions
 from prints.rules import rules_page
 from prints.subjects import EVENT
 from tests.prints.matches.reading import texts
+from tests.prints.printing import print_now
 from tests.tournaments.conftest import EveningMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
 from tests.tournaments.single import misere

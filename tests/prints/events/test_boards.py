@@ -16,10 +16,11 @@ from press.base import Paper
 from prints.event_prints import needs_end, needs_standings
 from prints.printouts import NothingToPrintError
 from prints.registry import print_named
-from prints.rows import PrintOptions, print_now, print_order
+from prints.rows import PrintOptions, print_order
 from prints.subjects import EVENT, event_summary
 from scoring.models import Match
 from tests.prints.matches.reading import bookmarks, missing_glyphs, reader, texts
+from tests.prints.printing import print_now
 from tests.tournaments.conftest import NAMES, EveningMaker, EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, words
 from tournaments.models import Event, EventState

@@ -15,11 +15,12 @@ from jobs.services import job_make, job_order
 from jobs.tasks import job_make as job_make_task
 from press.base import Paper
 from prints.registry import document_make, print_named, prints
-from prints.rows import PRINT, PrintOptions, print_now
+from prints.rows import PRINT, PrintOptions
 from prints.subjects import EVENT, SUBJECTS
 from scoring.models import Match
 from tests.html_forms import form_sent
 from tests.jobs.kinds import job_kind
+from tests.prints.printing import print_now
 from tests.tournaments.conftest import NAMES, EventMaker, begin_next, match_of
 from tests.tournaments.pages import Pages, told, words
 from tournaments.models import Event

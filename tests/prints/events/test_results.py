@@ -6,11 +6,12 @@ from clubs.models import Club, User
 from clubs.services.players import players_add_many
 from press.base import Paper
 from prints.registry import print_named
-from prints.rows import PrintOptions, print_now
+from prints.rows import PrintOptions
 from prints.subjects import EVENT
 from scoring.models import Match
 from scoring.services.results import result_state
 from tests.prints.matches.reading import missing_glyphs, texts
+from tests.prints.printing import print_now
 from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, match_of
 from tournaments.models import Event
 from tournaments.services.entries import entries_add

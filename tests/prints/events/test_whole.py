@@ -9,11 +9,12 @@ from clubs.models import Club, User
 from clubs.services.players import players_add_many
 from press.base import Paper
 from prints.registry import prints_for
-from prints.rows import AnyPrint, PrintOptions, print_now
+from prints.rows import AnyPrint, PrintOptions
 from prints.subjects import EVENT, event_summary
 from scoring.models import Match
 from scoring.services.hands import hand_record
 from tests.prints.matches.reading import bookmarks, fonts, missing_glyphs, reader
+from tests.prints.printing import print_now
 from tests.tournaments.conftest import begin_next, record
 from tournaments.models import Event
 from tournaments.services.entries import entries_add
@@ -81,6 +82,7 @@ def rows_of(event: Event, owner: User) -> list[AnyPrint]:
     return [row for row in prints_for(EVENT, event, membership) if not row.missing(summary)]
 
 
+@pytest.mark.crossed("game", "paper", of=2)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("paper", Paper)
 def test_everything_is_printed_with_every_name_in_its_script(

@@ -15,13 +15,14 @@ from ledger.services.transfers import transfer_pay, transfers_plan
 from press.base import Paper
 from prints.printouts import NothingToPrintError
 from prints.registry import print_named
-from prints.rows import PrintOptions, print_now, print_order
+from prints.rows import PrintOptions, print_order
 from prints.subjects import EVENT
 from scoring.models import Match
 from stakes.models import EventMoney, PrizeKind
 from stakes.services.money import prizes_award
 from stakes.services.settling import evening_settle
 from tests.prints.matches.reading import bookmarks, missing_glyphs, texts
+from tests.prints.printing import print_now
 from tests.stakes.conftest import KeepMoney
 from tests.tournaments.conftest import EventMaker, begin_next, match_of
 from tournaments.models import Event

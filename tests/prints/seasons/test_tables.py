@@ -12,7 +12,7 @@ from leagues.services.seasons import contenders_add, division_add, season_create
 from leagues.services.standings import season_refresh
 from press.base import Paper, Printable, render
 from prints.registry import print_named
-from prints.rows import PrintOptions, print_now
+from prints.rows import PrintOptions
 from prints.seasons import calendar_document, season_documents, table_pages
 from prints.standings import StandingsDocument
 from prints.subjects import SEASON
@@ -25,6 +25,7 @@ from tests.leagues.conftest import (
     fridays,
 )
 from tests.prints.matches.reading import bookmarks, missing_glyphs, texts
+from tests.prints.printing import print_now
 from tournaments.services.rounds import rounds_plan
 
 

@@ -6,7 +6,7 @@ from clubs.models import Club, User
 from clubs.services.players import player_add
 from scoring.models import Match
 from scoring.services.hands import hand_record
-from scoring.services.matches import match_create
+from tests.scoring.matches import match_create
 
 NAMES = ("Ann", "بهرام", "Carl", "山本 花子")
 

@@ -22,10 +22,10 @@ from prints.matches import matches_for_print
 from rules import GAMES
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_correct, hand_record
-from scoring.services.matches import match_create
 from seeds.playing import DATA, played
 from tests.prints.matches.reading import bookmarks, missing_glyphs, texts
 from tests.scoring.conftest import MatchFor, Recorded
+from tests.scoring.matches import match_create
 from tests.scoring.services.card_matches import pandoeren_match, spades_match
 
 EVENINGS = {"texas42": "friday", "pandoeren": "pandoeren", "dummy_spades": "spades"}

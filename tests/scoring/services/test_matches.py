@@ -7,8 +7,9 @@ from django.core.exceptions import ValidationError
 
 from clubs.models import Club, Player
 from scoring.models import Match
-from scoring.services.matches import match_create, match_rules_set
+from scoring.services.matches import match_rules_set
 from tests.scoring.conftest import NAMES, MatchFor, Recorded
+from tests.scoring.matches import match_create
 
 pytestmark = pytest.mark.django_db
 

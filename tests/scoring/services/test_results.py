@@ -12,7 +12,7 @@ from scoring.models import Match
 from scoring.running_score import Result
 from scoring.selectors.scores import match_score
 from scoring.services.hands import hand_correct, hand_record
-from scoring.services.matches import match_create, match_rules_set, match_time_call
+from scoring.services.matches import match_rules_set, match_time_call
 from scoring.services.results import (
     MOST_HANDS,
     Unfinished,
@@ -22,6 +22,7 @@ from scoring.services.results import (
 )
 from tests.refused import refused
 from tests.scoring.conftest import MatchFor, Recorded, quick
+from tests.scoring.matches import match_create
 
 pytestmark = pytest.mark.django_db
 

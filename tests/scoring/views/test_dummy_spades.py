@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 from clubs.models import Club, User
 from clubs.services.players import player_add
 from scoring.models import Hand, HandRevision, Match
-from scoring.services.matches import match_create
 from tests.games.spades import THREE
+from tests.scoring.matches import match_create
 from tests.scoring.views.conftest import Typed, address
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,8 @@ from core.text import isolated
 from games.wording import isolated_names
 from scoring.models import Match
 from scoring.services.hands import hand_correct
-from scoring.services.matches import match_create
 from tests.scoring.conftest import Recorded, quick
+from tests.scoring.matches import match_create
 from tests.scoring.views.conftest import address
 
 pytestmark = pytest.mark.django_db

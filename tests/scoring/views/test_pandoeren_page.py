@@ -12,8 +12,8 @@ from django.test import Client
 from clubs.models import Club, Player, User
 from scoring.models import Hand, HandRevision, Match
 from scoring.services.hands import hand_record
-from scoring.services.matches import match_create
 from tests.rules.pandoeren.dealing import full_hand
+from tests.scoring.matches import match_create
 from tests.scoring.views.conftest import Typed, address
 from tests.scoring.views.test_recording import beside
 

@@ -17,7 +17,7 @@ from prints.scorecard import scorecard_build
 from prints.sheets import sheet_build
 from scoring.models import Hand, Match
 from scoring.services.hands import hand_record, hand_undo
-from scoring.services.matches import match_create
+from tests.scoring.matches import match_create
 from tests.scoring.views.conftest import Typed, address
 from tests.tournaments.single import misere, spades, thrown_in
 

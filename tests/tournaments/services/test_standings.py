@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from clubs.models import User
 from scoring.models import HandRevision, Match, Side
 from scoring.services.hands import hand_correct, hand_undo
-from scoring.services.matches import match_create
 from scoring.signals import match_changed
 from standings.ranking import ranked
+from tests.scoring.matches import match_create
 from tests.tournaments.conftest import EventMaker, begin_next, match_of, record
 from tests.tournaments.lots import lot_is_genuine
 from tournaments.models import Event, Lot
