@@ -14,14 +14,15 @@ from typing import Any
 
 import pytest
 
+from tests.examples import THOROUGH
 from tests.system.night import set_up, tally_hand
 from tests.system.site import Answer, Site, running
 from tests.system.visitor import Visitor
 
-HANDS_A_MATCH = 50
+HANDS_A_MATCH = 50 if THOROUGH else 20
 PAIRS = 8
 PATIENCE = 240
-KILLS = 8
+KILLS = 8 if THOROUGH else 5
 THINKING = 0.12  # seconds between two hands of a table
 DIES_EVERY = 5  # hands until a phone dies, once it has sent one
 DIES_AFTER = 0.03  # seconds
