@@ -15,7 +15,7 @@ from clubs.roles import Right
 from core.rest.incoming import KeyField
 from core.rest.problems import ProblemError
 from jobs.api import JobSerializer, job_url
-from prints.forms import PrintOptionsForm
+from prints.forms import MOST_COPIES, PrintOptionsForm
 from prints.printouts import NothingToPrintError
 from prints.registry import print_named, prints_for
 from prints.rows import AnyPrint, AnySubject, Option, Phase, Summary, print_order
@@ -51,6 +51,12 @@ class DocumentIn(serializers.Serializer[Any]):
         max_length=200,
         help_text="Where codes lead, as `https://scores.example.org`; the address of this request "
         "if left out.",
+    )
+    copies = serializers.IntegerField(
+        min_value=1,
+        max_value=MOST_COPIES,
+        required=False,
+        help_text="How many blank sheets, each with a number of its own; one if left out.",
     )
 
 

@@ -1,6 +1,8 @@
 """Blank sheets for marking: of no table, which is marked in bubbles as the hands are."""
 
+import secrets
 from collections.abc import Iterator
+from itertools import count, islice
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -13,7 +15,8 @@ from press.bubbles import SheetLayout
 from prints.event_prints import titled
 from prints.marking import PAPERS, marking_layout, sheet_pages
 from prints.printouts import Printout
-from prints.rows import Phase, Print, PrintOptions
+from prints.rows import Option, Phase, Print, PrintOptions
+from prints.sheet_code import SERIALS, blank_place
 from prints.sheets import blank_table, table_sizes
 from prints.subjects import EVENT
 from rules import GAMES
@@ -21,8 +24,6 @@ from scoring.running_score import rules_for
 from tournaments.models import Event
 from tournaments.models import Table as EventTable
 
-BLANK: Final = (0, 0, 1)
-"""Round, table and game on the code of a sheet whose place is marked."""
 _ROUND, _TABLE, _GAME = "round", "table", "game"
 _MOST_GAMES: Final = 9
 
@@ -69,19 +70,27 @@ def blank_layout(
 
 
 def blank_marking_printout(event: Event, options: PrintOptions) -> Printout:
-    """A sheet for each size of the event's tables, with lines for the names and bubbles for round
-    and table."""
+    """Sheets for each size of the event's tables, with lines for the names and bubbles for round
+    and table.
+
+    Each has a number of its own in its code, by lot where the first one begins: another printing
+    has others.
+    """
     size, sizes = PAPERS[options.paper], table_sizes(event)
     several = plays_several(event)
+    copies = options.copies or 1
 
     def documents() -> Iterator[Printable]:
+        serials = count(secrets.randbelow(SERIALS))
         for players in sizes:
             layout, across = blank_layout(event, players, size, several=several)
             table = blank_table(event, players)
-            yield from sheet_pages(event, BLANK, table, size, layout=layout, across=across)
+            for serial in islice(serials, copies):
+                place = blank_place(serial)
+                yield from sheet_pages(event, place, table, size, layout=layout, across=across)
 
     title = titled(_("Blank sheet for marking"), event, options)
-    return Printout(title, len(sizes), documents, options.paper)
+    return Printout(title, len(sizes) * copies, documents, options.paper)
 
 
 BLANK_MARKING_SHEET: Final = Print(
@@ -91,6 +100,7 @@ BLANK_MARKING_SHEET: Final = Print(
     title=gettext_lazy("Blank sheet for marking"),
     text=gettext_lazy("For a late table, or when the others ran out: round and table are marked."),
     printout=blank_marking_printout,
+    options=frozenset({Option.COPIES}),
     suits=lambda event: PRESENTERS[event.game].marks is not None,
 )
 

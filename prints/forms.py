@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.conf import settings
@@ -16,6 +16,7 @@ from press.base import Paper
 from prints.rows import AnyPrint, Option, PrintOptions, Summary
 
 PERIOD = PeriodForm.base_fields
+MOST_COPIES: Final = 60
 
 
 def _choice(label: Any) -> forms.TypedChoiceField:
@@ -53,6 +54,10 @@ class PrintOptionsForm(PaperForm):
         label=_("Codes open"), required=False, assume_scheme="http", max_length=200
     )
 
+    copies = forms.IntegerField(
+        label=_("How many"), min_value=1, max_value=MOST_COPIES, required=False
+    )
+
     def __init__(
         self,
         data: Mapping[str, Any] | None = None,
@@ -73,6 +78,7 @@ class PrintOptionsForm(PaperForm):
             "paper": summary.club.paper,
             "round": None if whole else summary.current,
             "site": site,
+            "copies": 1,
         }
         self.reached_at = site
         prefix = row.key if shares_page else None

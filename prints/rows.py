@@ -54,6 +54,7 @@ class Option(StrEnum):
     SINCE = "since"
     UNTIL = "until"
     SITE = "site"
+    COPIES = "copies"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,8 @@ class PrintOptions:
     """The chosen options of a print; no ``round`` or ``hand`` means all.
 
     ``site`` is the site's address, as ``https://example.org``, for QR codes. A ``poster`` is
-    printed on paper of twice the size. ``season`` is the key of a season's book.
+    printed on paper of twice the size. ``season`` is the key of a season's book. ``copies`` is how
+    many sheets are printed that differ in their number alone.
     """
 
     paper: Paper
@@ -75,6 +77,7 @@ class PrintOptions:
     since: datetime.date | None = None
     until: datetime.date | None = None
     site: str = ""
+    copies: int | None = None
 
     def to_parameters(self) -> dict[str, Any]:
         """Return the options as they are kept with an order."""

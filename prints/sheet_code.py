@@ -18,7 +18,15 @@ _CODE: Final = re.compile(
     r"-(?P<page>\d{1,2})-(?P<size>[A-Z])(?P<turned>[UX])-(?P<digest>[0-9A-F]{4})"
     r"-(?P<signature>[A-Z2-7]{8})"
 )
+_GAMES: Final = 100
+SERIALS: Final = 1000 * _GAMES
+"""So many numbers of blank sheets there are."""
 _ANY: Final = re.compile(r"AM(?P<version>\d+)-")
+
+
+def blank_place(serial: int) -> tuple[int, int, int]:
+    """Return round, table and game on the code of the blank sheet of a number."""
+    return 0, *divmod(serial % SERIALS, _GAMES)
 
 
 class UnknownCode(Exception):
@@ -31,8 +39,9 @@ class OlderCode(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SheetCode:
-    """A page of a game at a table of a round, counted from 1; 0 where it is not printed.
+    """A page of a game at a table of a round, counted from 1.
 
+    A blank sheet has round 0, and its own number in the places of table and game.
     `table` is the table's number in the draw. `size` is the letter of the paper, `digest` that of
     the layout.
     """
@@ -45,6 +54,16 @@ class SheetCode:
     size: str
     across: bool
     digest: str
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether it is of no table, which is marked on it."""
+        return self.round == 0
+
+    @property
+    def serial(self) -> int:
+        """The number of a blank sheet, by which two papers are told apart."""
+        return self.table * _GAMES + self.game
 
     @property
     def text(self) -> str:

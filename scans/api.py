@@ -219,7 +219,7 @@ class SheetViewSet(EventViewSet):
     tags = ("Sheets",)
     reads = writes = Right.RECORD
     serializer_class = SheetReadingSerializer
-    stays_open = ("create", "place")
+    stays_open = ("create",)
     answers: ClassVar = {
         "create": JobSerializer,
         **dict.fromkeys(("retrieve", "place"), WholeReadingSerializer),
@@ -291,7 +291,7 @@ class SheetViewSet(EventViewSet):
         """Say which match a blank sheet is of.
 
         Whatever is marked on it as its round and table. Nothing is recorded. 400 where hands were
-        recorded from it, or it is for a table of another size.
+        recorded from it, or it is for a table of another size; 409 where the event is finished.
         """
         said, read = self.sent(), self.get_object()
         sheet = get_object_or_404(read.sheets, pk=said["sheet"], players__isnull=False)

@@ -16,7 +16,8 @@ from prints.sheet_code import SheetCode
 from prints.sheets import table_sizes
 from scans.models import ReadRow, ReadSheet, SheetProblem, SheetReading
 from scoring.models import Match
-from tournaments.models import Event, Game, Table
+from tournaments.models import Event, EventState, Game, Table
+from tournaments.services.locking import event_closed
 
 if TYPE_CHECKING:
     from scans.reader import RowReading
@@ -76,15 +77,18 @@ def blank_place(sheet: ReadSheet, event: Event, read: "RowReading", *, several: 
 def sheet_place(*, sheet_id: int, match: Match) -> ReadSheet:
     """Say which match a blank sheet is of, whatever is marked on it. Locks the sheet.
 
-    Raises ``ValidationError`` if hands were recorded from it, or it is no blank sheet for this
-    match.
+    Raises ``Closed`` in a finished event, ``ValidationError`` if hands were recorded from it, or it
+    is no blank sheet for this match.
     """
     sheet = ReadSheet.objects.select_for_update().get(pk=sheet_id)
+    event = sheet.reading.event
+    if event.state == EventState.FINISHED:
+        raise event_closed(event)
     if sheet.rows.filter(revision__isnull=False).exists():
         words = _("Hands were recorded from this sheet: it stays with their table.")
         raise ValidationError(words, code="recorded")
     table = match.game_of.table
-    if sheet.players != match.seats.count() or table.round.event_id != sheet.reading.event_id:
+    if sheet.players != match.seats.count() or table.round.event_id != event.pk:
         raise ValidationError(_("This sheet does not fit that table."), code="other_table")
     sheet.match, sheet.problem = match, ""
     sheet.round, sheet.table = table.round.number, table.in_room

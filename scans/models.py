@@ -63,8 +63,9 @@ class ReadSheet(models.Model):
     """A sheet in a picture: the table and page that its code names, or a ``problem``.
 
     A sheet of hands has the ``match`` they are played in, a slip the ``meeting`` whose results it
-    has. A blank sheet is for a table of so many ``players``; until its place is known it has a
-    ``problem``, and its rows all the same. ``has_lost_pale`` where the picture shows no pale ink.
+    has. A blank sheet is for a table of so many ``players`` and has a ``serial`` number; until its
+    place is known it has a ``problem``, and its rows all the same. ``has_lost_pale`` where the
+    picture shows no pale ink.
     """
 
     reading = models.ForeignKey(SheetReading, models.CASCADE, related_name="sheets")
@@ -75,6 +76,7 @@ class ReadSheet(models.Model):
     table = models.PositiveSmallIntegerField(null=True)
     page = models.PositiveSmallIntegerField(null=True)
     players = models.PositiveSmallIntegerField(null=True)
+    serial = models.PositiveIntegerField(null=True)
     problem = models.CharField(max_length=12, choices=SheetProblem, blank=True)
     has_lost_pale = models.BooleanField(default=False)
 

@@ -150,24 +150,42 @@ def _rows(match: Match, sheets: list[ReadSheet]) -> Iterator[RowState]:
     Once it is unsure whether a row is struck out, or a page is missing, later numbers are unknown.
     """
     walk, queue, lost = _Walk(match), list[_Queued](), ""
-    pages: dict[int, bool] = {}
+    pages: dict[int, ReadSheet] = {}
     left_over: list[ReadRow] = []
     for sheet in sheets:
-        page, is_blank = sheet.page or 0, sheet.players is not None
+        page = sheet.page or 0
         rows = [row for row in sheet.rows.all() if row.number]
         if page in pages:
-            # else it is another picture of the same page
-            left_over += rows if pages[page] != is_blank else []
+            left_over += _left_over(rows, sheet, pages[page])
             continue
         if page != len(pages) + 1:
             lost = lost or _("Read page %(page)d of this table with it.") % {"page": len(pages) + 1}
-        pages[page] = is_blank
+        pages[page] = sheet
         queue += [_Queued(row, lost) for row in rows]
     while queue:
         yield from walk.states(queue)
     for row in left_over:
         words = _("This page was read from another sheet of the table: type this row.")
         yield RowState(row, Standing.REFUSED, problems=(words,))
+
+
+def _left_over(rows: list[ReadRow], sheet: ReadSheet, first: ReadSheet) -> Iterator[ReadRow]:
+    """Yield what a further sheet of a page has besides: all of another paper, nothing of another
+    picture of the same, and of a copied blank sheet what is marked otherwise."""
+    if sheet.serial != first.serial:
+        yield from rows
+    elif sheet.serial is not None:
+        marks = {row.number: row for row in first.rows.all()}
+        yield from (
+            row for row in rows if (other := marks.get(row.number)) is None or _differ(row, other)
+        )
+
+
+def _differ(row: ReadRow, other: ReadRow) -> bool:
+    """Whether the sure marks of two rows contradict each other."""
+    unsure = {*row.unsure, *other.unsure}
+    keys = {*row.marks, *other.marks} - unsure
+    return any(row.marks.get(key) != other.marks.get(key) for key in keys)
 
 
 Rows = tuple[ReadRow, ...]

@@ -26,7 +26,6 @@ from jobs.kinds import JobKind, JobText
 from jobs.models import OPEN_STATES, Job
 from jobs.services import job_order
 from jobs.work import Report, folder
-from prints.blank_marking import BLANK
 from prints.marking import marking_layout
 from prints.marking_slips import SLIP
 from prints.sheet_code import OlderCode, SheetCode, UnknownCode, is_sheet_code, read_code
@@ -136,7 +135,9 @@ def _file_read(reading: SheetReading, name: str, data: bytes) -> None:
 def _problem(
     reading: SheetReading, name: str, problem: SheetProblem, code: SheetCode | None = None
 ) -> None:
-    where = {"round": code.round, "table": code.table, "page": code.page} if code else {}
+    where = {}
+    if code and not code.is_blank:
+        where = {"round": code.round, "table": code.table, "page": code.page}
     ReadSheet.objects.create(reading=reading, picture=name, problem=problem, **where)
 
 
@@ -149,7 +150,7 @@ def _sheet_read(
     if code is None or why:
         _problem(reading, name, why or SheetProblem.UNKNOWN, code)
         return
-    if code.round == BLANK[0]:
+    if code.is_blank:
         _blank_read(reading, name, image, code, plane)
         return
     match, problem = _match_of(reading.event, code)
@@ -200,6 +201,7 @@ def _blank_read(
         picture=name,
         page=code.page,
         players=blank.players,
+        serial=code.serial,
         has_lost_pale=measured.has_lost_pale,
     )
     place = _place_read(measured.rows[: layout.place_rows], layout)

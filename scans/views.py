@@ -149,7 +149,7 @@ def _recorded_words(recorded: Recorded) -> Iterator[str]:
 @club_view(Right.RECORD)
 @require_POST
 def place(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
-    """Say which table a blank sheet is of."""
+    """Say which table a blank sheet is of; 409 with the page in a finished event."""
     event = _event(request, event_id)
     reading = _reading(event, pk)
     sheet, match = (read_whole(request.POST.get(name, "")) for name in ("sheet", "match"))
@@ -157,6 +157,9 @@ def place(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
     played = Match.objects.filter(game_of__table__round__event=event)
     try:
         sheet_place(sheet_id=own.pk, match=get_object_or_404(played, pk=match))
+    except Closed:
+        event.refresh_from_db()
+        return _look_page(request, event, reading, 409)
     except ValidationError as error:
         for words in error.messages:
             messages.error(request, words)

@@ -1,6 +1,7 @@
 """Pages in Chromium by keyboard alone, and as they refresh themselves."""
 
 import datetime
+import re
 from typing import Any
 
 import pytest
@@ -233,6 +234,34 @@ def test_sixteen_pairs_stand_on_the_wall_without_scrolling(
     assert last["y"] + last["height"] <= foot["y"] + 1
     assert foot["y"] + foot["height"] <= height
     assert page.evaluate("document.documentElement.scrollHeight") <= height
+
+
+_CUT = """
+() => [...document.querySelectorAll(".wall__name, .name")]
+  .map((place) => place.querySelector(":scope > bdi:only-child") || place)
+  .filter((box) => box.scrollWidth > box.clientWidth + 1).length
+"""
+_TOO_HIGH = """
+() => [...document.querySelectorAll(".wall > li, tbody tr")]
+  .filter((row) => row.scrollHeight > row.clientHeight + 1)
+  .map((row) => row.innerText)
+"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
+def test_long_names_on_the_wall_are_smaller_and_never_cut(
+    width: int, height: int, club: Club, owner: User, signed_in_page: PageFor
+) -> None:
+    event = drawn_event(club, owner, pairs=16)
+    for number, player in enumerate(club.players.all()):
+        player.name = f"Maximiliana-Theodora Featherstonehaugh {'آ' * (number % 3)}{number}"
+        player.save(update_fields=["name"])
+    page = signed_in_page(owner, width=width, height=height)
+    page.goto(reverse("event-projector", args=[club.slug, event.pk]))
+    expect(page.locator(".wall__name").first).to_have_attribute("style", re.compile("font-size"))
+    assert page.locator(".wall__name").count() == 16
+    assert page.evaluate(_CUT) == 0
+    assert page.evaluate(_TOO_HIGH) == []
 
 
 # --- rules

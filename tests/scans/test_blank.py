@@ -1,6 +1,7 @@
 """Blank sheets for marking: their round and table are marked in bubbles, or chosen on the page."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from press.base import Paper
 from prints.blank_marking import blank_marking_printout
 from prints.marking import MarkingSheet
 from prints.rows import PrintOptions
+from prints.sheet_code import SERIALS, read_code
 from scans.models import ReadRow, SheetProblem, SheetReading
 from tests.scans.conftest import Marked, Row, hand, jpeg, picture
 from tests.scans.test_pages import by_players, handed_in, match_at, page_of, problems_of, record
@@ -21,6 +23,7 @@ from tests.tournaments.conftest import EveningMaker, EventMaker, begin_next, mat
 from tests.tournaments.pages import words
 from tests.tournaments.taking_turns import PANDOEREN
 from tournaments.models import Event
+from tournaments.services.events import event_finish
 from tournaments.services.rounds import rounds_plan
 
 pytestmark = pytest.mark.usefixtures("held")
@@ -38,6 +41,16 @@ def blank(event: Event, number: int = 0) -> MarkingSheet:
     sheet = sheets[number]
     assert isinstance(sheet, MarkingSheet)
     return sheet
+
+
+def blanks(event: Event, copies: int) -> list[MarkingSheet]:
+    """The first pages of so many blank sheets of one printing."""
+    documents = blank_marking_printout(event, PrintOptions(Paper.A4, copies=copies)).documents()
+    sheets = [sheet for sheet in documents if isinstance(sheet, MarkingSheet)]
+    first = [sheet for sheet in sheets if sheet.code.page == 1]
+    assert len(first) == copies
+    assert len({(sheet.code.serial, sheet.code.page) for sheet in sheets}) == len(sheets)
+    return first
 
 
 def place(round_: int | None, table: int | None, game: int | None = None) -> Row:
@@ -135,6 +148,62 @@ def test_a_page_that_was_read_from_the_table_s_own_sheet_too_is_not_mixed_up(
     assert "read from another sheet of the table" in words(page)
     record(client, reading)
     assert match_at(running).hand_count == 2
+
+
+def test_each_blank_sheet_that_is_printed_has_a_number_of_its_own(running: Event) -> None:
+    sheets = blanks(running, 40)
+    codes = [read_code(sheet.code.text) for sheet in sheets]
+    assert all(code.is_blank for code in codes)
+    first = codes[0].serial
+    assert [code.serial for code in codes] == [(first + n) % SERIALS for n in range(40)]
+    assert [read_code(replace(codes[0], table=999, game=99).text).serial] == [SERIALS - 1]
+    printings = {blank(running).code.serial for _printing in range(12)}
+    assert len(printings) > 1, "another printing has other numbers"
+
+
+def test_two_blank_sheets_of_a_table_are_two_and_two_pictures_of_one_are_one(
+    client: Client, running: Event
+) -> None:
+    first, second = blanks(running, 2)
+    hands = [hand(), hand(bidder=2)]
+    data = [
+        photograph(first, place(1, 2), *hands),
+        photograph(first, place(1, 2), *hands, dark=0.7),
+        photograph(second, place(1, 2), hand(bidder=3)),
+    ]
+    reading = handed_in(client, running, *data)
+    assert len(set(reading.sheets.values_list("serial", flat=True))) == 2
+    page = look(client, reading)
+    assert words(page).count("Blank sheet: round 1, table 2") == 3
+    assert page.content.decode().count("sheet-row--sure") == 2
+    assert words(page).count("read from another sheet of the table") == 1
+    record(client, reading)
+    assert match_at(running, 2).hand_count == 2
+
+
+def test_what_is_marked_otherwise_on_a_copy_of_a_blank_sheet_is_not_lost(
+    client: Client, running: Event
+) -> None:
+    sheet = blank(running)
+    data = [
+        photograph(sheet, place(1, 2), hand(), hand(bidder=2)),
+        photograph(sheet, place(1, 2), hand(), hand(bidder=3), hand()),
+    ]
+    page = look(client, handed_in(client, running, *data))
+    assert page.content.decode().count("sheet-row--sure") == 2
+    assert words(page).count("read from another sheet of the table") == 2
+
+
+def test_in_a_finished_event_no_blank_sheet_is_placed(
+    client: Client, running: Event, owner: User
+) -> None:
+    reading = handed_in(client, running, photograph(blank(running), {}, hand()))
+    event_finish(event=running, by=owner, unfinished=True)
+    refused = chosen(client, reading, match_at(running, 2).pk)
+    assert refused.status_code == 409
+    assert "Nothing in it changes unless it is opened again" in words(refused)
+    assert "Put it there" not in words(refused)
+    assert problems_of(reading) == [SheetProblem.NO_PLACE]
 
 
 def test_where_several_games_are_played_the_game_is_marked(

@@ -407,10 +407,10 @@ def acts(w: World) -> list[Act]:
         # Sheets for marking.
         Act(READ, {"event-sheets": ((), {}), "event-sheets-example": ((), {})}),
         Act(BEFORE, {}, {"sheets_read": ({}, None)}),  # without a picture
-        Act(  # none of its sheets is blank
-            BEFORE,
-            {"event-sheets-place": ((w.reading,), {"sheet": "1", "match": "1"})},
-            {"sheets_place": ({"reading": w.reading}, {"sheet": 1, "match": 1})},
+        Act(
+            SHUT,
+            {"event-sheets-place": ((w.reading,), {"sheet": k["sheet"], "match": k["match"]})},
+            {"sheets_place": ({"reading": w.reading}, {"sheet": k["sheet"], "match": k["match"]})},
         ),
         Act(
             SHUT,
@@ -606,6 +606,7 @@ def worlds(
         event.refresh_from_db()
         dealt.refresh_from_db()
         reading = reading_order(event=event, files=[], by=owner)
+        keys["sheet"] = reading.sheets.create(picture="1.jpg", page=1, players=4).pk
         return World(event, dealt, money, pot, keys, match, reading.pk)
 
     return make

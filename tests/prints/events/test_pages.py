@@ -291,6 +291,7 @@ def test_an_order_keeps_what_was_chosen(long: Pages) -> None:
         "play": False,
         "poster": False,
         "site": "http://testserver",
+        "copies": None,
     }
 
 

@@ -1,0 +1,44 @@
+// Names on the wall that are longer than their place are set smaller, and as small as can still be
+// read from the last table they take lines: data-fit="SELECTOR" on what is kept up to date.
+
+const LEAST = 0.6;
+const SMALLEST = 0.4; // where even the lines have no room in their row
+
+// The box that would cut the name: the name itself, or its only part.
+const cutter = (place) => place.querySelector(":scope > bdi:only-child") || place;
+
+function narrow(place) {
+  const box = cutter(place);
+  const wanted = (0.99 * box.clientWidth) / box.scrollWidth;
+  if (box.scrollWidth <= box.clientWidth) return;
+  place.style.fontSize = `${Math.max(LEAST, wanted)}em`;
+  if (wanted < LEAST) place.classList.add("fit--lines");
+}
+
+function lower(row, places) {
+  for (let size = 0.95; size > SMALLEST && row.scrollHeight > row.clientHeight + 1; size -= 0.05) {
+    for (const place of places) {
+      place.style.fontSize = `${Math.min(size, parseFloat(place.style.fontSize) || 1)}em`;
+    }
+  }
+}
+
+function fit(element) {
+  const places = [...element.querySelectorAll(element.dataset.fit)];
+  for (const row of new Set(places.map((place) => place.closest("li, tr")))) {
+    const own = places.filter((place) => row.contains(place));
+    for (const place of own) {
+      place.style.fontSize = "";
+      place.classList.remove("fit--lines");
+      narrow(place);
+    }
+    lower(row, own);
+  }
+}
+
+for (const element of document.querySelectorAll("[data-fit]")) {
+  const anew = () => fit(element);
+  new MutationObserver(anew).observe(element, { childList: true, subtree: true });
+  addEventListener("resize", anew);
+  document.fonts.ready.then(anew);
+}
