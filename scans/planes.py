@@ -12,6 +12,7 @@ import numpy as np
 import zxingcpp
 
 from press.bubbles import CODE, CORNER, CORNERS, SIZES, code_place, corner_places
+from scans.codes import blurred_texts
 
 Image = np.ndarray[Any, np.dtype[np.uint8]]
 Array = np.ndarray[Any, np.dtype[np.float32]]
@@ -176,9 +177,9 @@ def _expected(size: tuple[float, float]) -> Array:
 
 
 def _by_corners(image: Image, corners: Squares, claims: Any) -> list[FoundSheet]:
-    """Read the code of a single sheet where its corners say that it lies, enlarged and sharpened;
-    blurred pictures need that."""
-    if len(corners) < 3 or any(len(own) > 1 for own in corners.values()):
+    """Read the code of a single sheet where its corners say that it lies; blurred pictures need
+    that."""
+    if len(corners) < _FEWEST or any(len(own) > 1 for own in corners.values()):
         return []
     chosen = {number: own[0] for number, own in corners.items()}
     for letter, turned in ((letter, turned) for letter in SIZES for turned in (False, True)):
@@ -188,50 +189,33 @@ def _by_corners(image: Image, corners: Squares, claims: Any) -> list[FoundSheet]
         if plane is None:
             continue
         x, y = code_place(size[0])
-        box = (x - 4, y - 4, CODE + 8, CODE + 8)
-        for part in _sharpened(laid_flat(image, plane, box, scale=_CODE_SCALE)):
-            for code in _codes(part):
-                if claims(code.text) and size_in(code.text) == size:
-                    return [FoundSheet(code.text, plane)]
+        wide = CODE + 2 * _CODE_MARGIN
+        part = laid_flat(
+            image, plane, (x - _CODE_MARGIN, y - _CODE_MARGIN, wide, wide), scale=_CODE_SCALE
+        )
+        for text in blurred_texts(part, scale=_CODE_SCALE, margin=_CODE_MARGIN):
+            if claims(text) and size_in(text) == size:
+                return [FoundSheet(text, plane)]
     return []
 
 
 _CODE_SCALE: Final = 12
-_SHAKES: Final = (0.0, 0.6, 0.9, 1.2, 1.6)
-"""By how many millimetres of the sheet a picture may be shaken."""
-_WAYS: Final = 8
-_BLUR: Final = 0.22
-_NOISE: Final = 0.01
-
-
-def _sharpened(part: Image) -> Iterator[Image]:
-    """Yield a code as it is, and as it would be if the picture had not been shaken in one of some
-    ways: by Wiener's filter."""
-    yield part
-    seen = np.fft.rfft2(part.astype(np.float32) / 255)
-    down = np.fft.fftfreq(part.shape[0])[:, None]
-    across = np.fft.rfftfreq(part.shape[1])[None]
-    soft = np.exp(-2 * (np.pi * _BLUR * _CODE_SCALE) ** 2 * (down**2 + across**2))
-    for shake in _SHAKES:
-        for angle in np.linspace(0, np.pi, _WAYS if shake else 1, endpoint=False):
-            moved = shake * _CODE_SCALE * (across * np.cos(angle) + down * np.sin(angle))
-            lost = soft * np.sinc(moved)
-            sharp = np.fft.irfft2(seen * lost / (lost**2 + _NOISE), s=part.shape)
-            low, high = np.quantile(sharp, (0.02, 0.98))
-            levels = np.clip((sharp - low) / max(high - low, 1e-6), 0, 1) * 255
-            yield np.asarray(levels, np.uint8)
+_CODE_MARGIN: Final = 4.0
 
 
 def _plane(image: Image, chosen: Mapping[int, Array], size: tuple[float, float]) -> Array | None:
     """Return the plane through four squares; None if one is not there, or if they lie askew on it.
 
-    A square that was not found is looked for where the three others say that it lies.
+    Squares that were not found are looked for where the others say that they lie.
     """
     expected = _expected(size)
-    if len(chosen) == len(expected) - 1:
-        (missing,) = set(range(len(expected))) - set(chosen)
-        square = _fourth(image, chosen, expected, missing)
-        chosen = {**chosen, missing: square} if square is not None else chosen
+    while _FEWEST <= len(chosen) < len(expected):
+        missing = set(range(len(expected))) - set(chosen)
+        squares = {number: _missing(image, chosen, expected, number) for number in missing}
+        seen = {number: square for number, square in squares.items() if square is not None}
+        if not seen:
+            break
+        chosen = {**chosen, **seen}
     if len(chosen) < len(expected):
         return None
     there = np.stack([chosen[number] for number in range(len(expected))])
@@ -241,7 +225,7 @@ def _plane(image: Image, chosen: Mapping[int, Array], size: tuple[float, float])
     return floats(plane) if float(off.max()) < ASKEW * across else None
 
 
-def _fourth(
+def _missing(
     image: Image, chosen: Mapping[int, Array], expected: Array, missing: int
 ) -> Array | None:
     """Return a square whose pattern was too blurred to be told, if it is there."""
@@ -251,7 +235,7 @@ def _fourth(
     rough: Any = cv2.findHomography(known, there)[0]
     if rough is None:
         return None
-    reach, scale = _FOURTH_REACH, _FOURTH_SCALE
+    reach, scale = _MISSING_REACH, _MISSING_SCALE
     x, y = (float(value) for value in expected[missing, 0])
     part = laid_flat(
         image, rough, (x - reach, y - reach, CORNER + 2 * reach, CORNER + 2 * reach), scale=scale
@@ -265,16 +249,18 @@ def _fourth(
     pattern = cv2.GaussianBlur(pattern, (0, 0), 0.5 * scale)
     fits = cv2.matchTemplate(part, pattern, cv2.TM_CCOEFF_NORMED)
     _low, best, _at, at = cv2.minMaxLoc(fits)
-    if best < _FOURTH_FITS:
+    if best < _MISSING_FITS:
         return None
     corner = np.array(at) / scale + 1 + (x - reach, y - reach)
     return moved(rough, floats(expected[missing] - expected[missing, 0] + corner))
 
 
-_FOURTH_REACH: Final = 12.0
-"""Millimetres around its place within which a fourth square is looked for."""
-_FOURTH_SCALE: Final = 4
-_FOURTH_FITS: Final = 0.75
+_FEWEST: Final = 2
+"""So many squares tell where the others lie."""
+_MISSING_REACH: Final = 12.0
+"""Millimetres around its place within which a missing square is looked for."""
+_MISSING_SCALE: Final = 4
+_MISSING_FITS: Final = 0.75
 
 
 def floats(points: Any) -> Array:
