@@ -86,19 +86,22 @@ def _codes(image: Image) -> list[Any]:
     return list(zxingcpp.read_barcodes(image, formats=_QR))
 
 
-_SEARCHED: Final = (1800, 1100, LONGEST)
-"""Corners are looked for in pictures of these lengths, and then found exactly in the whole."""
+_SEARCHED: Final = ((1800, 0.0), (1100, 0.0), (LONGEST, 0.0), (1800, 1.5), (1100, 1.5))
+"""Corners are looked for in pictures of these lengths, sharpened so much, and then found exactly in
+the whole."""
+_SHARPENED: Final = 3.0
+"""Pixels: what is blurred more widely than this is not sharpened."""
 
 Squares = dict[int, list[Array]]
 """The squares of corners by their numbers: each with its corners clockwise from the upper left."""
 
 
 def _corners(image: Image) -> Squares:
-    """Return the squares of corners in a picture; smaller and larger copies of it are searched
-    only where some are missing."""
+    """Return the squares of corners in a picture; smaller, larger and sharpened copies of it are
+    searched only where some are missing."""
     squares: Squares = {}
-    for length in _SEARCHED:
-        for number, square in _corners_at(image, length):
+    for length, sharper in _SEARCHED:
+        for number, square in _corners_at(image, length, sharper):
             known = squares.setdefault(number, [])
             middle, side = square.mean(axis=0), float(np.hypot(*(square[0] - square[1])))
             if all(np.hypot(*(other.mean(axis=0) - middle)) > side for other in known):
@@ -108,7 +111,7 @@ def _corners(image: Image) -> Squares:
     return squares
 
 
-def _corners_at(image: Image, length: int) -> Iterator[tuple[int, Array]]:
+def _corners_at(image: Image, length: int, sharper: float) -> Iterator[tuple[int, Array]]:
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
@@ -117,6 +120,9 @@ def _corners_at(image: Image, length: int) -> Iterator[tuple[int, Array]]:
     share = min(1.0, length / max(image.shape))
     size = (round(image.shape[1] * share), round(image.shape[0] * share))
     small = cv2.resize(image, size, interpolation=cv2.INTER_AREA) if share < 1 else image
+    if sharper:
+        soft = cv2.GaussianBlur(small, (0, 0), _SHARPENED)
+        small = cv2.addWeighted(small, 1 + sharper, soft, -sharper, 0)
     detector = cv2.aruco.ArucoDetector(dictionary, parameters)
     found, numbers, _rejected = detector.detectMarkers(small)
     if not found:
