@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from benchmarks._marked_sheets import Photograph, photograph, printed
-from press.bubbles import CORNER
+from press.bubbles import CODE, CORNER, code_place
 from prints.sheet_code import OlderCode, UnknownCode, is_sheet_code, read_code
+from scans.codes import blurred_texts
 from scans.planes import Unreadable, picture_of, sheets_found
 from scans.reader import Mark, reading_of, sheet_measured
 
@@ -99,12 +100,13 @@ def part_of(image: np.ndarray, x: float, y: float, width: float) -> np.ndarray:
     return image[top : top + wide, left : left + wide]
 
 
-@pytest.mark.parametrize("corner", range(4))
-def test_a_corner_too_blurred_to_be_told_is_found_by_the_others(corner: int) -> None:
+@pytest.mark.parametrize("corners", [(0,), (1,), (2,), (3,), (0, 1), (0, 2), (1, 2)])
+def test_corners_too_blurred_to_be_told_are_found_by_the_others(corners: tuple[int, ...]) -> None:
     image, picture = flat()
-    x, y = picture.layout.corners[corner]
-    part = part_of(image, x - 2, y - 2, CORNER + 4)
-    part[:] = cv2.GaussianBlur(part, (0, 0), 11)
+    for corner in corners:
+        x, y = picture.layout.corners[corner]
+        part = part_of(image, x - 2, y - 2, CORNER + 4)
+        part[:] = cv2.GaussianBlur(part, (0, 0), 11)
     (sheet,) = sheets_found(image, claims=is_sheet_code)
     assert sheet.plane is not None
     rows = sheet_measured(image, sheet.plane, picture.layout).rows
@@ -117,6 +119,55 @@ def test_a_code_is_read_though_the_camera_was_shaken(seed: int) -> None:
     image = picture_of(picture.jpeg)
     (sheet,) = sheets_found(image, claims=is_sheet_code)
     assert (sheet.code, sheet.plane is not None) == (picture.code, True)
+
+
+def shaken(image: np.ndarray, *path: tuple[int, int]) -> np.ndarray:
+    """A picture whose camera moved along a path while it was taken, in pixels."""
+    kernel = np.zeros((9, 9), np.float32)
+    cv2.polylines(kernel, [np.array(path, np.int32)], False, 1.0, 1)
+    return np.asarray(cv2.filter2D(image, -1, kernel / kernel.sum()))
+
+
+@pytest.mark.parametrize("path", [((1, 3), (4, 3), (7, 6)), ((3, 1), (5, 7)), ((2, 1), (6, 7))])
+def test_a_sheet_in_a_small_picture_is_found_though_the_camera_moved_far(
+    path: tuple[tuple[int, int], ...],
+) -> None:
+    image, picture = flat()
+    small: Any = cv2.resize(image, None, fx=0.37, fy=0.37, interpolation=cv2.INTER_AREA)
+    (sheet,) = sheets_found(shaken(small, *path), claims=is_sheet_code)
+    assert (sheet.code, sheet.plane is not None) == (picture.code, True)
+
+
+@pytest.mark.parametrize("places", [((1, 1), (4, 5)), ((1, 3), (5, 3)), ((0, 0), (3, 4), (6, 2))])
+def test_a_code_is_read_that_is_in_the_picture_twice_or_three_times(
+    places: tuple[tuple[int, int], ...],
+) -> None:
+    """A camera that stood still, moved at once and stood still again sees two codes in one."""
+    image, picture = flat()
+    x, y = code_place(picture.layout.width)
+    small = cv2.resize(part_of(image, x - 4, y - 4, CODE + 8), (130, 130))
+    kernel = np.zeros((7, 7), np.float32)
+    for across, down in places:
+        kernel[down, across] = 1 / len(places)
+    seen: Any = cv2.resize(cv2.filter2D(small, -1, kernel), (420, 420))
+    assert picture.code in blurred_texts(seen, scale=12, margin=4)
+
+
+@pytest.mark.parametrize(
+    ("seed", "row"),
+    [(710_072, 0), (710_072, 4), (710_122, 8)],
+    ids=["thin marks", "thin marks and a bit of ring", "a ring darker by its place"],
+)
+def test_a_row_of_a_copy_is_read_where_it_is_clear(seed: int, row: int) -> None:
+    picture = taken(seed)
+    meant = picture.rows[row]
+    assert meant.is_proper
+    image = picture_of(picture.jpeg)
+    (sheet,) = sheets_found(image, claims=is_sheet_code)
+    assert sheet.plane is not None
+    measured = sheet_measured(image, sheet.plane, picture.layout).rows[row]
+    reading = reading_of(measured, picture.layout)
+    assert (reading.unsure, dict(reading.marks)) == (frozenset(), meant.marks)
 
 
 def test_coffee_over_empty_bubbles_is_no_mark() -> None:
