@@ -61,11 +61,6 @@ COVERED_LEAST: Final = 0.007
 """Where an empty bubble's ring is so much darker than those around it, in standard deviations and
 at least in ink, a copier may have left no more of a pale mark. In prints that nobody marked rings
 differ by up to 0.0063. Of 23 such marks in 474 pictures for tuning, 18 were seen so."""
-COVERED_THERE: Final = 2.7
-"""It must be as much darker than the rings of the same bubble in other rows too, which leaves out
-what is so by its place. That keeps all 9 such marks of 38 copies, and 15 of 40 empty bubbles."""
-ROWS_LEAST: Final = 5
-"""In fewer rows the same bubbles say nothing of what is usual."""
 BESIDE: Final = 0.4
 """Ink beside a bubble that has this share of that of usual marks, with no mark near, was meant for
 the bubble perhaps."""
@@ -127,9 +122,7 @@ def sheet_measured(image: Image, plane: Array, layout: SheetLayout) -> MeasuredS
     measures = _measured(bubbles_alone, found.points, layout.radius)
     has_lost_pale = not _pale_is_seen(ink, places, layout, found.points)
     compared = np.array([has_lost_pale and place.group != CANCEL for place in places])
-    values = [f"{place.group} {place.value}" for place in places]
-    same = np.unique(values, return_inverse=True)[1]
-    judged = _judged(numbers, same, measures, found, pitch=layout.pitch * SCALE, compared=compared)
+    judged = _judged(numbers, measures, found, layout.pitch * SCALE, compared)
     bubbles = iter(
         MeasuredBubble(place, float(mean), float(darkest), mark)
         for place, mean, darkest, mark in zip(places, *judged, strict=True)
@@ -337,13 +330,10 @@ def _sampled(ink: Array, points: Array, around: Any) -> Any:
     )
 
 
-def _judged(
-    rows: Any, same: Any, measures: Measures, found: Located, *, pitch: float, compared: Any
-) -> Judged:
+def _judged(rows: Any, measures: Measures, found: Located, pitch: float, compared: Any) -> Judged:
     """Judge each bubble against the empty ones of its row and the usual marks of its sheet.
 
-    `rows` numbers the row of each, `same` those that ask the same. Bubbles are `compared` by their
-    rings that lie among others, on sheets where pale ink is lost.
+    Those are `compared` by their rings that lie among others, on sheets where pale ink is lost.
     """
     mean, darkest, wide = (_above(rows, part) for part in measures[:3])
     usual = _usual(mean, darkest, measures.stain)
@@ -356,7 +346,7 @@ def _judged(
         & (_above(rows, measures.wide_unstained) < EMPTY_WIDE)
         & (darkest < STAINED * usual[1])
     )
-    covered = compared & _stands_out(measures.ring, same) & (measures.stain < STAIN_LEAST)
+    covered = compared & _stands_out(measures.ring) & (measures.stain < STAIN_LEAST)
     missed = (measures.beside > BESIDE * usual[1]) & ~_near_any(found.points, full, 1.6 * pitch)
     lost = (found.rings < FAINT * np.median(found.rings)) | (_level(rows, measures.mean) > BLURRED)
     lost |= not full.any() and (~clean).sum() >= FEW
@@ -371,24 +361,11 @@ def _least_mark(usual: float) -> float:
     return max(thin, OWN_MEAN * usual)
 
 
-def _stands_out(rings: Array, same: Any) -> Any:
-    """Return which rings are darker than most by more than is usual among them, and than those of
-    the same bubble in other rows."""
+def _stands_out(rings: Array) -> Any:
+    """Return which rings are darker than most by more than is usual among them."""
     above = rings - np.median(rings)
-    darker = above > max(COVERED * _deviation(above), COVERED_LEAST)
-    if np.bincount(same).max() < ROWS_LEAST:
-        return darker
-    there = rings.copy()
-    for value in np.unique(same):
-        own = same == value
-        there[own] -= np.median(rings[own])
-    few = np.bincount(same)[same] < ROWS_LEAST
-    return darker & (few | (there > COVERED_THERE * _deviation(there[~few])))
-
-
-def _deviation(values: Array) -> float:
-    """Return the standard deviation of values around 0, whatever a few of them are."""
-    return 1.4826 * float(np.median(np.abs(values)))
+    usual = 1.4826 * float(np.median(np.abs(above)))
+    return above > max(COVERED * usual, COVERED_LEAST)
 
 
 def _bound(above: Array) -> float:
