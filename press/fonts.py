@@ -31,7 +31,9 @@ _ARABIC = re.compile("[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]")
 _EAST = re.compile("[\u2e80-\u303f\u3040-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 _PICTOGRAPHS = re.compile("[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
 _BREAKS = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]")
-_WORDS = re.compile(r"[\s\u00a0]+|[^\s\u00a0]+")
+_SIGNS = "\u3001-\u3003\u3008-\u301f\u30fb\uff01-\uff0f\uff1a-\uff20"
+"""Punctuation of Japanese: a name in Latin letters beside it is set as elsewhere."""
+_WORDS = re.compile(f"[\\s\u00a0]+|[{_SIGNS}]+|[^\\s\u00a0{_SIGNS}]+")
 _BRACKETS = f"[{re.escape(''.join(MIRRORED))}]"
 _TRACER = "\u034f"
 _MIRRORED = re.compile(_BRACKETS)

@@ -140,3 +140,10 @@ def _files() -> list[Path]:
 
 def _list() -> str:
     return (FOLDER / "VERSIONS.md").read_text()
+
+
+@pytest.mark.parametrize("sign", ["・", "、", "（"])
+def test_a_latin_name_beside_a_japanese_sign_is_set_as_any_other(sign: str) -> None:
+    alone = {run.font for run in set_line("Müller", Weight.REGULAR).runs}
+    runs = set_line(f"Müller{sign}佐藤", Weight.REGULAR).runs
+    assert {runs[0].font} == alone != {runs[-1].font}
