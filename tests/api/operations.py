@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,9 @@ import django
 LISTED = Path(__file__).with_name("operations.txt")
 
 
+@cache
 def described() -> dict[str, Any]:
-    """The description of the API, as JSON has it."""
+    """The description of the API, as JSON has it; made once a process, not to be changed."""
     from drf_spectacular.generators import SchemaGenerator
 
     schema: dict[str, Any] = json.loads(

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from django.test import Client
 from django.urls import resolve
-from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from clubs.rest.idempotent import MAX_LENGTH
@@ -15,6 +14,7 @@ from config.api_urls import elsewhere
 from core.rest.incoming import MAX_DEPTH
 from core.rest.pages import Pages
 from tests.api.conftest import Evening
+from tests.api.operations import described
 from tests.tables import table
 
 TEXT = (Path(__file__).parents[2] / "docs" / "api.md").read_text()
@@ -48,7 +48,7 @@ def test_the_limits_are_as_told() -> None:
 
 def test_the_page_to_be_read_tells_of_every_operation_without_a_sign_in(db: None) -> None:
     page = Client().get("/api/").content.decode()
-    paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+    paths = described()["paths"]
     for methods in paths.values():
         for operation in methods.values():
             assert f'id="{operation["operationId"]}"' in page

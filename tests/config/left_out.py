@@ -28,7 +28,6 @@ from django.core.management import call_command
 from django.db.migrations.loader import MigrationLoader
 from django.test import Client
 from django.test.utils import setup_test_environment
-from drf_spectacular.generators import SchemaGenerator
 
 from archive.site_pages import site_files
 from clubs.models import Club, User
@@ -39,6 +38,7 @@ from prints.registry import prints_for
 from prints.rows import PrintOptions, printout_of
 from prints.subjects import EVENT
 from seeds.load import club_spec, coming_load, demo_create, evening_load, season_set_up
+from tests.api.operations import described
 from tests.examples import THOROUGH
 from tests.walk import Visit, walk
 
@@ -89,7 +89,7 @@ def read_in(visits: Iterator[Visit]) -> Iterator[str]:
 
 def operations(client: Client, keys: dict[str, Any]) -> Iterator[str]:
     """Read every endpoint of the club and of an event that takes no other key."""
-    for path, methods in SchemaGenerator().get_schema(public=True)["paths"].items():
+    for path, methods in described()["paths"].items():
         places = set(re.findall(r"\{(\w+)\}", path))
         if "get" in methods and places <= keys.keys():
             address = path.format(**keys)

@@ -19,7 +19,6 @@ from django.contrib.messages import ERROR, get_messages
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import get_resolver, reverse
-from drf_spectacular.generators import SchemaGenerator
 
 from clubs.access import GUEST_COOKIE
 from clubs.models import Club
@@ -31,6 +30,7 @@ from phones.services.public import event_page_update
 from phones.services.sign_ups import sign_up_key, sign_up_make
 from phones.services.table_access import device_send_away, table_withdraw
 from scoring.models import Match
+from tests.api.operations import described
 from tests.examples import in_turns
 from tests.html_forms import UNTICKED, Form, Page
 from tests.phones import choice
@@ -231,7 +231,7 @@ def test_nothing_in_an_address_is_a_fault(browser: Client, pages: list[Page]) ->
 def test_nothing_asked_of_the_api_is_a_fault(
     browser: Client, demo: Club, chosen: list[str]
 ) -> None:
-    described = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+    paths = described()["paths"]
     there = {
         "slug": demo.slug,
         "event": demo.events.get(name=EVENTS[0]).pk,
@@ -241,7 +241,7 @@ def test_nothing_asked_of_the_api_is_a_fault(
     }
     asked = [
         (path.format(**there), method, [one["name"] for one in told.get("parameters", ())])
-        for path, methods in described.items()
+        for path, methods in paths.items()
         for method, told in methods.items()
         if method in {"get", "delete"}
         and any(p["in"] == "query" for p in told.get("parameters", ()))

@@ -16,7 +16,6 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
-from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from clubs.models import User
@@ -39,6 +38,7 @@ from stakes.services.money import (
     side_pot_set,
 )
 from stakes.services.settling import evening_settle
+from tests.api.operations import described
 from tests.conftest import ApiFor
 from tests.tournaments.conftest import EventMaker, begin_next, entry, match_of, record
 from tests.tournaments.pages import words
@@ -539,7 +539,7 @@ def pages_of_events() -> dict[str, str]:
 
 def operations() -> dict[str, tuple[str, str]]:
     """The writing operations of events and matches: method and address, by their names."""
-    schema = SchemaGenerator().get_schema(request=None, public=True)
+    schema = described()
     return {
         operation["operationId"]: (method, path)
         for path, methods in schema["paths"].items()
@@ -737,7 +737,7 @@ def test_a_finished_event_names_the_operation_that_opens_it_again_in_answer_and_
     worlds: Callable[[str], World], api_for: ApiFor, owner: User
 ) -> None:
     world, api, known = worlds("finished"), api_for(owner), operations()
-    schema = SchemaGenerator().get_schema(request=None, public=True)
+    schema = described()
     tags = {"hands_correct": '"r1"', "hands_undo": '"r1"'}
     shut = [act for act in acts(world) if act.finished == SHUT]
     assert len({name for act in shut for name in act.api}) > 40
@@ -751,9 +751,9 @@ def test_a_finished_event_names_the_operation_that_opens_it_again_in_answer_and_
             problem = getattr(api, method)(address, body, format="json", headers=headers).json()
             assert (problem["status"], problem["reopen"]) == (409, reopening), name
             reference = schema["paths"][path][method]["responses"]["409"]["$ref"]
-            described = schema["components"]["responses"][reference.rpartition("/")[2]]
-            assert "`closed`" in described["description"], name
-            assert "`reopen`" in described["description"], name
+            shown = schema["components"]["responses"][reference.rpartition("/")[2]]
+            assert "`closed`" in shown["description"], name
+            assert "`reopen`" in shown["description"], name
     for event in (world.event, world.dealt):
         problem = api.patch(address_of(event), {"cap": 9}, format="json").json()
         opened = api.post(problem["reopen"], {"reason": "misread"}, format="json")
@@ -765,14 +765,14 @@ def test_only_what_a_finished_event_refuses_is_described_as_closed(
     worlds: Callable[[str], World],
 ) -> None:
     shut = {name for act in acts(worlds("draft")) if act.finished == SHUT for name in act.api}
-    paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
-    described = {
+    paths = described()["paths"]
+    closed = {
         name
         for name, (method, path) in operations().items()
         if "Closed" in paths[path][method]["responses"].get("409", {}).get("$ref", "")
     }
     fit = {"prizes_fit"}  # where the rest was entered: see `tests/stakes/test_dividing.py`
-    assert described == shut | fit
+    assert closed == shut | fit
 
 
 def address_of(event: Event) -> str:
