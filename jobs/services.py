@@ -78,8 +78,8 @@ def job_order(
         requested_by=requested_by,
         sent_at=timezone.now(),
     )
-    if (kept := KINDS[kind].kept) is not None:
-        job.expires_at = timezone.now() + kept
+    if (lifetime := KINDS[kind].kept) is not None:
+        job.expires_at = timezone.now() + lifetime
     if file is not None:
         job.file, job.size = f"{job.pk}{KINDS[kind].suffix}", file.stat().st_size
     job.save()
@@ -230,10 +230,10 @@ def _in_turn(job_id: UUID) -> UUID:
     have waited longest for a turn. A user stands for a club where there is none. Within a club it
     is the job itself, or the oldest that waits.
     """
-    own = Job.objects.filter(pk=job_id, kind__in=KINDS).first()
-    if own is None or own.state == JobState.RUNNING:
+    ordered = Job.objects.filter(pk=job_id, kind__in=KINDS).first()
+    if ordered is None or ordered.state == JobState.RUNNING:
         return job_id
-    queue = KINDS[own.kind].queue
+    queue = KINDS[ordered.kind].queue
     peers = Job.objects.filter(kind__in=[key for key, k in KINDS.items() if k.queue == queue])
     waiting = list(peers.filter(state=JobState.WAITING).order_by("created_at"))
     running = peers.filter(state=JobState.RUNNING)
@@ -245,7 +245,7 @@ def _in_turn(job_id: UUID) -> UUID:
     never = timezone.now() - TURNS_WITHIN
     turns = [_turn_of(job) for job in waiting]
     turn = min(turns, key=lambda t: (busy.count(t), last.get(t, never)), default=None)
-    if own.state == JobState.WAITING and _turn_of(own) == turn:
+    if ordered.state == JobState.WAITING and _turn_of(ordered) == turn:
         return job_id
     return next((job.pk for job in waiting if _turn_of(job) == turn), job_id)
 

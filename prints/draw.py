@@ -74,7 +74,9 @@ class Draw(Printable):
 
     def _blocks(self, width: float, height: float, *, large: bool) -> Iterator[Block]:
         yield Heading(self.title, self.place)
-        scale = min((_scale(self.sides, own, width, large=large) for own in self.rounds), default=1)
+        scale = min(
+            (_scale(self.sides, round_, width, large=large) for round_ in self.rounds), default=1
+        )
         for round_ in self.rounds:
             table = _tables(self.sides, round_, width, scale, large=large)
             yield Section(round_.title, table) if len(self.rounds) > 1 else table
@@ -162,9 +164,9 @@ class Index(Block):
     def draw(self, pen: Pen, y: float) -> None:
         wide = (pen.width - _INDEX_GAP) / 2
         for column in range(2):
-            own = self.lines[column * self._deep : (column + 1) * self._deep]
-            if own:
-                self._draw_column(pen.part(column * (wide + _INDEX_GAP), y, wide), own)
+            lines = self.lines[column * self._deep : (column + 1) * self._deep]
+            if lines:
+                self._draw_column(pen.part(column * (wide + _INDEX_GAP), y, wide), lines)
 
     def split(self, width: float, room: float) -> "tuple[Index, Index] | None":
         deep = int((room - _INDEX_HEAD) / self.line)
@@ -209,14 +211,16 @@ def draw_printout(event: Event, options: PrintOptions) -> Printout:
     entries = event.entries.filter(taking_part()).count()
 
     def build() -> Iterator[Draw]:
-        found = rounds_seated(event, options.round)
+        rounds_drawn = rounds_seated(event, options.round)
         imprint = event_imprint(event, _("The draw"))
-        sides = tuple(_side_heads(found))
-        shown_rounds = tuple(one for round_ in found for one in _draw_rounds(event, round_))
-        index = tuple(_index(found[0])) if len(found) == 1 else ()
+        sides = tuple(_side_heads(rounds_drawn))
+        shown_rounds = tuple(
+            drawn for round_ in rounds_drawn for drawn in _draw_rounds(event, round_)
+        )
+        index = tuple(_index(rounds_drawn[0])) if len(rounds_drawn) == 1 else ()
         place = format_place(event)
-        if len(found) == 1:
-            title = _("Round %(number)d") % {"number": found[0].number}
+        if len(rounds_drawn) == 1:
+            title = _("Round %(number)d") % {"number": rounds_drawn[0].number}
             single = shown_rounds[0].title if len(shown_rounds) == 1 else title
             place = f"{single} · {place}"
         yield Draw(imprint, sides, event.name, place, shown_rounds, index)

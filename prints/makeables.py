@@ -29,23 +29,23 @@ _NAME: Final = Type(size=7, leading=8).tinted(MUTED)
 
 @dataclass(frozen=True, slots=True)
 class Makeables:
-    """The table of a deal, a row for each seat; nothing is found while it is being computed."""
+    """The table of a deal, a row for each seat; nothing is in it while it is being computed."""
 
     keys: tuple[str, ...]
-    found: Makeable | None
+    makeable: Makeable | None
 
     @property
     def height(self) -> float:
         """Its height in points."""
-        return _LINE + (_HEAD + len(self.keys) * _ROW if self.found else 0)
+        return _LINE + (_HEAD + len(self.keys) * _ROW if self.makeable else 0)
 
     def draw(self, pen: Pen, y: float) -> None:
         """Draw it over the width of the page, with its upper edge at `y`."""
         pen.fitted(0, baseline(y, SMALL), self._title(), SMALL, width=pen.width)
-        if self.found is None:
+        if self.makeable is None:
             return
         y += _LINE
-        rows = self.found.rows
+        rows = self.makeable.rows
         places = _places(rows, pen.width)
         for row, (x, width) in zip(rows, places, strict=True):
             _draw_head(pen, row.contract, x, y, width)
@@ -65,11 +65,11 @@ class Makeables:
         pen.lines(rules[1:], thick=0.3, colour=RULE)
 
     def _title(self) -> str:
-        if self.found is None:
+        if self.makeable is None:
             return _("What could have been made is being worked out: print again in a moment.")
-        if not self.found.par:
+        if not self.makeable.par:
             return _("Could have been made")
-        return _("Could have been made · par %(par)s") % {"par": self.found.par}
+        return _("Could have been made · par %(par)s") % {"par": self.makeable.par}
 
 
 def _places(rows: Sequence[MakeableRow], width: float) -> list[tuple[float, float]]:
@@ -79,8 +79,8 @@ def _places(rows: Sequence[MakeableRow], width: float) -> list[tuple[float, floa
     left = width - _KEY - (len(rows) - named) * _SIGN
     wide = min(_WIDEST, left / named) if named else 0
     places, x = [], _KEY
-    for own in is_named:
-        taken = wide if own else _SIGN
+    for is_word in is_named:
+        taken = wide if is_word else _SIGN
         places.append((x, taken))
         x += taken
     return places
@@ -113,15 +113,15 @@ def makeables_build(
     words = presenter.best_play
     if words is None or (answer is not None and not answer["ok"]):
         return None
-    found = words.makeable(answer, names) if answer else None
-    return makeables_of(presenter.keys[: len(names)], found, is_awaited=True)
+    makeable = words.makeable(answer, names) if answer else None
+    return makeables_of(presenter.keys[: len(names)], makeable, is_awaited=True)
 
 
 def makeables_of(
-    keys: Sequence[str], found: Makeable | None, *, is_awaited: bool
+    keys: Sequence[str], makeable: Makeable | None, *, is_awaited: bool
 ) -> Makeables | None:
     """Return the table of a known answer; nothing found in it while it is pending, else None."""
-    return Makeables(tuple(keys), found) if found or is_awaited else None
+    return Makeables(tuple(keys), makeable) if makeable or is_awaited else None
 
 
 def _sign(contract: ContractLabel) -> Sign:

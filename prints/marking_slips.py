@@ -132,8 +132,8 @@ class MarkingSlip:
         room = self._room if is_beside else self.sheet.width - _LEFT - 14
         top = 25.1 if is_beside else SLIP_HEAD + 1.4
         pen.fitted(_LEFT * MM, top * MM, comma_list(texts), fine, width=room * MM)
-        own = [head for head in self.sheet.heads if head.line == 0]
-        small = _narrowed(self.sheet, own, room)
+        heads = [head for head in self.sheet.heads if head.line == 0]
+        small = _narrowed(self.sheet, heads, room)
         for head in small.heads:
             marked, y = values.get(head.group.key, ()), top + BUBBLE_DOWN
             draw_group(pen, small, head, y, marked, before=BEFORE * small.pitch / self.sheet.pitch)

@@ -61,7 +61,7 @@ DOCUMENTS: Final = [
 def prints() -> tuple[AnyPrint, ...]:
     """Return all rows of the apps that this site has."""
     installed = [row for row in DOCUMENTS if all(map(apps.is_installed, row.apps))]
-    return tuple(row for found in installed for row in import_module(found.module).PRINTS)
+    return tuple(row for documents in installed for row in import_module(documents.module).PRINTS)
 
 
 def prints_about(about: AnySubject) -> dict[str, AnyPrint]:

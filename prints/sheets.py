@@ -115,10 +115,10 @@ def tables_count(event: Event, number: int | None) -> int:
 
 
 def _planned(event: Event, number: int | None) -> QuerySet[Round]:
-    found = event.rounds.filter(state=RoundState.PLANNED).order_by("number")
+    rounds = event.rounds.filter(state=RoundState.PLANNED).order_by("number")
     if outdated := draw_state(event).outdated:
-        found = found.filter(number__lt=outdated.number)
-    return found if number is None else found.filter(number=number)
+        rounds = rounds.filter(number__lt=outdated.number)
+    return rounds if number is None else rounds.filter(number=number)
 
 
 Place = tuple[int, int, int]

@@ -178,16 +178,16 @@ class _SlipTile:
 
     def _draw_hands(self, pen: Pen, y: float, boxes: list[_ResultBox]) -> None:
         """A lower box for the number of hands under the scores of each game."""
-        asked = [box for box in boxes if not box.sets and (box.game or self.slip.games == 1)]
+        counted = [box for box in boxes if not box.sets and (box.game or self.slip.games == 1)]
         pen.fitted(
-            asked[0].x - 6,
+            counted[0].x - 6,
             baseline(y, SMALL, _HANDS),
             _("Hands played"),
             SMALL,
-            width=asked[0].x - 10,
+            width=counted[0].x - 10,
             align=Align.END,
         )
-        for box in asked:
+        for box in counted:
             pen.box(box.x + 2, y + 2, box.wide - 4, _HANDS - 4, stroke=INK, thick=0.6)
 
     def _draw_side(

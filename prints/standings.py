@@ -212,13 +212,15 @@ def standings_printout(event: Event, options: PrintOptions) -> Printout:
 
 def standings_document(event: Event) -> StandingsDocument:
     """The document of an event's standings."""
-    found = standings_for(event)
+    standings = standings_for(event)
     columns = [
-        place for place, column in enumerate(found.columns) if _is_shown(found, place, column)
+        place
+        for place, column in enumerate(standings.columns)
+        if _is_shown(standings, place, column)
     ]
     groups = tuple(
-        StandingsGroup(tuple(_line(row, found, columns) for row in ranking.rows), ranking.name)
-        for ranking in found.rankings
+        StandingsGroup(tuple(_line(row, standings, columns) for row in ranking.rows), ranking.name)
+        for ranking in standings.rankings
     )
     imprint = replace(event_imprint(event, _("Standings")), made_at=time_words(event))
     return StandingsDocument(
@@ -227,16 +229,16 @@ def standings_document(event: Event) -> StandingsDocument:
         _("Ranked by, in this order"),
         _("No game is finished yet."),
         event.name,
-        _state(event, found),
-        tuple(_measure(found.columns[place]) for place in columns),
+        _state(event, standings),
+        tuple(_measure(standings.columns[place]) for place in columns),
         groups,
-        _remarks(found),
+        _remarks(standings),
     )
 
 
-def _is_shown(found: Standings, place: int, column: StandingsColumn) -> bool:
+def _is_shown(standings: Standings, place: int, column: StandingsColumn) -> bool:
     """Return whether a column is informative: it decides, or somebody has a figure in it."""
-    return column.decides or any(row.cells[place] is not None for row in found.rows)
+    return column.decides or any(row.cells[place] is not None for row in standings.rows)
 
 
 def _measure(column: StandingsColumn) -> Measure:
@@ -245,14 +247,14 @@ def _measure(column: StandingsColumn) -> Measure:
     return Measure(*texts, decides=column.decides)
 
 
-def _line(row: StandingRow, found: Standings, columns: list[int]) -> StandingsLine:
+def _line(row: StandingRow, standings: Standings, columns: list[int]) -> StandingsLine:
     names = tuple(player.name for player in row.entrant.players)
-    if len(found.rows) > _ON_ONE_LINE:
+    if len(standings.rows) > _ON_ONE_LINE:
         names = (entrant_words(row.entrant),)
     return StandingsLine(
         f"{row.rank}=" if row.tied else str(row.rank),
         names,
-        tuple(_figure(row, place, found.columns[place].metric) for place in columns),
+        tuple(_figure(row, place, standings.columns[place].metric) for place in columns),
         "" if row.entrant.is_active else _("dropped out"),
     )
 
@@ -262,24 +264,24 @@ def _figure(row: StandingRow, place: int, metric: Metric) -> str:
     return shown(row.cells[place], metric) + ("*" if row.share(metric) else "")
 
 
-def _state(event: Event, found: Standings) -> str:
-    state = _("Final standings") if found.is_final else _("Standings so far")
+def _state(event: Event, standings: Standings) -> str:
+    state = _("Final standings") if standings.is_final else _("Standings so far")
     return f"{state} · {day_of(event)}"
 
 
-def _remarks(found: Standings) -> tuple[str, ...]:
+def _remarks(standings: Standings) -> tuple[str, ...]:
     remarks = []
-    if any(row.tied for row in found.rows):
+    if any(row.tied for row in standings.rows):
         remarks.append(_("= marks a place that is shared."))
-    if found.has_lines:
+    if standings.has_lines:
         remarks.append(str(LINES_APART))
-    if found.is_partial:
+    if standings.is_partial:
         remarks.append(_("* counts only games whose hands were counted or written down."))
-    if found.unequal_hands:
-        least, most = found.unequal_hands
+    if standings.unequal_hands:
+        least, most = standings.unequal_hands
         words = _("Totals decide, although players have played %(least)d to %(most)d hands.")
         remarks.append(words % {"least": least, "most": most})
-    if found.is_stale:
+    if standings.is_stale:
         remarks.append(_("Some newer results are not in these standings yet."))
     return tuple(remarks)
 

@@ -175,8 +175,8 @@ def _options(
 
     Raises ``NothingToPrintError`` if the address for the codes is invalid.
     """
-    own = PrintOptionsForm.own_options(row, data)
-    given = {"paper": request.membership.club.paper} | own
+    row_options = PrintOptionsForm.own_options(row, data)
+    given = {"paper": request.membership.club.paper} | row_options
     form = PrintOptionsForm(given, row=row, summary=printed.summary, site=_site(request))
     if "site" in form.errors:
         raise NothingToPrintError(" ".join(map(str, form.errors["site"])))

@@ -35,10 +35,10 @@ def bends_of(ink: Array, layout: SheetLayout) -> Array:
             for number, line in enumerate(way):
                 reach = _FIRST_REACH if number == 0 else _NEXT_REACH
                 place = layout.guides[2 * line + side]
-                found = _guide(ink, place, before + slope, reach)
-                if found is not None:
-                    slope = (found - before) * 0.5 if number else slope
-                    before = found
+                offset = _guide(ink, place, before + slope, reach)
+                if offset is not None:
+                    slope = (offset - before) * 0.5 if number else slope
+                    before = offset
                 offsets[line, side] = before
     return offsets
 
@@ -74,10 +74,10 @@ def _edge(ink: Array, places: Array) -> Array | None:
     fits = cv2.matchTemplate(part, pattern, cv2.TM_CCOEFF_NORMED)
     wide = 2 * round(GUIDE * SCALE / 2) + 1
     peaks = (fits >= _SQUARE_FITS) & (fits == cv2.dilate(fits, np.ones((wide, wide), np.uint8)))
-    found = np.argwhere(peaks)[:, ::-1] + (left, top) + np.array(pattern.shape) / 2
-    if len(found) != len(places):
+    middles = np.argwhere(peaks)[:, ::-1] + (left, top) + np.array(pattern.shape) / 2
+    if len(middles) != len(places):
         return None
-    offsets = floats(found / SCALE - places)
+    offsets = floats(middles / SCALE - places)
     bends, gaps = np.abs(np.diff(offsets, axis=0)), np.diff(places[:, 1])
     return offsets if (bends < _UNEVEN * gaps[:, None]).all() else None
 
@@ -105,8 +105,8 @@ def _guide(ink: Array, place: tuple[float, float], expected: Array, reach: float
     _low, best, _at, (column, line) = cv2.minMaxLoc(fits)
     if best < 0.6:
         return None
-    found = (np.array([left + column, top + line]) + edge + width / 2) / SCALE - place
-    return floats(found)
+    offset = (np.array([left + column, top + line]) + edge + width / 2) / SCALE - place
+    return floats(offset)
 
 
 class Located(NamedTuple):
@@ -141,9 +141,9 @@ def located(ink: Array, places: Sequence[Place], layout: SheetLayout, bends: Arr
     expected = np.stack([x, [place.y for place in places]], axis=1) + offsets
     points, clear = np.empty_like(expected), np.empty(len(places))
     for line in dict.fromkeys(lines.tolist()):
-        own = np.flatnonzero(lines == line)
-        moved, seen = _path(rings, expected[own])
-        points[own], clear[own] = expected[own] + moved, seen
+        indices = np.flatnonzero(lines == line)
+        moved, seen = _path(rings, expected[indices])
+        points[indices], clear[indices] = expected[indices] + moved, seen
     return Located(floats(points * SCALE), floats(clear))
 
 

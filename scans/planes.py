@@ -106,7 +106,7 @@ def _corners(image: Image) -> Squares:
             middle, side = square.mean(axis=0), float(np.hypot(*(square[0] - square[1])))
             if all(np.hypot(*(other.mean(axis=0) - middle)) > side for other in known):
                 known.append(square)
-        if len(squares) == len(CORNERS) and len({len(own) for own in squares.values()}) == 1:
+        if len(squares) == len(CORNERS) and len({len(known) for known in squares.values()}) == 1:
             break
     return squares
 
@@ -124,10 +124,10 @@ def _corners_at(image: Image, length: int, sharper: float) -> Iterator[tuple[int
         soft = cv2.GaussianBlur(small, (0, 0), _SHARPENED)
         small = cv2.addWeighted(small, 1 + sharper, soft, -sharper, 0)
     detector = cv2.aruco.ArucoDetector(dictionary, parameters)
-    found, numbers, _rejected = detector.detectMarkers(small)
-    if not found:
+    squares, numbers, _rejected = detector.detectMarkers(small)
+    if not squares:
         return
-    for number, square in zip(np.ravel(numbers).astype(int).tolist(), found, strict=True):
+    for number, square in zip(np.ravel(numbers).astype(int).tolist(), squares, strict=True):
         if number < len(CORNERS):
             whole = (floats(square).reshape(4, 2) + 0.5) / share - 0.5
             yield number, _exact(image, whole)
@@ -170,7 +170,7 @@ def _plane_of_code(image: Image, code: Any, corners: Squares) -> Array | None:
         middle = moved(rough, square).mean(axis=0)
         near = sorted(
             corners.get(number, ()),
-            key=lambda found: float(np.hypot(*(found.mean(axis=0) - middle))),
+            key=lambda candidate: float(np.hypot(*(candidate.mean(axis=0) - middle))),
         )
         if near:
             chosen[number] = near[0]
@@ -185,9 +185,9 @@ def _expected(size: tuple[float, float]) -> Array:
 def _by_corners(image: Image, corners: Squares, claims: Any) -> list[FoundSheet]:
     """Read the code of a single sheet where its corners say that it lies; blurred pictures need
     that."""
-    if len(corners) < _FEWEST or any(len(own) > 1 for own in corners.values()):
+    if len(corners) < _FEWEST or any(len(squares) > 1 for squares in corners.values()):
         return []
-    chosen = {number: own[0] for number, own in corners.items()}
+    chosen = {number: squares[0] for number, squares in corners.items()}
     for letter, turned in ((letter, turned) for letter in SIZES for turned in (False, True)):
         short, long = SIZES[letter]
         size = (long, short) if turned else (short, long)

@@ -116,20 +116,20 @@ def sheet_measured(image: Image, plane: Array, layout: SheetLayout) -> MeasuredS
     rows = [list(layout.places(row)) for row in range(layout.rows)]
     places = [place for row in rows for place in row]
     bends = bends_of(ink, layout)
-    found = located(ink, places, layout, bends)
+    bubbles_located = located(ink, places, layout, bends)
     numbers = np.repeat(np.arange(len(rows)), [len(row) for row in rows])
     bubbles_alone = without_squares(ink, layout, bends)
-    measures = _measured(bubbles_alone, found.points, layout.radius)
-    has_lost_pale = not _pale_is_seen(ink, places, layout, found.points)
+    measures = _measured(bubbles_alone, bubbles_located.points, layout.radius)
+    has_lost_pale = not _pale_is_seen(ink, places, layout, bubbles_located.points)
     compared = np.array([has_lost_pale and place.group != CANCEL for place in places])
-    judged = _judged(numbers, measures, found, layout.pitch * SCALE, compared)
+    judged = _judged(numbers, measures, bubbles_located, layout.pitch * SCALE, compared)
     bubbles = iter(
         MeasuredBubble(place, float(mean), float(darkest), mark)
         for place, mean, darkest, mark in zip(places, *judged, strict=True)
     )
     measured = (
-        MeasuredRow(tuple(islice(bubbles, len(own))), _picture(flat, layout, row))
-        for row, own in enumerate(rows)
+        MeasuredRow(tuple(islice(bubbles, len(row_places))), _picture(flat, layout, row))
+        for row, row_places in enumerate(rows)
     )
     return MeasuredSheet(tuple(measured), has_lost_pale)
 
@@ -330,7 +330,9 @@ def _sampled(ink: Array, points: Array, around: Any) -> Any:
     )
 
 
-def _judged(rows: Any, measures: Measures, found: Located, pitch: float, compared: Any) -> Judged:
+def _judged(
+    rows: Any, measures: Measures, located_at: Located, pitch: float, compared: Any
+) -> Judged:
     """Judge each bubble against the empty ones of its row and the usual marks of its sheet.
 
     Those are `compared` by their rings that lie among others, on sheets where pale ink is lost.
@@ -347,8 +349,12 @@ def _judged(rows: Any, measures: Measures, found: Located, pitch: float, compare
         & (darkest < STAINED * usual[1])
     )
     covered = compared & _stands_out(measures.ring) & (measures.stain < STAIN_LEAST)
-    missed = (measures.beside > BESIDE * usual[1]) & ~_near_any(found.points, full, 1.6 * pitch)
-    lost = (found.rings < FAINT * np.median(found.rings)) | (_level(rows, measures.mean) > BLURRED)
+    missed = (measures.beside > BESIDE * usual[1]) & ~_near_any(
+        located_at.points, full, 1.6 * pitch
+    )
+    lost = (located_at.rings < FAINT * np.median(located_at.rings)) | (
+        _level(rows, measures.mean) > BLURRED
+    )
     lost |= not full.any() and (~clean).sum() >= FEW
     kinds = np.select([lost, full, (clean | stained) & ~covered & ~missed], [3, 2, 0], 1)
     order = (Mark.EMPTY, Mark.UNSURE, Mark.MARKED, Mark.UNSEEN)
@@ -428,9 +434,9 @@ def reading_of(row: MeasuredRow, layout: SheetLayout) -> RowReading:
     marks: dict[str, tuple[str, ...]] = {}
     unsure: set[str] = set()
     for group in layout.groups:
-        own = [bubble for bubble in row.bubbles if bubble.place.group == group.key]
-        full = [bubble for bubble in own if bubble.mark is Mark.MARKED]
-        open_ = [b for b in own if b.mark in {Mark.UNSURE, Mark.UNSEEN}]
+        bubbles = [bubble for bubble in row.bubbles if bubble.place.group == group.key]
+        full = [bubble for bubble in bubbles if bubble.mark is Mark.MARKED]
+        open_ = [b for b in bubbles if b.mark in {Mark.UNSURE, Mark.UNSEEN}]
         if len(full) == 1 and not group.several:
             open_ = [bubble for bubble in open_ if not _is_leftover(bubble, full[0])]
         if open_ or (len(full) > 1 and not group.several):

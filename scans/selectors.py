@@ -121,7 +121,7 @@ def table_readings(reading: SheetReading) -> list[TableReading]:
     for sheet in sheets.order_by("round", "table", "match", "page", "pk"):
         assert sheet.match_id is not None
         by_match.setdefault(sheet.match_id, []).append(sheet)
-    return [_table_reading(own) for own in by_match.values()]
+    return [_table_reading(sheets_of_match) for sheets_of_match in by_match.values()]
 
 
 def rows_shown() -> "Prefetch[str, QuerySet[ReadRow], str]":
@@ -288,7 +288,7 @@ class _Walk:
     def _left_open(self, rows: Rows, dealer: int) -> tuple[str, ...]:
         """Return why the marks of a hand's rows make no hand although they are clear."""
         marks = [self._seated(row) for row in rows]
-        known = [own for own in marks if own is not None]
+        known = [row_marks for row_marks in marks if row_marks is not None]
         if len(known) < len(marks):
             resting = self.rotation.resting(self.number)
             assert resting is not None
@@ -302,8 +302,8 @@ class _Walk:
         marks, row = self._marks, rows[0]
         own_marks, *parts = (self._seated(each) or {} for each in rows)
         data = QueryDict(mutable=True)
-        own = {"number": self.number, "dealer": dealer, "key": str(row.pk), "mode": "quick"}
-        for name, value in {**marks.fields(own_marks, parts, dealer=dealer), **own}.items():
+        hand_values = {"number": self.number, "dealer": dealer, "key": str(row.pk), "mode": "quick"}
+        for name, value in {**marks.fields(own_marks, parts, dealer=dealer), **hand_values}.items():
             data.setlist(name, value if isinstance(value, list) else [str(value)])
         form = self.presenter.form(
             data,
@@ -360,8 +360,12 @@ class _Walk:
         )
 
     def _full(self, record: dict[str, Any]) -> dict[str, Any]:
-        own = {"format": "hand-record/1", "game": self.match.game, "rules": self.match.rules}
-        return own | record
+        record_head = {
+            "format": "hand-record/1",
+            "game": self.match.game,
+            "rules": self.match.rules,
+        }
+        return record_head | record
 
     def _words(self, record: dict[str, Any], form: EntryForm) -> str:
         """Return a hand in a sentence; empty if the rules refuse it."""
@@ -404,8 +408,8 @@ class RowEvidence:
 
 def _rows_of(condition: Q) -> QuerySet[ReadRow]:
     rows = ReadRow.objects.filter(condition).defer("picture")
-    kept = rows.annotate(has_picture=Q(picture__isnull=False))
-    return kept.select_related("sheet__reading__event__club").order_by("pk")
+    with_pictures = rows.annotate(has_picture=Q(picture__isnull=False))
+    return with_pictures.select_related("sheet__reading__event__club").order_by("pk")
 
 
 def _by_key(

@@ -153,10 +153,10 @@ def place(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
     event = _event(request, event_id)
     reading = _reading(event, pk)
     sheet, match = (read_whole(request.POST.get(name, "")) for name in ("sheet", "match"))
-    own = get_object_or_404(reading.sheets, pk=sheet, players__isnull=False)
+    placed = get_object_or_404(reading.sheets, pk=sheet, players__isnull=False)
     played = Match.objects.filter(game_of__table__round__event=event)
     try:
-        sheet_place(sheet_id=own.pk, match=get_object_or_404(played, pk=match))
+        sheet_place(sheet_id=placed.pk, match=get_object_or_404(played, pk=match))
     except Closed:
         event.refresh_from_db()
         return _look_page(request, event, reading, 409)

@@ -8,6 +8,6 @@ CLUB = "clubs/<slug:slug>"
 router = Router()
 router.register("arrivals", arrivals.ArrivalViewSet, "api-arrivals")
 router.register(f"{CLUB}/archives", archives.ArchiveViewSet, "api-archives")
-one = OneRouter()
-one.register(f"{CLUB}/players/<key:player>", persons.PersonViewSet, "api-players")
-urlpatterns = [*router.urls, *one.urls]
+one_router = OneRouter()
+one_router.register(f"{CLUB}/players/<key:player>", persons.PersonViewSet, "api-players")
+urlpatterns = [*router.urls, *one_router.urls]

@@ -9,6 +9,6 @@ router = Router()
 router.register("clubs", views.ClubViewSet, "api-clubs")
 router.register(f"{CLUB}/members", views.MemberViewSet, "api-members")
 router.register(f"{CLUB}/players", views.PlayerViewSet, "api-players")
-one = OneRouter()
-one.register(f"{CLUB}/picture", picture.PictureViewSet, "api-clubs-picture")
-urlpatterns = [*router.urls, *one.urls]
+one_router = OneRouter()
+one_router.register(f"{CLUB}/picture", picture.PictureViewSet, "api-clubs-picture")
+urlpatterns = [*router.urls, *one_router.urls]

@@ -5,8 +5,8 @@ from deals.api import views
 
 DEALS = "clubs/<slug:slug>/events/<key:event>/deals"
 
-one = OneRouter()
-one.register(DEALS, views.DealSetViewSet, "api-deals")
+one_router = OneRouter()
+one_router.register(DEALS, views.DealSetViewSet, "api-deals")
 router = Router()
 router.register(f"{DEALS}/rulings", views.RulingViewSet, "api-deal-rulings")
-urlpatterns = [*one.urls, *router.urls]
+urlpatterns = [*one_router.urls, *router.urls]

@@ -15,6 +15,6 @@ router.register(EVENINGS, evenings.EveningViewSet, "api-season-evenings")
 router.register(
     f"{EVENINGS}/<number:evening>/absences", evenings.AbsenceViewSet, "api-season-absences"
 )
-one = OneRouter()
-one.register(f"{SEASON}/public", seasons.SeasonPublicViewSet, "api-seasons-public")
-urlpatterns = [*router.urls, *one.urls]
+one_router = OneRouter()
+one_router.register(f"{SEASON}/public", seasons.SeasonPublicViewSet, "api-seasons-public")
+urlpatterns = [*router.urls, *one_router.urls]

@@ -146,15 +146,21 @@ class AttachEventForm(ServiceForm):
         return self._evenings[int(key)] if kind == "evening" else self._seasons[int(key)]
 
     def _offers(self, season: Season) -> list[tuple[str, str]]:
-        own = [one for one in self._evenings.values() if one.season_id == season.pk]
-        offers = [(f"evening-{one.pk}", _evening_words(season, one)) for one in own]
+        evenings = [
+            evening for evening in self._evenings.values() if evening.season_id == season.pk
+        ]
+        offers = [
+            (f"evening-{evening.pk}", _evening_words(season, evening)) for evening in evenings
+        ]
         more = _("%(season)s, one more evening on the event's day") % {"season": season.name}
         return [*offers, (f"season-{season.pk}", more)]
 
     def _likely(self, event: Event) -> str:
         """Return the evening nearest in time; a new one if none is waiting."""
         near = min(
-            self._evenings.values(), key=lambda one: abs(one.date - event.date), default=None
+            self._evenings.values(),
+            key=lambda evening: abs(evening.date - event.date),
+            default=None,
         )
         if near is not None:
             return f"evening-{near.pk}"

@@ -100,7 +100,7 @@ class NewSeasonForm(DatesForm, RowForm):
         self.fields["best"].required = False
         template = self.fields["template"]
         assert isinstance(template, forms.ChoiceField)
-        template.choices = [(key, found.name) for key, found in templates.items()]
+        template.choices = [(key, offered.name) for key, offered in templates.items()]
 
     def clean(self) -> dict[str, Any]:
         """No more evenings can count than there are."""

@@ -284,11 +284,11 @@ def _template(template: EventTemplate) -> dict[str, Any]:
     }
 
 
-def _format(key: str, found: Format) -> dict[str, Any]:
+def _format(key: str, kind: Format) -> dict[str, Any]:
     label = format_label(key)
     return {
         **_words(key, label),
-        "games": sorted(found.games),
+        "games": sorted(kind.games),
         "options": [
             {
                 **_words(option.key, label.settings[option.key]),
@@ -296,7 +296,7 @@ def _format(key: str, found: Format) -> dict[str, Any]:
                 "low": option.low,
                 "high": option.high,
             }
-            for option in found.settings
+            for option in kind.settings
         ],
     }
 
@@ -305,9 +305,9 @@ def _games_ranking_by(key: str) -> list[str]:
     return sorted(name for name, presenter in PRESENTERS.items() if key in presenter.metrics)
 
 
-def _words(key: str, found: Any) -> dict[str, str]:
+def _words(key: str, described: Any) -> dict[str, str]:
     return {
         "key": key,
-        "name": str(found.name),
-        "explanation": str(found.explanation),
+        "name": str(described.name),
+        "explanation": str(described.explanation),
     }

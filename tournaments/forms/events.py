@@ -79,13 +79,13 @@ class LengthsField(forms.CharField):
     def to_python(self, value: Any) -> Any:
         """Read whole numbers; the service checks which are allowed."""
         parts = re.split(r"[\s,;،、]+", plain_digits(super().to_python(value) or "").strip())
-        found = [read_whole(part, most=MAX_GAMES) or 0 for part in parts if part]
-        if wrong_lengths(found):
+        lengths = [read_whole(part, most=MAX_GAMES) or 0 for part in parts if part]
+        if wrong_lengths(lengths):
             raise forms.ValidationError(
                 _("Odd numbers of games up to %(high)d, with commas between: 5, 3.")
                 % {"high": MAX_GAMES}
             )
-        return found
+        return lengths
 
     def prepare_value(self, value: Any) -> Any:
         """Return a stored list as text."""
@@ -111,15 +111,15 @@ class RoundLengthsField(forms.CharField):
         text = plain_digits(super().to_python(value) or "").strip()
         for check in self.validators:
             check(text)
-        found: dict[str, dict[str, int]] = {}
+        lengths: dict[str, dict[str, int]] = {}
         hands = {"h", "hand", "hands", hands_typed("").strip().casefold()}
         for part in filter(None, re.split(r"\s*[,;،、]\s*", text)):
             read = self.PART.fullmatch(part)
             unit = read[3].strip().casefold() if read else ""
-            if read is None or (unit and unit not in hands) or str(int(read[1])) in found:
+            if read is None or (unit and unit not in hands) or str(int(read[1])) in lengths:
                 raise forms.ValidationError(lengths_wrong())
-            found[str(int(read[1]))] = {HANDS if unit else TARGET: int(read[2])}
-        return found
+            lengths[str(int(read[1]))] = {HANDS if unit else TARGET: int(read[2])}
+        return lengths
 
     def prepare_value(self, value: Any) -> Any:
         """Stored lengths as they are written."""
@@ -128,8 +128,8 @@ class RoundLengthsField(forms.CharField):
         written = []
         for number, length in sorted(value.items(), key=lambda item: int(item[0])):
             hands = length.get(HANDS)
-            told = length[TARGET] if hands is None else hands_typed(hands)
-            written.append(f"{number}: {told}")
+            words = length[TARGET] if hands is None else hands_typed(hands)
+            written.append(f"{number}: {words}")
         return ", ".join(written)
 
     def has_changed(self, initial: Any, data: Any) -> bool:
@@ -161,7 +161,7 @@ class NewEventForm(RowForm):
         template, templates = self.fields["template"], templates_of(game)
         assert isinstance(template, forms.ChoiceField)
         template.choices = [
-            (family, [_explained(key, found) for key, found in together])
+            (family, [_explained(key, offered) for key, offered in together])
             for family, together in groupby(templates.items(), key=lambda item: item[1].family)
         ]
         template.initial = next(iter(templates))

@@ -99,10 +99,10 @@ class SlipForm(ResultForm):
             self.data = dict(self.data.items()) | {self.add_prefix("seen"): _as_seen(stands)}
             return False
         except ReasonMissing:
-            told = _("The round is already over: say below why the result is corrected.")
+            words = _("The round is already over: say below why the result is corrected.")
             if self.over_hands:
-                told = _("Hands are recorded here: say below why these totals count instead.")
-            self.add_error(None, ValidationError(told, code="reason_missing"))
+                words = _("Hands are recorded here: say below why these totals count instead.")
+            self.add_error(None, ValidationError(words, code="reason_missing"))
             return False
         except ValidationError as error:
             self.refuse(error)
@@ -216,13 +216,13 @@ def slips_fill(
             continue
         typed = [sides[side].total if side in sides else "" for side in range(len(row.sides))]
         stands = [str(total) for total in row.game.match.totals] if row.game.is_begun else []
-        if [plain_digits(one).replace(MINUS, "-") for one in typed] == stands:
+        if [plain_digits(total).replace(MINUS, "-") for total in typed] == stands:
             counts["same"] += 1
         elif row.form is None:
             words = _("The file says %(result)s; hands are recorded here, so it is passed over.")
             notes[row.game.match.pk] = words % {"result": by_side(typed, " – ")}
         else:
-            data |= {box.html_name: one for box, one in zip(row.form.boxes, typed, strict=True)}
+            data |= {box.html_name: total for box, total in zip(row.form.boxes, typed, strict=True)}
             usual = hands_expected(row.game.match)
             data[row.form.add_prefix("hands")] = "" if usual is None else str(usual)
             data[row.form.add_prefix("seen")] = row.form["seen"].value()
@@ -247,11 +247,11 @@ _KEPT = ("seen", "hands")
 def _misplaced(row: SlipRow, sides: Mapping[int, ResultLine]) -> str:
     """Return that others are named there than play at the table; empty where it is they."""
     for side, entrants in enumerate(row.sides):
-        own = [entrant.number for entrant in entrants]
-        if (line := sides.get(side)) and _numbers(line.entries) != own:
+        seated = [entrant.number for entrant in entrants]
+        if (line := sides.get(side)) and _numbers(line.entries) != seated:
             words = _("Line %(number)d: No. %(said)s does not play here, but No. %(own)s.")
             values = {"number": line.number, "said": line.entries}
-            return words % (values | {"own": _joined(own)})
+            return words % (values | {"own": _joined(seated)})
     if extra := set(sides) - set(range(len(row.sides))):
         words = _("Line %(number)d: the table has no such side.")
         return words % {"number": sides[min(extra)].number}
@@ -315,8 +315,8 @@ def _meanwhile(result: Result | None) -> str:
     if result.hands is not None:
         count = ngettext("%(count)d hand", "%(count)d hands", result.hands)
         totals = f"{totals} ({count % {'count': result.hands}})"
-    told = _("In the meantime %(result)s was entered here. Send yours again to replace it.")
-    return told % {"result": totals}
+    words = _("In the meantime %(result)s was entered here. Send yours again to replace it.")
+    return words % {"result": totals}
 
 
 # Decisions of the director.
@@ -361,7 +361,7 @@ class PlayOffForm(RowForm):
         fields = ("kind", "note")
 
     def __init__(self, *args: Any, tied: Sequence[Entrant], **kwargs: Any) -> None:
-        kwargs.setdefault("auto_id", f"tie_{'_'.join(str(one.number) for one in tied)}_%s")
+        kwargs.setdefault("auto_id", f"tie_{'_'.join(str(entrant.number) for entrant in tied)}_%s")
         super().__init__(*args, **kwargs)
         self.tied = tied
         self.fields["entries"].initial = ",".join(str(entrant.number) for entrant in tied)
