@@ -13,7 +13,9 @@ class ArchiveConfig(AppConfig):
         from jobs.kinds import job_kind_add  # noqa: PLC0415 as above
 
         made = partial(orders.ArchiveKind, media_type="application/zip", one_transfer=True)
-        sent = partial(arrivals.ArrivalKind, suffix=".allmark", kept=arrivals.KEPT, reloads=True)
+        sent = partial(
+            arrivals.ArrivalKind, suffix=".allmark", lifetime=arrivals.KEPT, reloads=True
+        )
         for kind in (
             made(orders.ARCHIVE, orders.archive_make, suffix=".allmark"),
             made(orders.SITE, orders.site_make, suffix=".zip"),

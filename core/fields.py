@@ -296,10 +296,10 @@ MOST_CURRENCY = 60
 class CurrencyField(forms.CharField):
     """A currency, typed as its code or its name; clean it is the code.
 
-    ``kept`` is the currency there is: it may be one that is no currency any more.
+    ``current`` is the currency there is: it may be one that is no currency any more.
     """
 
-    kept = ""
+    current = ""
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("label", gettext_lazy("Currency"))
@@ -308,7 +308,7 @@ class CurrencyField(forms.CharField):
     def clean(self, value: Any) -> str:
         """The code."""
         text = str(super().clean(value))
-        if not text or text.upper() == self.kept:
+        if not text or text.upper() == self.current:
             return text.upper()
         return currency_found(text)
 

@@ -119,7 +119,7 @@ class PublicDeals(PublicPart):
     def query(self, request: HttpRequest) -> str:
         return f"deal={number}" if (number := deal_asked(request)) else ""
 
-    def asked(self, request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    def context_asked(self, request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         travellers, steps = context["travellers"].step(deal_asked(request))
         return context | {"travellers": travellers, "deal_steps": steps}
 

@@ -63,17 +63,17 @@ class JobText:
 class JobKind:
     """A kind of job; its file's name ends in `suffix`.
 
-    Jobs of one `queue` take turns over the clubs. A job that is kept no longer than `kept` is
-    deleted with its file, unless `expires_at` was changed meanwhile. Its file is for people if it
-    has a `media_type`; files of `one_transfer` are sent one at a time. A page that shows more of a
-    job than the part that follows it `reloads` when the job ends.
+    Jobs of one `queue` take turns over the clubs. After its `lifetime` a job is deleted with its
+    file, unless `expires_at` was changed meanwhile. Its file is for people if it has a
+    `media_type`; files of `one_transfer` are sent one at a time. A page that shows more of a job
+    than the part that follows it `reloads` when the job ends.
     """
 
     key: str
     make: Make
     suffix: str = ""
     queue: str = LONG
-    kept: timedelta | None = None
+    lifetime: timedelta | None = None
     media_type: str = ""
     one_transfer: bool = False
     reloads: bool = False

@@ -78,7 +78,7 @@ def job_order(
         requested_by=requested_by,
         sent_at=timezone.now(),
     )
-    if (lifetime := KINDS[kind].kept) is not None:
+    if (lifetime := KINDS[kind].lifetime) is not None:
         job.expires_at = timezone.now() + lifetime
     if file is not None:
         job.file, job.size = f"{job.pk}{KINDS[kind].suffix}", file.stat().st_size

@@ -91,7 +91,7 @@ def prize_list(event: Event, money: EventMoney) -> PrizeList:
     prizes = _won(event, money) if money.awarded else _to_win(plan, currency)
     return PrizeList(
         event_imprint(event, _("Prizes")),
-        str(entry_labels(event).one),
+        str(entry_labels(event).singular),
         event.name,
         day_of(event),
         tuple(prizes),

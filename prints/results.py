@@ -117,7 +117,7 @@ def _cross_words(game: CrossGame) -> str:
     if not game.is_over:
         return UNKNOWN
     star = "*" if game.by_forfeit else ""
-    return by_side((figure(game.own), figure(game.other))) + star
+    return by_side((figure(game.total), figure(game.against))) + star
 
 
 # --- round by round

@@ -167,7 +167,7 @@ class Print(Generic[S, M]):
     begun_only: bool = False
     rounds_of: Callable[[M], tuple[int, ...]] | None = None
     right: Right = Right.SEE
-    own: Callable[[Membership, S], bool] = lambda membership, subject: False
+    is_own: Callable[[Membership, S], bool] = lambda membership, subject: False
     secret: Callable[[S, PrintOptions, User], None] | None = None
 
     def rounds(self, summary: M) -> tuple[int, ...]:
@@ -180,7 +180,7 @@ class Print(Generic[S, M]):
 
     def is_for(self, membership: Membership, subject: S) -> bool:
         """Whether a member may print it."""
-        return membership.may(self.right) or self.own(membership, subject)
+        return membership.may(self.right) or self.is_own(membership, subject)
 
 
 AnyPrint = Print[Any, Any]

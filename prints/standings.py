@@ -225,7 +225,7 @@ def standings_document(event: Event) -> StandingsDocument:
     imprint = replace(event_imprint(event, _("Standings")), made_at=time_words(event))
     return StandingsDocument(
         imprint,
-        str(entry_labels(event).one),
+        str(entry_labels(event).singular),
         _("Ranked by, in this order"),
         _("No game is finished yet."),
         event.name,

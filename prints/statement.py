@@ -264,7 +264,7 @@ STATEMENT: Final = Print(
     printout=statement_printout,
     options=frozenset({Option.SEASON, Option.SINCE, Option.UNTIL}),
     right=Right.MONEY,
-    own=lambda membership, player: membership.may_see_money_of(player.pk),
+    is_own=lambda membership, player: membership.may_see_money_of(player.pk),
 )
 
 PRINTS: Final = (STATEMENT,)

@@ -116,13 +116,13 @@ def sheet_measured(image: Image, plane: Array, layout: SheetLayout) -> MeasuredS
     rows = [list(layout.places(row)) for row in range(layout.rows)]
     places = [place for row in rows for place in row]
     bends = bends_of(ink, layout)
-    bubbles_located = located(ink, places, layout, bends)
+    middles = located(ink, places, layout, bends)
     numbers = np.repeat(np.arange(len(rows)), [len(row) for row in rows])
     bubbles_alone = without_squares(ink, layout, bends)
-    measures = _measured(bubbles_alone, bubbles_located.points, layout.radius)
-    has_lost_pale = not _pale_is_seen(ink, places, layout, bubbles_located.points)
+    measures = _measured(bubbles_alone, middles.points, layout.radius)
+    has_lost_pale = not _pale_is_seen(ink, places, layout, middles.points)
     compared = np.array([has_lost_pale and place.group != CANCEL for place in places])
-    judged = _judged(numbers, measures, bubbles_located, layout.pitch * SCALE, compared)
+    judged = _judged(numbers, measures, middles, layout.pitch * SCALE, compared)
     bubbles = iter(
         MeasuredBubble(place, float(mean), float(darkest), mark)
         for place, mean, darkest, mark in zip(places, *judged, strict=True)
@@ -330,9 +330,7 @@ def _sampled(ink: Array, points: Array, around: Any) -> Any:
     )
 
 
-def _judged(
-    rows: Any, measures: Measures, located_at: Located, pitch: float, compared: Any
-) -> Judged:
+def _judged(rows: Any, measures: Measures, at: Located, pitch: float, compared: Any) -> Judged:
     """Judge each bubble against the empty ones of its row and the usual marks of its sheet.
 
     Those are `compared` by their rings that lie among others, on sheets where pale ink is lost.
@@ -349,12 +347,8 @@ def _judged(
         & (darkest < STAINED * usual[1])
     )
     covered = compared & _stands_out(measures.ring) & (measures.stain < STAIN_LEAST)
-    missed = (measures.beside > BESIDE * usual[1]) & ~_near_any(
-        located_at.points, full, 1.6 * pitch
-    )
-    lost = (located_at.rings < FAINT * np.median(located_at.rings)) | (
-        _level(rows, measures.mean) > BLURRED
-    )
+    missed = (measures.beside > BESIDE * usual[1]) & ~_near_any(at.points, full, 1.6 * pitch)
+    lost = (at.rings < FAINT * np.median(at.rings)) | (_level(rows, measures.mean) > BLURRED)
     lost |= not full.any() and (~clean).sum() >= FEW
     kinds = np.select([lost, full, (clean | stained) & ~covered & ~missed], [3, 2, 0], 1)
     order = (Mark.EMPTY, Mark.UNSURE, Mark.MARKED, Mark.UNSEEN)

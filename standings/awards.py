@@ -31,14 +31,14 @@ class ScoreChange(NamedTuple):
 
 
 class Score(NamedTuple):
-    """Marks (or points) of one game: one's own, and those against."""
+    """Marks (or points) of one game, for a side and against it."""
 
-    own: int
-    other: int
+    marks_for: int
+    marks_against: int
 
     def turned(self) -> "Score":
         """Return the same from the other side."""
-        return Score(self.other, self.own)
+        return Score(self.marks_against, self.marks_for)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +82,10 @@ def game(score: Score, cap: int, *, won: bool, lost: bool) -> Sums:
             Outcome.GAMES_WON: int(won),
             Outcome.GAMES_LOST: int(lost),
             Outcome.GAMES_DRAWN: int(not (won or lost)),
-            Outcome.MARKS_FOR: score.own,
-            Outcome.MARKS_AGAINST: score.other,
-            Outcome.CAPPED_FOR: min(score.own, cap),
-            Outcome.CAPPED_DIFFERENCE: max(-cap, min(score.own - score.other, cap)),
+            Outcome.MARKS_FOR: score.marks_for,
+            Outcome.MARKS_AGAINST: score.marks_against,
+            Outcome.CAPPED_FOR: min(score.marks_for, cap),
+            Outcome.CAPPED_DIFFERENCE: max(-cap, min(score.marks_for - score.marks_against, cap)),
         }
     )
 
@@ -97,8 +97,8 @@ def bye_sums(games: int, score: Score | None, cap: int, *, is_win: bool) -> Sums
     """
     if score is None:
         return NOTHING
-    won = is_win or score.own > score.other
-    game_sums = game(score, cap, won=won, lost=not won and score.own < score.other)
+    won = is_win or score.marks_for > score.marks_against
+    game_sums = game(score, cap, won=won, lost=not won and score.marks_for < score.marks_against)
     return game_sums.times(games).replaced(
         {
             Outcome.MEETINGS_WON: game_sums[Outcome.GAMES_WON],

@@ -96,16 +96,9 @@ def test_every_setting_is_told() -> None:
     assert sorted(told) == sorted(asked)
 
 
-def locals_of(module: ast.Module) -> Iterator[tuple[int, str]]:
+def variables_of(module: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield the parameters and variables of a module, with their lines; fields of classes apart."""
-    fields = {
-        id(target)
-        for node in ast.walk(module)
-        if isinstance(node, ast.ClassDef)
-        for statement in node.body
-        for target in ast.walk(statement)
-        if isinstance(statement, ast.Assign | ast.AnnAssign)
-    }
+    fields = {id(target) for node in ast.walk(module) for target in targets_in(node)}
     for node in ast.walk(module):
         if isinstance(node, ast.arg):
             yield node.lineno, node.arg
@@ -116,20 +109,57 @@ def locals_of(module: ast.Module) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.name
 
 
-def test_variables_are_called_by_nouns() -> None:
+def members_of(module: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield functions, methods and fields, with their lines; fields of serializers are the keys of
+    the API."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.lineno, node.name
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield node.lineno, node.attr
+        elif not any("Serializer" in ast.unparse(base) for base in getattr(node, "bases", ())):
+            yield from ((target.lineno, target.id) for target in targets_in(node))
+
+
+def targets_in(node: ast.AST) -> Iterator[ast.Name]:
+    """Yield the fields of a class."""
+    for statement in node.body if isinstance(node, ast.ClassDef) else []:
+        if isinstance(statement, ast.Assign | ast.AnnAssign):
+            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+            for target in targets:
+                yield from (name for name in ast.walk(target) if isinstance(name, ast.Name))
+
+
+def test_variables_fields_and_functions_are_called_by_nouns() -> None:
     read, named = 0, list[str]()
     for path in tracked("*.py"):
         place = str(path.relative_to(ROOT))
         if NOT_READ_YET.search(place) or not path.exists():
             continue
         read += 1
+        module = ast.parse(path.read_text())
         named += [
             f"{place}:{line} {name}"
-            for line, name in locals_of(ast.parse(path.read_text()))
+            for line, name in (*variables_of(module), *members_of(module))
             if name in NO_NOUNS
         ]
     assert read > 300
     assert named == []
+
+
+LOOP = re.compile(r"{% for ([\w, ]+) in ")
+
+
+def test_variables_of_templates_are_called_by_nouns() -> None:
+    texts = {path: path.read_text() for path in tracked("*.html") if path.exists()}
+    loops = [
+        (path, name.strip())
+        for path, text in texts.items()
+        for names in LOOP.findall(text)
+        for name in names.split(",")
+    ]
+    assert len(loops) > 300
+    assert [f"{path.relative_to(ROOT)} {name}" for path, name in loops if name in NO_NOUNS] == []
 
 
 def test_lock_files_hold_hashes_and_no_addresses() -> None:

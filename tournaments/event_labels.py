@@ -33,8 +33,8 @@ class EntryLabels:
     ``%(number)d`` is an entry's number, ``%(count)d`` the number of entries.
     """
 
-    one = _("Pair")
-    many = _("Pairs")
+    singular = _("Pair")
+    plural = _("Pairs")
     this_one = _("pair %(number)d")
     entered = _("Pair %(number)d is entered.")
     dropped_out = _("Pair %(number)d has dropped out; what it played stays.")
@@ -74,8 +74,8 @@ class EntryLabels:
 class PlayerLabels(EntryLabels):
     """The same of single players."""
 
-    one = _("Player")
-    many = _("Players")
+    singular = _("Player")
+    plural = _("Players")
     this_one = _("player %(number)d")
     entered = _("Player %(number)d is entered.")
     dropped_out = _("Player %(number)d has dropped out; what was played stays.")

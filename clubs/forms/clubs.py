@@ -39,7 +39,7 @@ class ClubForm(RowForm):
         super().__init__(*args, **kwargs)
         currency, language = self.fields["currency"], self.fields["language"]
         assert isinstance(currency, CurrencyField)
-        currency.kept = self.instance.currency if self.instance.pk else ""
+        currency.current = self.instance.currency if self.instance.pk else ""
         self.fields["language"] = forms.ChoiceField(
             label=language.label,
             help_text=language.help_text,

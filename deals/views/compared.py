@@ -57,7 +57,7 @@ def card(request: ClubRequest, event: Event, number: int) -> HttpResponse:
         "total": shown(standing.values.get(travellers.scoring), METRICS[travellers.scoring])
         if standing and travellers.scoring
         else "",
-        "own": next(
+        "entrant": next(
             (
                 entrant
                 for deal in travellers.deals

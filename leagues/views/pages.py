@@ -74,11 +74,16 @@ def season_context(request: ClubRequest, season: Season) -> dict[str, Any]:
     may_run = request.membership.may(Right.RUN)
     return {
         "season": season,
-        "one": _("Pair") if season.ranks == Ranks.PAIRS else _("Player"),
+        "contender_word": contender_word(season),
         "may_run": may_run,
         "may_change": may_run and not season.is_finished,
         "me": request.membership.player_id or 0,
     }
+
+
+def contender_word(season: Season) -> str:
+    """Return the word for a contender of a season."""
+    return _("Pair") if season.ranks == Ranks.PAIRS else _("Player")
 
 
 def many_words(season: Season) -> str:

@@ -27,7 +27,7 @@ from leagues.selectors.public import names_of_season, public_ratings, public_tab
 from leagues.selectors.seasons import calendar_of
 from leagues.selectors.table import season_is_stale
 from leagues.services.seasons import season_page_update
-from leagues.views.pages import address, season_or_404, season_page, season_tag
+from leagues.views.pages import address, contender_word, season_or_404, season_page, season_tag
 from tournaments.views.common import sent, shared_by_all, tagged, unchanged
 from tournaments.views.rounds import worker_is_silent
 
@@ -126,7 +126,7 @@ def table_context(season: Season) -> dict[str, Any]:
         "is_public": True,
         "season": season,
         "table": public_table(season, names_of_season(season)),
-        "one": _("Pair") if season.ranks == Ranks.PAIRS else _("Player"),
+        "contender_word": contender_word(season),
         "how": how_computed(season),
         "worker_silent": season_is_stale(season) and worker_is_silent(),
     }

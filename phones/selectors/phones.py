@@ -98,7 +98,7 @@ def _rounds_tag(event: Event) -> str:
 class TableNews:
     """Tags that change with what a phone shows: of its own table, and of its event."""
 
-    own: object
+    table: object
     event: object
 
 

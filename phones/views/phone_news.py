@@ -63,8 +63,8 @@ class Listener:
         """
         if news == self.seen:
             return
-        is_own = not news or not self.seen or news.own != self.seen.own
-        self.message = "table" if is_own else self.message or "event"
+        is_of_table = not news or not self.seen or news.table != self.seen.table
+        self.message = "table" if is_of_table else self.message or "event"
         self.seen = news
         self.woken.set()
 

@@ -339,11 +339,11 @@ def _page(
         **_called_context(device, place),
         "own_name": _own_name(device, match) if match else device.player.name,
         **dict.fromkeys(
-            ("own", "form", "score", "last", "undo", "question", "objection", "due"), None
+            ("own_hand", "form", "score", "last", "undo", "question", "objection", "due"), None
         ),
         **{
             "rows": (),
-            "asked": (),
+            "rows_in_question": (),
             "asked_player": "",
             "disputed": (),
             "may_ask_back": False,
@@ -354,7 +354,7 @@ def _page(
     if game is not None and match is not None:
         state = states[match.pk]
         context |= _match_context(device, game, match)
-        context["own"] = None if ahead else own_hand(device, match)
+        context["own_hand"] = None if ahead else own_hand(device, match)
         context |= _dispute_context(game, state, context)
         host = EventHost(match, game)
         context["due"] = host.decision_due()
@@ -368,7 +368,7 @@ def _page(
         context |= _question_context(request, asking, states[asking.match_id], context)
     template = "phones/phone/entry.html" if request.htmx else "phones/phone/table.html"
     response = render(request, template, context | more, status=status)
-    if context["own"]:
+    if context["own_hand"]:
         response["Cache-Control"] = "no-store"
     return response
 
@@ -430,7 +430,7 @@ def _question_context(
         "question": question,
         "asked_player": number_in(request.device.event_id, reader.pk) if reader else "",
         "question_game": asking,
-        "asked": rows[-1:] if is_back else _in_question(asking, rows),
+        "rows_in_question": rows[-1:] if is_back else _in_question(asking, rows),
     }
 
 

@@ -83,7 +83,7 @@ def sign_up(request: HttpRequest, page: SignUpPage) -> HttpResponse:
         "form": form,
         "closed": why and closed_text(why),
         "list": public_sign_ups(page),
-        "own": _own(request, event),
+        "sign_ups": _own(request, event),
     }
     status = 422 if form.errors and status == 200 else status
     return _public(request, event, "sign_up", {"public": page, **context}, status=status)

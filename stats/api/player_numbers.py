@@ -58,7 +58,7 @@ class ComparedNumbersSerializer(serializers.Serializer[Any]):
 
     code = serializers.CharField(allow_blank=True)
     words = serializers.CharField(source="label", allow_blank=True)
-    own = IntervalSerializer()
+    own = IntervalSerializer(source="share")
     club = IntervalSerializer()
 
 
@@ -86,7 +86,7 @@ class MetSerializer(serializers.Serializer[Met]):
 
     player = PlayerRefSerializer(allow_null=True)
     games = GamesSerializer()
-    own = IntervalSerializer(help_text="What the player's side declared.")
+    own = IntervalSerializer(source="share", help_text="What the player's side declared.")
     theirs = IntervalSerializer(help_text="What the opponent declared.")
 
 

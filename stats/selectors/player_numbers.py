@@ -57,7 +57,7 @@ class ComparedShare:
 
     code: str
     label: str
-    own: Share
+    share: Share
     club: Share
 
 
@@ -75,13 +75,13 @@ class Games:
 class Met:
     """A partner or an opponent; None for all players without a public name together.
 
-    ``own`` are declarations of the player's side: with the partner, or against the opponent;
+    ``share`` is of declarations of the player's side: with the partner, or against the opponent;
     ``theirs`` those of the opponent.
     """
 
     player: Player | None
     games: Games
-    own: Share
+    share: Share
     theirs: Share = NONE
 
 
@@ -313,10 +313,12 @@ def _games_with_others(player: Player, game: str) -> dict[tuple[int, bool], Game
     others = Seat.objects.order_by().filter(PLAYED, match__game=game, match__seats__player=player)
     counts = (
         others.exclude(player=player)
-        .annotate(own=F("match__seats__number") % sides if in_teams else F("match__seats__number"))
+        .annotate(
+            own_side=F("match__seats__number") % sides if in_teams else F("match__seats__number")
+        )
         .annotate(side=seat_side(game))
-        .filter(match__sides__number=F("own"))
-        .values("player_id", "own", "side")
+        .filter(match__sides__number=F("own_side"))
+        .values("player_id", "own_side", "side")
         .annotate(
             games=Count("number"),
             won=Count("number", filter=Q(match__sides__won=True)),
@@ -326,7 +328,7 @@ def _games_with_others(player: Player, game: str) -> dict[tuple[int, bool], Game
     )
     summed: dict[tuple[int, bool], Games] = defaultdict(Games)
     for row in counts:
-        key = row["player_id"], row["own"] == row["side"]
+        key = row["player_id"], row["own_side"] == row["side"]
         games_of_row = Games(*(row[name] for name in ("games", "won", "drawn", "lost")))
         summed[key] = _added(summed[key], games_of_row)
     return dict(summed)
@@ -348,14 +350,14 @@ def _by_frequency(rows: Iterable[Met]) -> tuple[Met, ...]:
     for row in rows:
         (unnamed if row.player is None else named).append(row)
     named.sort(
-        key=lambda row: (-row.games.games, -row.own.hands, row.player.sort_key)  # type: ignore[union-attr]
+        key=lambda row: (-row.games.games, -row.share.hands, row.player.sort_key)  # type: ignore[union-attr]
     )
     if unnamed:
         total = Games()
         for row in unnamed:
             total = _added(total, row.games)
         mine, theirs = (
-            sum((getattr(row, of) for row in unnamed), NONE) for of in ("own", "theirs")
+            sum((getattr(row, of) for row in unnamed), NONE) for of in ("share", "theirs")
         )
         named.append(Met(None, total, mine, theirs))
     return tuple(named)

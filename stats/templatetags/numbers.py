@@ -80,7 +80,7 @@ def _dates(evenings: Sequence[Attendance], y: float) -> Iterator[SafeString]:
 def compared_chart(rows: Sequence[ComparedShare]) -> SafeString:
     """Draw bids or declarations made, compared with the whole club."""
     named = _("Share of made hands, beside the club; the same in numbers below")
-    return share_chart([(row.label, row.own, row.club) for row in rows], named)
+    return share_chart([(row.label, row.share, row.club) for row in rows], named)
 
 
 @register.simple_tag

@@ -205,7 +205,7 @@ def _rows(numbers: PlayerNumbers) -> Iterator[list[CellValue]]:
                 group,
                 comparison.label,
                 "",
-                *_cells(comparison.own),
+                *_cells(comparison.share),
                 comparison.club.hands,
                 comparison.club.made,
             ]
@@ -215,8 +215,8 @@ def _rows(numbers: PlayerNumbers) -> Iterator[list[CellValue]]:
         label = str(measure.measure.label)
         yield [_("Besides"), label, measure.times, *_cells(measure.share), "", ""]
     for group, people, of in (
-        (_("With"), numbers.partners, "own"),
-        (_("Against, own bids"), numbers.opponents, "own"),
+        (_("With"), numbers.partners, "share"),
+        (_("Against, own bids"), numbers.opponents, "share"),
         (_("Against, their bids"), numbers.opponents, "theirs"),
     ):
         for met in people:

@@ -185,7 +185,7 @@ def test_a_match_is_confirmed_at_its_end(
         match = bid(match, 0, marks=2)
     assert match.is_over
     page = other.get(PHONE)
-    assert len(page.context["asked"]) == 5
+    assert len(page.context["rows_in_question"]) == 5
     answer(other, night)
     assert other.get(PHONE).context["question"] is None
     assert game(night).confirmed_revision == game(night).guest_revision

@@ -147,4 +147,4 @@ def test_the_names_of_those_who_see_a_hand_stand_on_every_phone(night: Event, jo
     begin(one, night)
     names = [phone.get(PHONE).context["device"].player.name for phone in (one, two)]
     for phone in (one, two):
-        assert set(phone.get(PHONE).context["own"].readers) == set(names)
+        assert set(phone.get(PHONE).context["own_hand"].readers) == set(names)

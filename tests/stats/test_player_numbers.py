@@ -77,7 +77,7 @@ def test_games_partners_and_opponents_are_counted(
     assert found.evenings == 1
     assert found.games == Games(3, won=1)
     assert (found.by_totals, found.hands) == (1, 14)
-    partners = {met.player: (met.games.games, met.own) for met in found.partners}
+    partners = {met.player: (met.games.games, met.share) for met in found.partners}
     assert partners == {
         carl: (1, Share(2, 4)),
         dan: (1, Share(3, 3)),

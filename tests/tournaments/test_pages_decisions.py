@@ -167,7 +167,7 @@ def test_a_table_is_given_up_and_taken_back_from_the_event_s_page(on: Pages) -> 
     assert "Game 1" not in page
     assert told(on.post("table-forfeit", 1, 1, 4)) == ["This meeting is already forfeited."]
     (cell,) = cross_table(on.event)[0].cells[3]
-    assert (cell.own, cell.other, cell.won, cell.by_forfeit) == (7, 0, True, True)
+    assert (cell.total, cell.against, cell.won, cell.by_forfeit) == (7, 0, True, True)
     assert "7–0 by forfeit" in words(on.get("event-standings"))
     assert told(on.post("table-forfeit-undo", 1, 1)) == ["Table 1 counts as it was played."]
     assert "forfeited" not in words(on.get("event"))
@@ -210,7 +210,7 @@ def test_games_that_a_series_does_not_need_are_not_offered(
     assert "Game 3 0–0 not needed" in words(page)
     third = match_of(series, 1, 1, 3)
     assert f'id="match-{third.pk}"' not in page.content.decode()
-    assert [cell.own for cell in cross_table(series)[1].cells[2]] == [7, 7]
+    assert [cell.total for cell in cross_table(series)[1].cells[2]] == [7, 7]
 
 
 def test_a_table_s_code_leads_to_the_game_of_the_series_that_is_on(

@@ -99,8 +99,8 @@ def test_the_cross_table_shows_each_game_from_both_sides(running: Event, win: Bi
     rows = cross_table(running)
     assert [row.entrant.number for row in rows] == [1, 2, 3, 4]
     (loser,), (winner,) = rows[0].cells[3], rows[3].cells[0]
-    assert (loser.own, loser.other, loser.won, loser.is_over) == (3, 7, False, True)
-    assert (winner.own, winner.other, winner.won, winner.round_number) == (7, 3, True, 1)
+    assert (loser.total, loser.against, loser.won, loser.is_over) == (3, 7, False, True)
+    assert (winner.total, winner.against, winner.won, winner.round_number) == (7, 3, True, 1)
     assert loser.match_id == winner.match_id == match.pk
     assert rows[0].cells[0] == rows[0].cells[1] == ()
 

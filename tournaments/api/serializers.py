@@ -162,7 +162,9 @@ class PlanEffectSerializer(serializers.Serializer[Any]):
 
     evenly = serializers.BooleanField(help_text="Planned anew, instead of keeping tables.")
     announced = serializers.IntegerField(help_text="Tables that are announced.")
-    kept = serializers.IntegerField(help_text="Tables of them that stay as they are.")
+    kept = serializers.IntegerField(
+        source="tables_kept", help_text="Tables of them that stay as they are."
+    )
     rounds = serializers.IntegerField(help_text="Rounds planned after the change.")
     rounds_added = serializers.IntegerField(help_text="Rounds more, or fewer where negative.")
     catch_ups = serializers.IntegerField(help_text="Meetings that are caught up.")

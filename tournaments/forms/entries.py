@@ -36,18 +36,18 @@ from tournaments.services.plan_changes import seeds_of
 class NameMatches:
     """The players that a typed name may refer to.
 
-    ``asked`` if it is ambiguous: then one of ``choices`` must be ``chosen``.
+    If it ``is_unclear``, one of ``choices`` must be ``chosen``.
     """
 
     name: str
     candidates: tuple[Player, ...] = ()
-    asked: bool = False
+    is_unclear: bool = False
     chosen: str = ""
 
     @property
     def sure(self) -> bool:
         """Whether one player is meant, or a new one."""
-        return not self.asked or self.chosen in dict(self.choices)
+        return not self.is_unclear or self.chosen in dict(self.choices)
 
     @property
     def choices(self) -> list[tuple[str, str]]:
@@ -114,7 +114,7 @@ class Roster:
         candidates = exact or self._close(tidy)
         if not candidates or (len(exact) == 1 and exact[0].active):
             return NameMatches(tidy, candidates)
-        return NameMatches(tidy, candidates, asked=True, chosen=chosen)
+        return NameMatches(tidy, candidates, is_unclear=True, chosen=chosen)
 
     def taken(self, meant: NameMatches) -> Player:
         """The player of a sure name; a new one is put on the roster."""
@@ -176,7 +176,7 @@ class NamesForm(ServiceForm):
             if name in cleaned:
                 answer = str(self.data.get(self.add_prefix(f"{name}_is"), ""))
                 self.meant[name] = self.roster.meant(cleaned[name], answer)
-                if self.meant[name].asked:
+                if self.meant[name].is_unclear:
                     self._ask(name)
         self._new_names_must_differ()
         return cleaned
@@ -363,7 +363,7 @@ class LineupsForm(ListForm):
         """Return the matches of a name, and add a question if it is ambiguous."""
         field = f"who_{sha256(name_key(name).encode()).hexdigest()[:12]}"
         meant = self.roster.meant(name, str(self.data.get(field, "")))
-        if meant.asked and field not in self.fields:
+        if meant.is_unclear and field not in self.fields:
             self.fields[field] = question(meant)
             if not meant.sure:
                 self.add_error(

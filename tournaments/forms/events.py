@@ -465,7 +465,7 @@ class EventSearch(forms.Form):
         self._choices("game", [("", _("All games")), *known])
         self._choices("year", [("", _("All years")), *((year, str(year)) for year in years)])
 
-    def asked(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, Any]:
         """Return the search arguments of ``events_found``."""
         self.full_clean()
         return {name: value for name, value in self.cleaned_data.items() if value}

@@ -259,7 +259,7 @@ class StakesForm(VersionedForm):
         stakes = self.before = dict(initial_stakes or event.stakes or {})
         chosen = self.fields["currency"]
         assert isinstance(chosen, CurrencyField)
-        chosen.initial = chosen.kept = stakes.get("currency", event.club.currency)
+        chosen.initial = chosen.current = stakes.get("currency", event.club.currency)
         self.known = stakes_known(game, rules)
         given = [name for name in GAMES[game].match.stakes if self.data.get(self.add_prefix(name))]
         beyond = [name for name in given if name not in self.known]

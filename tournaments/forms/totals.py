@@ -250,7 +250,7 @@ class TotalsForm(ServiceForm):
         """Return what a name means, and ask once about an unclear one."""
         key = f"who_{sha256(name_key(name).encode()).hexdigest()[:12]}"
         meant = self.roster.meant(name, str(self.data.get(key, "")))
-        if meant.asked and key not in self.fields:
+        if meant.is_unclear and key not in self.fields:
             self.fields[key] = question(meant)
         return meant
 

@@ -296,7 +296,7 @@ MOST = 64
 
 @dataclass(frozen=True, slots=True)
 class CrossGame:
-    """One game from the row's side: own total first.
+    """One game from the row's side: its total, and that against it.
 
     ``counts`` is false where a decided series did not need it. A meeting that was given up is one
     game, ``by_forfeit``, with the score that the event gives for it.
@@ -304,8 +304,8 @@ class CrossGame:
 
     match_id: int
     round_number: int
-    own: int
-    other: int
+    total: int
+    against: int
     is_over: bool
     won: bool
     lost: bool
@@ -394,8 +394,8 @@ def _games(
         yield CrossGame(
             match.pk,
             game.table.round.number,
-            own=totals.get(seat.side, 0),
-            other=totals.get(other.side, 0),
+            total=totals.get(seat.side, 0),
+            against=totals.get(other.side, 0),
             is_over=match.is_over and not game.is_disputed,
             won=match.winner == seat.side and not game.is_disputed,
             lost=match.winner not in {None, seat.side} and not game.is_disputed,
@@ -408,8 +408,8 @@ def _forfeit(event: Event, game: Game, *, gave_up: bool) -> CrossGame:
     return CrossGame(
         game.match_id,
         game.table.round.number,
-        own=worst if gave_up else best,
-        other=best if gave_up else worst,
+        total=worst if gave_up else best,
+        against=best if gave_up else worst,
         is_over=True,
         won=not gave_up,
         lost=gave_up,

@@ -265,7 +265,7 @@ Change = Callable[[bool], object]
 class PlanEffect:
     """The effect of a change on the announced rounds.
 
-    ``kept`` of ``announced`` tables stay. ``rounds`` is the new number of planned rounds,
+    ``tables_kept`` of ``announced`` tables stay. ``rounds`` is the new number of planned rounds,
     ``rounds_added`` the increase, apart from ``catch_ups``, rounds of missing meetings.
     ``byes_most`` is the largest number of byes of an entry, ``byes_spread`` the difference to the
     smallest. ``repeats`` counts repeated partners, or meetings in formats without partners.
@@ -274,7 +274,7 @@ class PlanEffect:
 
     evenly: bool
     announced: int
-    kept: int
+    tables_kept: int
     rounds: int
     rounds_added: int
     catch_ups: int
@@ -304,7 +304,7 @@ def plan_effects(event: Event, change: Change) -> tuple[PlanEffect, ...]:
 def effect_lines(event: Event, effect: PlanEffect) -> list[str]:
     """Describe an effect, line by line."""
     lines = [
-        kept_text(effect.kept, effect.announced),
+        kept_text(effect.tables_kept, effect.announced),
         *rounds_added_text(effect.rounds_added, effect.catch_ups),
         byes_text(effect.byes_most, effect.byes_spread),
     ]
@@ -336,7 +336,7 @@ def _effect(event: Event, before: Sequence[PlannedRound], *, evenly: bool) -> Pl
     return PlanEffect(
         evenly=evenly,
         announced=sum(len(planned.tables) for planned in before),
-        kept=tables_kept(before, after),
+        tables_kept=tables_kept(before, after),
         rounds=len(after),
         rounds_added=len(after) - len(before) - len(caught_up)
         + sum(_catches_up(planned) for planned in before),

@@ -314,7 +314,7 @@ def _crumbs(event: Event, tabs: list[dict[str, Any]], title: str) -> list[dict[s
 def _tabs(request: ClubRequest, event: Event, current: str) -> list[dict[str, Any]]:
     tabs = [
         EventTab(10, "event", _("Rounds")),
-        EventTab(20, "event-entries", entry_labels(event).many),
+        EventTab(20, "event-entries", entry_labels(event).plural),
         EventTab(30, "event-standings", _("Standings")),
         EventTab(60, "event-prints", _("Print")),
     ]

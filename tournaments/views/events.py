@@ -51,7 +51,7 @@ def events(request: ClubRequest) -> HttpResponse:
     club = request.membership.club
     games, years = event_kinds(club)
     search = EventSearch(request.GET, games=games, years=years)
-    filters = search.asked()
+    filters = search.arguments()
     pages = Paginator(events_found(club, **filters), PAGE)
     context = {
         "page": pages.get_page(request.GET.get("page")),

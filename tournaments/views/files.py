@@ -33,7 +33,7 @@ def events_file(request: ClubRequest, form: str) -> HttpResponse:
     """Send the club's events, newest first, searched as their page is."""
     club = request.membership.club
     games, years = event_kinds(club)
-    filters = EventSearch(request.GET, games=games, years=years).asked()
+    filters = EventSearch(request.GET, games=games, years=years).arguments()
     events: Iterable[Any] = events_found(club, **filters)  # counted, as the stubs do not know
     head = [_("Event"), _("Date"), _("Game"), pgettext("of an event", "Entries")]
     rows = (

@@ -430,7 +430,7 @@ def _ties(standings: Standings, wrong: PlayOffForm | None) -> list[PlayOffForm]:
 
 
 def _adjustment_form(event: Event, entrants: Entrants, data: Any) -> AdjustmentForm:
-    label = str(entry_labels(event).one)
+    label = str(entry_labels(event).singular)
     return AdjustmentForm(data, entrants=entrants.values(), entry_label=label)
 
 

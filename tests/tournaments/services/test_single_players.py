@@ -352,7 +352,7 @@ def test_the_cross_table_tells_who_sat_with_whom(evening: Event, owner: User) ->
         for other, name in enumerate(names):
             if name != one:
                 (cell,) = met[name]
-                assert (cell.own, cell.other) == (match.totals[own], match.totals[other])
+                assert (cell.total, cell.against) == (match.totals[own], match.totals[other])
                 assert (cell.match_id, cell.round_number) == (match.pk, 1)
 
 
