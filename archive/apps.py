@@ -12,7 +12,7 @@ class ArchiveConfig(AppConfig):
         from archive import arrivals, orders  # noqa: PLC0415 models are ready only now
         from jobs.kinds import job_kind_add  # noqa: PLC0415 as above
 
-        made = partial(orders.ArchiveKind, media_type="application/zip", one_transfer=True)
+        made = partial(orders.ArchiveJobKind, media_type="application/zip", one_transfer=True)
         sent = partial(
             arrivals.ArrivalKind, suffix=".allmark", lifetime=arrivals.KEPT, reloads=True
         )

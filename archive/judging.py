@@ -24,7 +24,7 @@ from leagues.selectors.sums import stale_season
 from leagues.selectors.table import season_table
 from leagues.services.standings import season_refresh
 from rules import verdict
-from rules.game import Standing
+from rules.game import MatchStanding
 from scoring.models import Hand, HandRevision, Match, Side
 from scoring.running_score import match_running_score, standing_read
 from scoring.sealing import unseal, without_pieces
@@ -159,7 +159,7 @@ def _of_totals(
         yield ArchiveDifference(where, _("Its sides or its end are not those of its totals."))
 
 
-def _standing_check(standing: Standing, *, sides: int) -> None:
+def _standing_check(standing: MatchStanding, *, sides: int) -> None:
     """Raise ``ValueError`` for what pages cannot read as a standing of so many sides."""
     figures = (standing.totals, standing.sets, standing.bags)
     is_read = all(

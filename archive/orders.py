@@ -58,7 +58,7 @@ def archives_of(club: Club) -> QuerySet[Job]:
     return club.jobs.filter(kind__in=[ARCHIVE, SITE])
 
 
-class ArchiveKind(JobKind):
+class ArchiveJobKind(JobKind):
     """Archives and sites of clubs."""
 
     def text(self, job: Job) -> JobText:

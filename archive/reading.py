@@ -109,7 +109,7 @@ def archive_read(
     """
     package = Package(file)
     steps = _Steps(package, progress)
-    reader = _Reader(package, slug, steps)
+    reader = _ArchiveReader(package, slug, steps)
     try:
         with transaction.atomic(), _new_keys():
             club = reader.read()
@@ -154,7 +154,7 @@ class _Steps:
         self._progress(self._total, self._total)
 
 
-class _Reader:
+class _ArchiveReader:
     """Writes the rows of a package into the database."""
 
     def __init__(self, package: Package, slug: str, steps: _Steps) -> None:

@@ -17,7 +17,7 @@ import pypdfium2
 from clubs.models import Player
 from games import PRESENTERS
 from press.base import Imprint, Paper, Printable, render
-from press.bubbles import CANCEL, PIECES, Place, SheetLayout, slip_layout
+from press.bubbles import CANCEL, PIECES, BubblePlace, SheetLayout, slip_layout
 from prints.marking import MarkingSheet, marking_layout
 from prints.marking_slips import SLIP, MarkingSlip, MarkingSlips
 from prints.seating import SeatedSide
@@ -215,7 +215,7 @@ def _handwriting(dice: Any) -> dict[str, Any]:
 
 
 def _draw_mark(
-    paper: np.ndarray, at: Place, radius: float, hand: Any, dice: Any
+    paper: np.ndarray, at: BubblePlace, radius: float, hand: Any, dice: Any
 ) -> tuple[str, float, float]:
     """Draw a mark, and return its style and where its middle lies, in pixels."""
     style, dark, (x, y) = hand["style"], hand["dark"], at[2:4]

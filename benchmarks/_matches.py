@@ -3,11 +3,11 @@
 import random
 
 from games.base import SideLabel
-from games.printing import Edge, Outcome, Sign
+from games.printing import MarkedOutcome, Sign, TableEdge
 from press.base import Imprint
 from prints.hand_diagrams import DealtHand, Pieces, RecordedScore, RecordedTrick
-from prints.hand_record import HandRecords, RecordedHand
-from prints.matches import Note, Settlement
+from prints.hand_record import HandRecords, PrintedHand
+from prints.matches import Note, PrintedSettlement
 from prints.scorecard import CardHand, Scorecard
 
 NAMES = ("Łukasz Ågren", "بهرام کیانی", "Zoë Đặng", "山本 花子", "Ann Brown", "María Núñez")
@@ -42,7 +42,7 @@ def scorecard(number: int) -> Scorecard:
         winner=0,
         hands=tuple(hand(index, number, players) for index in range(1, 12)),
         notes=(Note(f"The bid of hand {number % 11 + 1} was corrected.", number % 11 + 1),),
-        settlement=Settlement(
+        settlement=PrintedSettlement(
             "Stakes: €0.25 a mark",
             (("3 marks short at €0.25", "€0.75"),),
             (("N & S", "+€0.75"), ("E & W", "-€0.75")),
@@ -63,7 +63,7 @@ def hand(index: int, number: int, players: tuple[str, ...]) -> CardHand:
         bidder=players[side],
         contract=SUITS[suit],
         sign=Sign(end=suit),
-        outcome=Outcome.MADE,
+        outcome=MarkedOutcome.MADE,
         points=(str(31 + suit), str(11 - suit)),
         scored=(1 - side, side),
         running=(first, index - first),
@@ -90,7 +90,7 @@ def hand_records(number: int, *, cards: bool) -> HandRecords:
 
 def recorded_hand(
     chance: random.Random, index: int, players: tuple[str, ...], *, cards: bool
-) -> RecordedHand:
+) -> PrintedHand:
     """A hand that is dealt anew for each ``chance``, played from left to right."""
     pack = [suit + rank for suit in "SHDC" for rank in "AKQJT98765432"] if cards else DOMINOES
     dealt = chance.sample(pack, len(pack))
@@ -102,13 +102,13 @@ def recorded_hand(
             zip(zip(*hands, strict=True), [1, *winners], winners, strict=False), start=1
         )
     )
-    return RecordedHand(
+    return PrintedHand(
         heading=f"Hand {index}",
         summary=f"{players[1]}, {30 + suit}, {SUITS[suit].lower()}",
         sign=Sign(suit="H") if cards else Sign(end=suit),
-        outcome=Outcome.MADE,
+        outcome=MarkedOutcome.MADE,
         result=f"made, {32 + suit}–{10 - suit}",
-        deal=tuple(map(DealtHand, Edge, "ABCD", players, hands)),
+        deal=tuple(map(DealtHand, TableEdge, "ABCD", players, hands)),
         auction=f"A pass · B {30 + suit} · C pass · D pass",
         facts=(("Shaker", players[0]),),
         columns=tuple("ABCD"),

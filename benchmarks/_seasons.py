@@ -16,9 +16,9 @@ from leagues.models import (
     Division,
     Evening,
     EveningResult,
-    Measure,
-    Scoring,
     Season,
+    SeasonMeasure,
+    SeasonScoring,
     SeasonStanding,
 )
 from leagues.selectors.sums import score_rows
@@ -111,8 +111,8 @@ class Built:
             game="pandoeren",
             starts_on=START,
             template="pandoeren_evening",
-            measure=Measure.AVERAGE,
-            scoring=Scoring.BEST,
+            measure=SeasonMeasure.AVERAGE,
+            scoring=SeasonScoring.BEST,
             best=max(1, evenings * 3 // 4),
             noticed=AbsenceRule.LOWEST,
             created_by=self.owner,

@@ -23,7 +23,7 @@ from pairings.designs import design, whist_rounds
 from pairings.rotating_partners import plan_partners, whole_rounds
 from pairings.state import PlannedRound
 from pairings.table_mates import plan_tables
-from pairings.tables import Remainder, Shape
+from pairings.tables import Remainder, RoundShape
 
 SEED = "bench"
 
@@ -50,7 +50,7 @@ def table_mates(sizes: range, size: int, most: int, remainder: Remainder) -> Non
         if remainder is Remainder.LARGER_TABLES and not count % size:
             continue
         rounds = min(most, (count - 1) // (size - 1))
-        known = len(design(count, Shape.of(count, size, remainder))) >= rounds
+        known = len(design(count, RoundShape.of(count, size, remainder))) >= rounds
         plan, seconds = timed(
             lambda count=count, rounds=rounds: plan_tables(
                 range(count), size, rounds, remainder=remainder, seed=SEED

@@ -34,9 +34,9 @@ from benchmarks._matches import NAMES, hand_records, scorecard
 from press.base import Imprint, PageLayout, Paper, Press, Printable, print_documents
 from press.fonts import Font
 from prints.bracket import BracketDocument
-from prints.bracket_plan import BracketBox, BracketColumn, BracketLine, BracketPart
+from prints.bracket_plan import BracketBox, BracketLine, PlanColumn, PlanTree
 from prints.rules import RulesStory
-from prints.standings import Measure, StandingsDocument, StandingsGroup, StandingsLine
+from prints.standings import FigureColumn, StandingsDocument, StandingsGroup, StandingsLine
 from prints.table_cards import CardRound, Sitter, TableCard, TableCards
 from tests.prints.boards import documents as boards
 from tests.prints.matches import documents as matches
@@ -85,14 +85,16 @@ def bracket(page: int) -> BracketDocument:
             column_boxes.append(box)
         boxes += column_boxes
         before, entries, column = column_boxes, entries[::2], column + 1
-    columns = tuple(BracketColumn(f"Round {n + 1}", "best of 3") for n in range(column))
-    part = BracketPart(columns, tuple(boxes), tuple(strokes), ENTRIES / 2)
+    columns = tuple(PlanColumn(f"Round {n + 1}", "best of 3") for n in range(column))
+    part = PlanTree(columns, tuple(boxes), tuple(strokes), ENTRIES / 2)
     return BracketDocument(imprint("Bracket", page), "Spring Tournament", "14 May 2026", (part,))
 
 
 def standings(page: int) -> StandingsDocument:
     """Sixteen pairs with seven columns of figures."""
-    measures = tuple(Measure(f"M{n}", f"Measure {n}", "More is better.", n < 4) for n in range(7))
+    measures = tuple(
+        FigureColumn(f"M{n}", f"Measure {n}", "More is better.", n < 4) for n in range(7)
+    )
     lines = tuple(
         StandingsLine(
             str(place + 1),

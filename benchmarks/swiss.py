@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from pairings.state import PairingState, PlannedRound, TableResult
 from pairings.swiss import (
     REACH,
-    Edge,
+    FieldPair,
     Swiss,
     SwissField,
     all_edges,
@@ -106,13 +106,13 @@ def measure(state: PairingState, seconds: float, planned: PlannedRound, *, compa
     return best == reached and not reached.rematches and is_fast
 
 
-def as_edges(field: SwissField, planned: PlannedRound) -> list[Edge]:
+def as_edges(field: SwissField, planned: PlannedRound) -> list[FieldPair]:
     """The round's meetings by numbers of the field."""
     number = {card.entry: index for index, card in enumerate(field.cards)}
-    return [Edge(*sorted(number[entry] for entry in table)) for table in planned.tables]
+    return [FieldPair(*sorted(number[entry] for entry in table)) for table in planned.tables]
 
 
-def quality(field: SwissField, pairs: Sequence[Edge]) -> Quality:
+def quality(field: SwissField, pairs: Sequence[FieldPair]) -> Quality:
     """Of a round's meetings; byes are left out."""
     meetings = [pair for pair in pairs if pair.other < len(field.cards)]
     costs = [field.pair_cost(*pair) for pair in meetings]

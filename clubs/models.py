@@ -54,7 +54,7 @@ MAX_NAME = 80
 MOST_ABOUT = 1000
 
 
-class Paper(models.TextChoices):
+class PaperChoice(models.TextChoices):
     """The paper that a club prints on."""
 
     A4 = "a4", _("A4")
@@ -80,8 +80,8 @@ class Club(models.Model):
     paper = models.CharField(
         _("Paper"),
         max_length=6,
-        choices=Paper,
-        default=Paper.A4,
+        choices=PaperChoice,
+        default=PaperChoice.A4,
         help_text=_("What score sheets and scorecards are printed on."),
     )
     language = models.CharField(

@@ -55,7 +55,7 @@ class PublicNames(TextChoices):
     NUMBER = "number", gettext_lazy("numbers")
 
 
-class Named(Protocol):
+class PersonNamed(Protocol):
     """A person with a key and a name, who may be hidden in public."""
 
     @property
@@ -74,7 +74,7 @@ UNSPACED: Final = frozenset({"Hani", "Hira", "Kana", "Hang", "Thai", "Laoo", "Kh
 """Scripts in which a full name may be written without a space."""
 
 
-def public_names(people: Iterable[Named], shown: str) -> dict[int, str]:
+def public_names(people: Iterable[PersonNamed], shown: str) -> dict[int, str]:
     """Return the public name of each person, by key; no two are equal.
 
     ``people`` are in the order of their numbers, each once or more. Hidden players have a number.

@@ -32,7 +32,7 @@ from clubs.forms.clubs import (
     RoleForm,
     TokenForm,
 )
-from clubs.forms.players import PasteForm, PlayerEditForm, PlayerForm, ReviewForm
+from clubs.forms.players import PastePlayersForm, PlayerEditForm, PlayerForm, ReviewForm
 from clubs.forms.versions import form_status
 from clubs.models import Club, Membership, Player
 from clubs.roles import RIGHT_WORDS, RIGHTS, ROLE_HELP, Right, Role
@@ -514,7 +514,7 @@ def player_name(request: ClubRequest, pk: int) -> HttpResponseBase:
 def players_paste(request: ClubRequest) -> HttpResponseBase:
     """Paste a list, review the effect of each line, then save; every step keeps the input."""
     club = request.membership.club
-    form = PasteForm(request.POST or None, request.FILES or None, club=club)
+    form = PastePlayersForm(request.POST or None, request.FILES or None, club=club)
     step = request.POST.get("step")
     if step not in {"review", "save"} or not form.is_valid():
         form = _paste_again(form, step)
@@ -540,11 +540,11 @@ def _paste_way(request: ClubRequest) -> list[dict[str, str]]:
     return crumbs(_roster_step(request), here=_("Paste a list"))
 
 
-def _paste_again(form: PasteForm, step: str | None) -> PasteForm:
+def _paste_again(form: PastePlayersForm, step: str | None) -> PastePlayersForm:
     """Return the form with its input, without errors if the user only came back to it."""
     if step != "edit":
         return form
-    return PasteForm(club=form.club, initial={"text": form.data.get("text", "")})
+    return PastePlayersForm(club=form.club, initial={"text": form.data.get("text", "")})
 
 
 def _pasted_words(done: Pasted) -> str:

@@ -58,7 +58,7 @@ _TURNED: Final = re.compile(
 )
 
 
-class Part(Enum):
+class NamePart(Enum):
     """What a column holds of a name."""
 
     FULL = auto()
@@ -69,14 +69,14 @@ class Part(Enum):
 class NameColumn(NamedTuple):
     """A column of names; ``person`` is whose of those on a line, 0 where the head has no number."""
 
-    part: Part
+    part: NamePart
     person: int
     place: int
 
 
 @lru_cache(maxsize=1)
-def _heads() -> dict[Part, frozenset[str]]:
-    words = {Part.FULL: FULL_HEADS, Part.FIRST: FIRST_HEADS, Part.LAST: LAST_HEADS}
+def _heads() -> dict[NamePart, frozenset[str]]:
+    words = {NamePart.FULL: FULL_HEADS, NamePart.FIRST: FIRST_HEADS, NamePart.LAST: LAST_HEADS}
     return {part: frozenset(map(_bare, said_anywhere(said))) for part, said in words.items()}
 
 
@@ -110,7 +110,7 @@ def name_column(head: str, place: int) -> NameColumn | None:
         said, person = lettered["word"], "abcd".index(lettered["letter"]) + 1
     word = _bare(_DIGITS.sub("", said))
     if word in _partners():
-        return NameColumn(Part.FULL, PARTNER + person, place)
+        return NameColumn(NamePart.FULL, PARTNER + person, place)
     for part, words in _heads().items():
         if word in words:
             return NameColumn(part, person, place)
@@ -129,16 +129,16 @@ def name_columns(row: Sequence[str], below: Sequence[Sequence[str]]) -> list[Nam
         if (column := name_column(head, place)) and has_letters(below, place)
     ]
     numbered = any(0 < column.person < PARTNER for column in columns)
-    parted = any(column.part is not Part.FULL and not column.person for column in columns)
-    plain = [column for column in columns if column.part is Part.FULL and column.person == 0]
-    parts = {column.part for column in columns if not column.person} - {Part.FULL}
+    parted = any(column.part is not NamePart.FULL and not column.person for column in columns)
+    plain = [column for column in columns if column.part is NamePart.FULL and column.person == 0]
+    parts = {column.part for column in columns if not column.person} - {NamePart.FULL}
     if not numbered and len({folded(row[column.place]) for column in plain}) == 1 < len(plain):
         for person, column in enumerate(plain, start=1):
             columns[columns.index(column)] = column._replace(person=person)
         plain = []
     if plain and len(parts) == 1:  # "Name" beside "Surname", or beside "First name"
         name = plain.pop(0)
-        other = Part.FIRST if parts == {Part.LAST} else Part.LAST
+        other = NamePart.FIRST if parts == {NamePart.LAST} else NamePart.LAST
         columns[columns.index(name)] = name._replace(part=other)
     dropped = plain if numbered or parted else plain[1:]
     return [column for column in columns if column not in dropped]

@@ -29,7 +29,7 @@ from deals.services.deals import deal_set_draw, deals_show, travellers_analysed
 from rules.problems import Code, Problem, problem
 from scoring.models import Match
 from standings.duplicate import DealTotals
-from tournaments.event_parts import EventPart, EventTab, Place, PublicPart, WallPanel
+from tournaments.event_parts import EventPart, EventTab, PanelPlace, PublicPart, WallPanel
 from tournaments.metric_labels import metric_label
 from tournaments.models import Event
 from tournaments.presets import DealPlan
@@ -48,11 +48,11 @@ class DealsPart(EventPart):
         if event.deals_per_round or current == "event-deals":
             yield EventTab(50, "event-deals", _("Deals"))
 
-    def panels(self, request: ClubRequest, event: Event, place: Place) -> Iterable[SafeString]:
+    def panels(self, request: ClubRequest, event: Event, place: PanelPlace) -> Iterable[SafeString]:
         """Return the hands that contradict their deal, and the way to the deals."""
-        if place is Place.SETTINGS:
+        if place is PanelPlace.SETTINGS:
             yield _html("settings", {"event": event, "club": event.club})
-        elif place is Place.DESK and (other_deals := contradicting_hands(event)):
+        elif place is PanelPlace.DESK and (other_deals := contradicting_hands(event)):
             yield _html("other_deals", {"other_deals": other_deals, "club": event.club})
 
     def wall(

@@ -86,7 +86,7 @@ class LineError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class HandTable:
     """The table of a hand: resolved options, names by seat, the dealer's seat. ``dealer_is_given``
     if the dealer of the first hand is fixed."""
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from core.figures import read_whole
 from core.text import isolated
 from core.typing import plain_line
-from games.base import Example, LineError, LineFields, Names, Table, calls_derived
+from games.base import Example, HandTable, LineError, LineFields, Names, calls_derived
 from games.wording import ValueWords, either, problem_text
 from rules.problems import Code, Problem
 
@@ -61,7 +61,7 @@ class EntryWords(ValueWords, Protocol):
     def example(self, options: Any, /) -> Example:
         """Return the line that shows how a hand is typed."""
 
-    def read_line(self, text: str, table: Table, /) -> LineFields:
+    def read_line(self, text: str, table: HandTable, /) -> LineFields:
         """Return the form fields of a line typed at this table; raise ``LineError``."""
 
 
@@ -113,7 +113,7 @@ class EntryForm(forms.Form):
         data: QueryDict | None = None,
         *,
         presenter: EntryWords,
-        table: Table,
+        table: HandTable,
         mode: str,
         correcting: bool = False,
         **kwargs: Any,

@@ -20,13 +20,13 @@ from games.base import (
     ExplanationLine,
     Fact,
     HandLabels,
+    HandTable,
     KeyHelp,
     LineFields,
     MoneyLine,
     Names,
     Record,
     SideLabel,
-    Table,
     hand_keys,
 )
 from games.best_play import BestPlayWords
@@ -36,7 +36,7 @@ from games.measures import GameMeasures
 from games.pbn import DealNotation
 from games.printing import CardColumns, HandRecordFormat, RuleLine, RuleSection, SheetParts
 from games.wording import GameLabels, value_label
-from rules.game import Game, Standing
+from rules.game import GameLaws, MatchStanding
 from rules.problems import Value
 from standings.metrics import metrics_of, ranking, usual_order
 
@@ -44,7 +44,7 @@ from standings.metrics import metrics_of, ranking, usual_order
 class GamePresenter(ABC):
     """How a game is spoken, typed, drawn, explained, printed and paid."""
 
-    laws: ClassVar[Game[Any]]
+    laws: ClassVar[GameLaws[Any]]
     label: ClassVar[Text]
     """The name of the game."""
     evening_label: ClassVar[Text] = gettext_lazy("Evening, %(date)s")
@@ -142,7 +142,7 @@ class GamePresenter(ABC):
         """Return the owners of the dealt hands: the players, and a dummy if there is one."""
         return tuple(names)
 
-    def side_notes(self, standing: Standing, options: Any) -> tuple[str, ...]:
+    def side_notes(self, standing: MatchStanding, options: Any) -> tuple[str, ...]:
         """Return a note below the total of each side, such as bags; empty if there is none."""
         return ()
 
@@ -213,7 +213,7 @@ class GamePresenter(ABC):
         """Any record of sound shape, legal or not, in labelled facts."""
 
     def explanation(
-        self, record: Record, options: Any, names: Names, before: Standing
+        self, record: Record, options: Any, names: Names, before: MatchStanding
     ) -> tuple[ExplanationLine, ...]:
         """Explain the result of a legal hand step by step; ``before`` is the match's standing.
 
@@ -236,7 +236,7 @@ class GamePresenter(ABC):
     # Entry in one line
 
     @abstractmethod
-    def read_line(self, text: str, table: Table) -> LineFields:
+    def read_line(self, text: str, table: HandTable) -> LineFields:
         """Return the form fields of a line typed at this table; raise ``LineError``."""
 
     @abstractmethod
@@ -244,7 +244,7 @@ class GamePresenter(ABC):
         """Return the line that shows how a hand is typed."""
 
     @abstractmethod
-    def line_help(self, table: Table) -> tuple[KeyHelp, ...]:
+    def line_help(self, table: HandTable) -> tuple[KeyHelp, ...]:
         """Return the words that a line typed at this table may hold."""
 
     # Money
@@ -259,7 +259,7 @@ class GamePresenter(ABC):
 
     def calculation(
         self,
-        standing: Standing,
+        standing: MatchStanding,
         stakes: Mapping[str, str],
         options: Any,
         sides: Sequence[SideLabel],

@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from games.base import Names, each_name
 from press.base import Imprint
 from press.fonts import isolated
-from rules.game import Record, Standing
+from rules.game import MatchStanding, Record
 
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 Labelled = tuple[str, str]
 """A label and the text under it."""
 
 
-class Outcome(Enum):
+class MarkedOutcome(Enum):
     """The outcome of a hand, for the mark drawn beside the text."""
 
     MADE = "made"
@@ -26,7 +26,11 @@ class Outcome(Enum):
     PASSED = "passed"
 
 
-OUTCOMES: Final = {"made": Outcome.MADE, "set": Outcome.SET, "passed_out": Outcome.PASSED}
+OUTCOMES: Final = {
+    "made": MarkedOutcome.MADE,
+    "set": MarkedOutcome.SET,
+    "passed_out": MarkedOutcome.PASSED,
+}
 
 
 # Scorecards of single players
@@ -62,7 +66,7 @@ class Cell:
     under: str = ""
     suit: str = ""
     card: str = ""
-    outcome: Outcome | None = None
+    outcome: MarkedOutcome | None = None
     strong: bool = False
 
 
@@ -91,8 +95,8 @@ class ScoredHand(NamedTuple):
     verdict: Record
     names: Names
     options: Any
-    before: Standing
-    after: Standing
+    before: MatchStanding
+    after: MatchStanding
 
     def gain(self, seat: int) -> int:
         """Return the change of a player's total by the hand."""
@@ -118,7 +122,7 @@ class CardColumns(Protocol):
 # Empty sheets of single players
 
 
-class Box(Enum):
+class BoxPurpose(Enum):
     """The purpose of a column's boxes."""
 
     WRITE = "write"
@@ -132,12 +136,12 @@ class SheetColumn:
     """A column of the hand as a whole; `share` is its part of the room for writing, `holds` are the
     fields of the entry form that are typed from it.
 
-    >>> SheetColumn("Trumps", Box.SUITS, share=0).box
+    >>> SheetColumn("Trumps", BoxPurpose.SUITS, share=0).box
     <Box.SUITS: 'suits'>
     """
 
     head: str
-    box: Box = Box.WRITE
+    box: BoxPurpose = BoxPurpose.WRITE
     share: float = 1.0
     holds: tuple[str, ...] = ()
 
@@ -169,7 +173,7 @@ class SheetParts:
 # Hand records
 
 
-class Edge(Enum):
+class TableEdge(Enum):
     """A side of the table on paper; clockwise from the reader."""
 
     SOUTH = 0
@@ -178,7 +182,7 @@ class Edge(Enum):
     EAST = 3
 
 
-ROUND_THE_TABLE: Final = (Edge.SOUTH, Edge.WEST, Edge.NORTH, Edge.EAST)
+ROUND_THE_TABLE: Final = (TableEdge.SOUTH, TableEdge.WEST, TableEdge.NORTH, TableEdge.EAST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +224,7 @@ class HandRecordFormat:
         """Return a piece as verdicts spell it."""
         return piece
 
-    def edges(self, hand: JudgedHand) -> tuple[Edge, ...]:
+    def edges(self, hand: JudgedHand) -> tuple[TableEdge, ...]:
         """Return the place of each hand on paper."""
         return ROUND_THE_TABLE
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games import PRESENTERS
-from leagues.models import Ranks, Scoring, SubstituteRule
+from leagues.models import Ranks, SeasonScoring, SubstituteRule
 from pairings.formats import FORMATS
 from tournaments.presets import TEMPLATES, templates_of
 
@@ -27,6 +27,6 @@ def season_defaults(game: str, template: str = "", *, evenings: int) -> dict[str
         "ranks": Ranks.PAIRS if pairs else Ranks.PLAYERS,
         "substitutes": SubstituteRule.COUNT if pairs else SubstituteRule.APART,
         "best": best,
-        "minimum": best if usual.get("scoring") == Scoring.BEST else 0,
+        "minimum": best if usual.get("scoring") == SeasonScoring.BEST else 0,
         **usual,
     }

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leagues.models import AbsenceRule, Measure, Scoring, Season, SubstituteRule
+from leagues.models import AbsenceRule, Season, SeasonMeasure, SeasonScoring, SubstituteRule
 
 
 def how_computed(season: Season) -> list[str]:
     """Return how the table comes about, a sentence a rule, in the order in which they are
     applied."""
     return [
-        _MEASURED[Measure(season.measure)](),
+        _MEASURED[SeasonMeasure(season.measure)](),
         _added_up(season),
         *_least(season),
         _missed(season, noticed=True),
@@ -26,15 +26,15 @@ def how_computed(season: Season) -> list[str]:
 
 
 _MEASURED = {
-    Measure.POINTS: lambda: _(
+    SeasonMeasure.POINTS: lambda: _(
         "All marks or points of an evening count, penalties and bonuses included."
     ),
-    Measure.AVERAGE: lambda: _(
+    SeasonMeasure.AVERAGE: lambda: _(
         "The points of an evening are divided by its hands, exactly, and shown in hundredths. "
         "Games whose hands nobody counted are left out; an evening without any others counts for "
         "nothing (–). Whoever has no evening that counts comes last."
     ),
-    Measure.GAMES_WON: lambda: _("The games won in an evening count, a draw as half a win."),
+    SeasonMeasure.GAMES_WON: lambda: _("The games won in an evening count, a draw as half a win."),
 }
 _SUBSTITUTED = {
     SubstituteRule.APART: lambda: _(
@@ -52,14 +52,14 @@ _SUBSTITUTED = {
 
 
 def _added_up(season: Season) -> str:
-    match Scoring(season.scoring):
-        case Scoring.SUM:
+    match SeasonScoring(season.scoring):
+        case SeasonScoring.SUM:
             return _("All evenings are added up.")
-        case Scoring.AVERAGE:
+        case SeasonScoring.AVERAGE:
             return _(
                 "The total is the average of the evenings, exactly; it is shown in hundredths."
             )
-        case Scoring.BEST:
+        case SeasonScoring.BEST:
             words = ngettext(
                 "The best evening counts; others are struck out.",
                 "The best %(count)d evenings are added up; others are struck out.",

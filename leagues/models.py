@@ -29,7 +29,7 @@ class Ranks(models.TextChoices):
     PAIRS = "pairs", _("fixed pairs")
 
 
-class Measure(models.TextChoices):
+class SeasonMeasure(models.TextChoices):
     """The score of an evening."""
 
     POINTS = "points", _("marks or points")
@@ -37,7 +37,7 @@ class Measure(models.TextChoices):
     GAMES_WON = "games_won", _("games won")
 
 
-class Scoring(models.TextChoices):
+class SeasonScoring(models.TextChoices):
     """How evenings are added up."""
 
     SUM = "sum", _("the sum of all evenings")
@@ -70,10 +70,10 @@ class Season(models.Model):
     ``version`` is raised by every change of the season's own rules, people and absences;
     ``standings_version`` is the version of the stored standings. Changes of an event do not touch
     the season: ``Evening.results_version`` shows which results are stale. ``best`` is the number of
-    evenings that count with ``Scoring.BEST``; contenders with fewer than ``minimum`` evenings rank
-    below the others. The ``…_score`` of a fixed absence is in whole points. ``template`` is the
-    event template for evenings, ``rated_by`` the library and model of the ratings, ``previous`` the
-    preceding season.
+    evenings that count with ``SeasonScoring.BEST``; contenders with fewer than ``minimum`` evenings
+    rank below the others. The ``…_score`` of a fixed absence is in whole points. ``template`` is
+    the event template for evenings, ``rated_by`` the library and model of the ratings, ``previous``
+    the preceding season.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="seasons", editable=False)
@@ -82,9 +82,11 @@ class Season(models.Model):
     template = models.CharField(_("kind of evening"), max_length=40, choices=template_choices)
     ranks = models.CharField(_("who is ranked"), max_length=8, choices=Ranks, default=Ranks.PLAYERS)
     measure = models.CharField(
-        _("what counts"), max_length=10, choices=Measure, default=Measure.POINTS
+        _("what counts"), max_length=10, choices=SeasonMeasure, default=SeasonMeasure.POINTS
     )
-    scoring = models.CharField(_("added up"), max_length=8, choices=Scoring, default=Scoring.SUM)
+    scoring = models.CharField(
+        _("added up"), max_length=8, choices=SeasonScoring, default=SeasonScoring.SUM
+    )
     best = models.PositiveSmallIntegerField(
         _("evenings that count"),
         default=6,
@@ -159,12 +161,14 @@ class Season(models.Model):
     @property
     def evening_decimals(self) -> int:
         """In the how-manieth decimal an evening's score counts: games won may be halves."""
-        return {Measure.AVERAGE: 2, Measure.GAMES_WON: 1}.get(Measure(self.measure), 0)
+        return {SeasonMeasure.AVERAGE: 2, SeasonMeasure.GAMES_WON: 1}.get(
+            SeasonMeasure(self.measure), 0
+        )
 
     @property
     def total_decimals(self) -> int:
         """The same of the season's total."""
-        return 2 if self.scoring == Scoring.AVERAGE else self.evening_decimals
+        return 2 if self.scoring == SeasonScoring.AVERAGE else self.evening_decimals
 
 
 class SeasonPage(PublicPage):
@@ -505,11 +509,11 @@ __all__ = [
     "Division",
     "Evening",
     "EveningResult",
-    "Measure",
     "Ranks",
     "Rating",
-    "Scoring",
     "Season",
+    "SeasonMeasure",
+    "SeasonScoring",
     "SeasonStanding",
     "SubstituteRule",
 ]

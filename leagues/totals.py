@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from leagues.models import Measure, Scoring, Season
-from standings.criteria import Criterion, Place, Value, levels, places
+from leagues.models import Season, SeasonMeasure, SeasonScoring
+from standings.criteria import Criterion, TiedRank, Value, levels, places
 
 
 class EveningSums(NamedTuple):
@@ -119,11 +119,11 @@ def evening_score(season: Season, sums: EveningSums) -> Fraction | None:
 
     None if unknown: no hand was counted, or only totals of rounds are known.
     """
-    if season.measure == Measure.AVERAGE:
+    if season.measure == SeasonMeasure.AVERAGE:
         return Fraction(sums.rated, sums.hands) if sums.hands else None
-    if season.measure == Measure.GAMES_WON and sums.is_bare:
+    if season.measure == SeasonMeasure.GAMES_WON and sums.is_bare:
         return None
-    if season.measure == Measure.GAMES_WON:
+    if season.measure == SeasonMeasure.GAMES_WON:
         return Fraction(2 * sums.games_won + sums.games_drawn, 2)
     return Fraction(sums.points)
 
@@ -131,7 +131,7 @@ def evening_score(season: Season, sums: EveningSums) -> Fraction | None:
 def counted(season: Season, cells: Sequence[EveningScore]) -> list[EveningScore]:
     """Return a contender's evenings, in their order, with those that count marked."""
     places = [place for place, cell in enumerate(cells) if cell.exact is not None]
-    if season.scoring == Scoring.BEST:
+    if season.scoring == SeasonScoring.BEST:
         # Rounding keeps the order, so fractions are compared only if their rounded values are
         # equal.
         places.sort(key=lambda place: (cells[place].score, cells[place].exact), reverse=True)
@@ -146,7 +146,7 @@ def total_of(season: Season, cells: Sequence[EveningScore]) -> tuple[Fraction, i
     """Return the total of the evenings that count, and their number."""
     scores = [cell.exact for cell in cells if cell.counts and cell.exact is not None]
     total = sum(scores, start=Fraction())
-    if season.scoring == Scoring.AVERAGE and scores:
+    if season.scoring == SeasonScoring.AVERAGE and scores:
         total /= len(scores)
     return total, len(scores)
 
@@ -158,6 +158,6 @@ def best_of(cells: Sequence[EveningScore]) -> Fraction | None:
     return best
 
 
-def ranked(figures: Mapping[int, SeasonFigures]) -> Iterator[Place]:
+def ranked(figures: Mapping[int, SeasonFigures]) -> Iterator[TiedRank]:
     """Yield the places of contenders."""
     return places(levels(figures, SEASON_ORDER, figures))

@@ -93,7 +93,7 @@ class BetweenForm(ServiceForm):
         self.order_fields(["payer", "what", "other", "amount", "text"])
 
 
-class SeasonForm(RowForm):
+class SeasonBooksForm(RowForm):
     """Books that are to be settled together, and the name of that in which they are."""
 
     books = SeveralField(

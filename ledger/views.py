@@ -21,7 +21,7 @@ from core.cells import CellValue
 from core.figures import UNKNOWN
 from core.tables import Table, table_response
 from core.text import isolated
-from ledger.forms import PeriodForm, SeasonForm, WayForm
+from ledger.forms import PeriodForm, SeasonBooksForm, WayForm
 from ledger.hooks import gaps_in, links_to
 from ledger.models import Book, Transfer, Way
 from ledger.selectors import (
@@ -194,7 +194,7 @@ PAGE = 30
 def club_money(request: ClubRequest) -> HttpResponse:
     """Show open balances and the club's books; on POST settle books together."""
     club = request.membership.club
-    form = SeasonForm(request.POST or None, club=club)
+    form = SeasonBooksForm(request.POST or None, club=club)
     if request.method == "POST" and form.is_valid():
         with form.problems_shown():
             given = form.cleaned_data

@@ -263,7 +263,7 @@ class BracketKind:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BracketState:
     """The state of a bracket; ``prefix`` distinguishes its sections from another's. ``seeds`` are
     the seeds of its entries, 1 the best."""
 
@@ -293,7 +293,7 @@ class Part:
 
 def part_of(
     pairing_state: PairingState, kind: BracketKind, field: Sequence[int], *, prefix: str = ""
-) -> Part | None:
+) -> BracketState | None:
     """Return the bracket of a field in the order of seeds; None for fewer than two.
 
     Once its first round has begun, the field is that of the first round.
@@ -313,7 +313,7 @@ def part_of(
     else:
         tree = single_tree(size, final=kind.final, third=kind.third, prefix=prefix)
     states = Resolver(tree, seeds, record, pairing_state.absent).resolved()
-    return Part(prefix, kind, tree, {entry: rank for rank, entry in seeds.items()}, states)
+    return BracketState(prefix, kind, tree, {entry: rank for rank, entry in seeds.items()}, states)
 
 
 def _drawn_lines(record: Record, prefix: str) -> list[int | None]:
@@ -352,7 +352,7 @@ class Lengths:
 
 
 def round_coming(
-    parts: Sequence[Part], pairing_state: PairingState, *, lengths: Lengths, stage: str = ""
+    parts: Sequence[BracketState], pairing_state: PairingState, *, lengths: Lengths, stage: str = ""
 ) -> tuple[PlannedRound, ...]:
     """Return a round of the tables whose entries are known and free; nothing where none are.
 
@@ -377,7 +377,7 @@ def round_coming(
     return (PlannedRound.of_slots(tables, byes, stage),)
 
 
-def _due(parts: Sequence[Part]) -> Iterator[BoxState]:
+def _due(parts: Sequence[BracketState]) -> Iterator[BoxState]:
     """Yield undrawn boxes with known lines.
 
     Byes by the draw come with a table of their column. The first round is exactly the whole first
@@ -403,7 +403,7 @@ STILL_IN = 1_000
 """Beyond the last column of any bracket."""
 
 
-def undecided_in(parts: Sequence[Part]) -> frozenset[tuple[int, int]]:
+def undecided_in(parts: Sequence[BracketState]) -> frozenset[tuple[int, int]]:
     """Return the tables, by round and number, that are over without a winner who goes on."""
     return frozenset(
         (state.sitting.round, state.sitting.table)
@@ -416,7 +416,7 @@ def undecided_in(parts: Sequence[Part]) -> frozenset[tuple[int, int]]:
     )
 
 
-def places_of(parts: Sequence[Part]) -> dict[int, int]:
+def places_of(parts: Sequence[BracketState]) -> dict[int, int]:
     """Return places by entry, from 1; entries put out in the same round share the better place.
 
     Those still in share the first places. Where both finalists dropped out they share the second
@@ -453,18 +453,18 @@ def without_first(places: dict[int, int], *, is_won: bool) -> dict[int, int]:
     return {entry: place if is_won else max(place, 2) for entry, place in places.items()}
 
 
-def _is_vacant(part: Part) -> bool:
+def _is_vacant(part: BracketState) -> bool:
     """Return whether the final is decided without a winner."""
     finals = [part.states[box.key] for box in part.tree.columns[-1].boxes]
     return finals[-1].is_decided and part.champion is None and len(part.seeds) > 1
 
 
-def worths(part: Part) -> Iterator[tuple[int, Worth]]:
+def worths(part: BracketState) -> Iterator[tuple[int, Worth]]:
     """Yield how far each entry of a bracket got: the column it was put out in."""
     return chain(((entry, (STILL_IN, 0)) for entry in part.seeds), _exits(part), _finalists(part))
 
 
-def _exits(part: Part) -> Iterator[tuple[int, Worth]]:
+def _exits(part: BracketState) -> Iterator[tuple[int, Worth]]:
     """Yield entries put out by a defeat, and the winner of the third place."""
     downward = part.tree.targets(Take.LOSER)
     for number, column in enumerate(part.tree.columns):
@@ -480,7 +480,7 @@ def _exits(part: Part) -> Iterator[tuple[int, Worth]]:
                 yield state.winner.entry, (number, 1)
 
 
-def _finalists(part: Part) -> Iterator[tuple[int, Worth]]:
+def _finalists(part: BracketState) -> Iterator[tuple[int, Worth]]:
     """Yield first and second, once the final is decided."""
     last = part.tree.columns[-1]
     first = part.tree.columns[-1].boxes[0].earlier[:1] or (last.boxes[0].key,)

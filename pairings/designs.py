@@ -42,7 +42,7 @@ from functools import cache
 from typing import NamedTuple
 
 from pairings.state import PlannedRound, Rounds, Table
-from pairings.tables import Shape, meetings, opponents_at
+from pairings.tables import RoundShape, meetings, opponents_at
 
 
 class Starter(NamedTuple):
@@ -241,7 +241,7 @@ def _product(factor: list[int], other: list[int], prime: int, power: tuple[int, 
     return total
 
 
-def design(players: int, shape: Shape) -> tuple[PlannedRound, ...]:
+def design(players: int, shape: RoundShape) -> tuple[PlannedRound, ...]:
     """Return rounds over the players 0, 1, 2 and so on; empty if no design is known.
 
     With one player missing, it is the design for one more without the last: their table-mates of a
@@ -253,12 +253,12 @@ def design(players: int, shape: Shape) -> tuple[PlannedRound, ...]:
     if shape.sitting == 0:
         return tuple(PlannedRound(tables) for tables in _rounds(players, shape))
     if shape.sitting == shape.size - 1:
-        full = Shape(shape.size, shape.tables + 1, 0, 0)
+        full = RoundShape(shape.size, shape.tables + 1, 0, 0)
         return tuple(_without(players, tables) for tables in _rounds(players + 1, full))
     return ()
 
 
-def _rounds(players: int, shape: Shape) -> tuple[Points, ...]:
+def _rounds(players: int, shape: RoundShape) -> tuple[Points, ...]:
     started, order = starter_rounds(players, shape.size), shape.tables
     planar = plane_rounds(order, players) if order in FIELDS and shape.size <= order else ()
     return max(started, planar, key=len)

@@ -4,7 +4,7 @@ Source of the forms: the tournaments whose forms clubs of Texas print (champions
 brackets, two defeats, the final played until one of the two has lost twice).
 """
 
-from pairings.bracket_state import BracketKind, Part, part_of
+from pairings.bracket_state import BracketKind, BracketState, part_of
 from pairings.elimination import FINAL_BEST_OF, LOSERS_TARGET, Elimination, final_setting
 from pairings.state import PairingState
 from rules.phrases import phrase
@@ -21,7 +21,7 @@ class DoubleElimination(Elimination):
     )
     settings = (final_setting(2), FINAL_BEST_OF, LOSERS_TARGET)
 
-    def parts(self, state: PairingState) -> tuple[Part, ...]:
+    def parts(self, state: PairingState) -> tuple[BracketState, ...]:
         """Return the one bracket; ``final`` (2) defeats put out the unbeaten finalist."""
         kind = BracketKind(is_double=True, final=state.options.get("final", 2))
         main = part_of(state, kind, state.active)

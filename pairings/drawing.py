@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import count, pairwise
 from typing import NamedTuple
 
-from pairings.bracket_state import BoxLine, BoxSitting, BoxState, Part, Record, announced_of
+from pairings.bracket_state import BoxLine, BoxSitting, BoxState, BracketState, Record, announced_of
 from pairings.brackets import (
     FINAL,
     LOSERS,
@@ -224,7 +224,7 @@ THIRD_BELOW = 1.25
 """How far below the final the third place is played for."""
 
 
-def bracket_drawn(parts: Sequence[Part], pairing_state: PairingState) -> Bracket:
+def bracket_drawn(parts: Sequence[BracketState], pairing_state: PairingState) -> Bracket:
     """Draw the current state of brackets, with the announced rounds."""
     announced, numbers = announced_of(pairing_state), count(1)
     drawings = [_Drawing.of(part, announced, numbers) for part in parts]
@@ -249,13 +249,13 @@ def marks_by_game(result: TableResult | None, entry: int | None) -> tuple[int, .
 class _Drawing:
     """A bracket with the boxes that are drawn: their sources, and their numbers in the event."""
 
-    part: Part
+    part: BracketState
     announced: Record
     sources: Mapping[BoxKey, Sources]
     numbers: Mapping[BoxKey, int]
 
     @classmethod
-    def of(cls, part: Part, announced: Record, numbers: Iterator[int]) -> "_Drawing":
+    def of(cls, part: BracketState, announced: Record, numbers: Iterator[int]) -> "_Drawing":
         """Number the boxes that are drawn, in the order of play."""
         met = {
             key for key, state in part.states.items() if state.sitting and not state.sitting.is_bye

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Mapping
 
-from pairings.bracket_state import Lengths, Part, places_of, round_coming, undecided_in
+from pairings.bracket_state import BracketState, Lengths, places_of, round_coming, undecided_in
 from pairings.drawing import Bracket, bracket_drawn
 from pairings.format import MOST, NO_YES, BracketFormat, Setting
 from pairings.state import PairingState, PlannedRound
@@ -103,7 +103,7 @@ class Elimination(BracketFormat):
     closed_by = ""
 
     @abstractmethod
-    def parts(self, state: PairingState) -> tuple[Part, ...]:
+    def parts(self, state: PairingState) -> tuple[BracketState, ...]:
         """Return the brackets, none without a field."""
 
     def plan(self, state: PairingState) -> tuple[PlannedRound, ...]:

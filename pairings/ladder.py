@@ -24,7 +24,7 @@ TOGETHER = 3
 """Rounds of four at one table: enough that everybody is everybody's partner once."""
 
 
-class _Move(NamedTuple):
+class _LadderMove(NamedTuple):
     """An entry on its way to a table; arrivals from above precede those already there."""
 
     table: int
@@ -117,7 +117,7 @@ def _moved(state: PairingState, stage: int) -> Iterable[int]:
     movers = state.options.get("movers", 1)
     fours = list(_ranked(state, stage))
     moves = [
-        _Move(_table_of(number, place, movers, len(fours)), number, place, entry)
+        _LadderMove(_table_of(number, place, movers, len(fours)), number, place, entry)
         for number, four in enumerate(fours, start=1)
         for place, entry in enumerate(four)
     ]

@@ -32,7 +32,7 @@ class HeadTableRule(IntEnum):
     WINNERS_TO_FOOT = 2
 
 
-class _Move(NamedTuple):
+class _TableMove(NamedTuple):
     """A pair on its way to a table, numbered from 1; winners come before losers there."""
 
     table: int
@@ -121,7 +121,7 @@ def _moved(state: PairingState) -> Iterable[int]:
         return state.entries
     tables = state.played[-1].tables
     moves = [
-        _Move(_table_of(number, len(tables), state.options, lost=lost), lost, number, pair)
+        _TableMove(_table_of(number, len(tables), state.options, lost=lost), lost, number, pair)
         for number, (table, result) in enumerate(
             zip(tables, state.results[-1], strict=True), start=1
         )

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from pairings.bracket_state import (
     BracketKind,
+    BracketState,
     Lengths,
-    Part,
     part_of,
     placed,
     round_coming,
@@ -43,14 +43,14 @@ from pairings.state import PairingState, PlannedRound
 from rules.phrases import phrase
 
 
-class Fields(NamedTuple):
+class QualifiedFields(NamedTuple):
     """The field of the brackets and the rest, each from the best seed on."""
 
     going_on: tuple[int, ...]
     rest: tuple[int, ...]
 
 
-def fields_of(state: PairingState) -> Fields:
+def fields_of(state: PairingState) -> QualifiedFields:
     """Return who advances, by ``state.ranking``.
 
     Options: ``advance_each`` (0) the first of every group advance; then the best of all others
@@ -75,7 +75,7 @@ def fields_of(state: PairingState) -> Fields:
         _band(seed) for seed in range(len(direct) + 1, len(direct) + len(filled) + 1)
     ]
     going_on = kept_apart([*direct, *filled], bands, _numbered(groups))
-    return Fields(tuple(going_on), tuple(others[len(filled) :]))
+    return QualifiedFields(tuple(going_on), tuple(others[len(filled) :]))
 
 
 def kept_apart(field: Sequence[int], bands: Sequence[int], group: Mapping[int, int]) -> list[int]:
@@ -369,14 +369,14 @@ def has_brackets(state: PairingState) -> bool:
     return any(planned.stage == BRACKETS for planned in state.played)
 
 
-def qualified(state: PairingState) -> tuple[Part, ...]:
+def qualified(state: PairingState) -> tuple[BracketState, ...]:
     """Return the brackets with their fields, as drawn or as the ranking would have them now."""
     options = state.options
     final, consolation = options.get("final", 1), options.get("consolation", 0)
     kind = BracketKind(
         is_double=options.get("bracket", 1) == 2, final=final, third=bool(options.get("third", 0))
     )
-    fields = Fields((), ()) if has_brackets(state) else fields_of(state)
+    fields = QualifiedFields((), ()) if has_brackets(state) else fields_of(state)
     parts = [part_of(state, kind, fields.going_on)]
     if consolation:
         second = BracketKind(is_double=consolation == 2, final=final)

@@ -15,7 +15,7 @@ class RoomPlace(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PlacedTable:
     """A table of a round by its number in the draw.
 
     ``place`` is its present place, and it ``stays`` if that cannot change. One that has ``begun``
@@ -30,7 +30,7 @@ class Laid:
 
 
 def places_in_room(
-    tables: Sequence[Laid],
+    tables: Sequence[PlacedTable],
     room: Collection[int],
     waited: Mapping[int, int] | None = None,
 ) -> dict[int, RoomPlace]:
@@ -55,14 +55,14 @@ def places_in_room(
 
 
 def _claim(
-    laid: Laid, room: Collection[int], waited: Mapping[int, int]
+    laid: PlacedTable, room: Collection[int], waited: Mapping[int, int]
 ) -> tuple[bool, int, bool, int]:
     """Return a sort key: the lowest plays in the first shift."""
     times = sum(waited.get(entry, 0) for entry in laid.entries)
     return not laid.begun, -times, laid.number not in room, laid.number
 
 
-def _seated(tables: Iterable[Laid], free: set[int], shift: int) -> dict[int, RoomPlace]:
+def _seated(tables: Iterable[PlacedTable], free: set[int], shift: int) -> dict[int, RoomPlace]:
     """Return tables at their own numbers, the others at the lowest free ones."""
     numbers = sorted(laid.number for laid in tables)
     at_own = {number: RoomPlace(number, shift) for number in numbers if number in free}

@@ -18,7 +18,7 @@ from pairings.state import PairingState, PlannedRound, Rounds
 from pairings.tables import (
     SEATS,
     Remainder,
-    Shape,
+    RoundShape,
     by_entry,
     by_place,
     byes_taken,
@@ -57,7 +57,7 @@ def plan_partners(
     else the fewest repeats found by a search of ``steps`` swaps, partners first. The same arguments
     give the same plan.
     """
-    shape = Shape.of(len(players), SEATS, Remainder.SIT_OUT)
+    shape = RoundShape.of(len(players), SEATS, Remainder.SIT_OUT)
     if not shape.tables or rounds < 1:
         return ()
     task = Task(

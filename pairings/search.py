@@ -17,7 +17,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from pairings.designs import design
 from pairings.state import Pair, PlannedRound, Rounds, Table, draw
-from pairings.tables import Shape, by_entry, dealt, larger_counts
+from pairings.tables import RoundShape, by_entry, dealt, larger_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Task:
     """
 
     order: tuple[int, ...]
-    shape: Shape
+    shape: RoundShape
     rounds: int
     seed: str
     met: Counter[Pair]

@@ -6,7 +6,7 @@ brackets, two defeats, the final played until one of the two has lost twice).
 
 from collections.abc import Mapping
 
-from pairings.bracket_state import BracketKind, Part, part_of
+from pairings.bracket_state import BracketKind, BracketState, part_of
 from pairings.brackets import WINNERS, Take
 from pairings.elimination import (
     CONSOLATION,
@@ -49,7 +49,7 @@ class SingleElimination(Elimination):
         CONSOLATION_TARGET,
     )
 
-    def parts(self, state: PairingState) -> tuple[Part, ...]:
+    def parts(self, state: PairingState) -> tuple[BracketState, ...]:
         """Return the bracket and, once its field is known, the consolation bracket.
 
         Options: ``final`` (1) defeats put out a finalist, ``third`` (0) whether the third place is
@@ -78,7 +78,7 @@ class SingleElimination(Elimination):
         return lines_of(options)
 
 
-def early_losers(main: Part, state: PairingState, rounds: int) -> tuple[int, ...]:
+def early_losers(main: BracketState, state: PairingState, rounds: int) -> tuple[int, ...]:
     """Return the losers of the first rounds by seed, once all are known; empty before that. Entries
     still in the bracket are not among them."""
     kept_busy = main.tree.targets(Take.LOSER)

@@ -205,7 +205,7 @@ REACH = 24
 TIE_BITS = 28
 
 
-class Edge(NamedTuple):
+class FieldPair(NamedTuple):
     """Two numbers of the field, the higher standing first; the field's size represents the bye."""
 
     number: int
@@ -222,7 +222,7 @@ class WeightedPair(NamedTuple):
 
 def best_pairs(
     field: SwissField, *, complete: int = COMPLETE, reach: int = REACH
-) -> list[Edge] | None:
+) -> list[FieldPair] | None:
     """Return a pairing of all entries, with one bye if the number is odd; None if no pairing is
     legal. Nearby pairs are tried first; as long as these do not suffice, the distance is doubled.
     """
@@ -236,13 +236,13 @@ def best_pairs(
 
 def matching(
     size: int, edges: Sequence[WeightedPair], *, vertices: int | None = None
-) -> list[Edge]:
+) -> list[FieldPair]:
     """Return the heaviest perfect matching of ``size`` of the ``vertices`` (default: of all), in
     the order of the field; empty if there is none."""
     pairs = heaviest(graph_of(vertices or size, edges))
     if 2 * len(pairs) < size:
         return []
-    return sorted(Edge(min(pair), max(pair)) for pair in pairs)
+    return sorted(FieldPair(min(pair), max(pair)) for pair in pairs)
 
 
 def graph_of(size: int, edges: Sequence[WeightedPair]) -> WeightedGraph:
@@ -255,7 +255,7 @@ def graph_of(size: int, edges: Sequence[WeightedPair]) -> WeightedGraph:
     return graph
 
 
-def matchings_by_weight(size: int, edges: Sequence[WeightedPair]) -> Iterator[list[Edge]]:
+def matchings_by_weight(size: int, edges: Sequence[WeightedPair]) -> Iterator[list[FieldPair]]:
     """Yield the perfect matchings, the heaviest first.
 
     Each one found parts those left into some without its first pair, some with the first and
@@ -264,9 +264,9 @@ def matchings_by_weight(size: int, edges: Sequence[WeightedPair]) -> Iterator[li
     """
     weights = {pair[:2]: pair.weight for pair in edges}
     order = count()
-    heap: list[tuple[int, int, list[Edge], list[Edge], list[WeightedPair]]] = []
+    heap: list[tuple[int, int, list[FieldPair], list[FieldPair], list[WeightedPair]]] = []
 
-    def put(fixed: list[Edge], allowed: list[WeightedPair]) -> None:
+    def put(fixed: list[FieldPair], allowed: list[WeightedPair]) -> None:
         pairs = matching(size - 2 * len(fixed), allowed, vertices=size)
         if pairs or 2 * len(fixed) == size:
             whole = sorted([*fixed, *pairs])
@@ -290,7 +290,7 @@ def heaviest(graph: WeightedGraph) -> set[tuple[int, int]]:
     return rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
 
 
-def graph_edges(field: SwissField, pairs: Iterable[Edge]) -> list[WeightedPair]:
+def graph_edges(field: SwissField, pairs: Iterable[FieldPair]) -> list[WeightedPair]:
     """Return the legal ones of these pairs and all legal byes, with their weights.
 
     The terms of a cost become one whole number, each term outweighing all sums of those after it.
@@ -302,7 +302,7 @@ def graph_edges(field: SwissField, pairs: Iterable[Edge]) -> list[WeightedPair]:
     costs = [field.pair_cost(*pair) for pair in legal]
     if size % 2:
         resting = [number for number in range(size) if field.may_rest(number)]
-        legal += [Edge(number, size) for number in resting]
+        legal += [FieldPair(number, size) for number in resting]
         costs += map(field.bye_cost, resting)
     units = _units(costs, pairs_a_round=size // 2 + 1)
     packed = [
@@ -328,12 +328,12 @@ def tie_break(number: int, other: int) -> int:
     return (mixed ^ mixed >> 32) & (1 << TIE_BITS) - 1
 
 
-def all_edges(size: int) -> Iterator[Edge]:
+def all_edges(size: int) -> Iterator[FieldPair]:
     """Yield every pair."""
-    return (Edge(number, other) for number in range(size) for other in range(number + 1, size))
+    return (FieldPair(number, other) for number in range(size) for other in range(number + 1, size))
 
 
-def near_edges(field: SwissField, reach: int) -> Iterator[Edge]:
+def near_edges(field: SwissField, reach: int) -> Iterator[FieldPair]:
     """Return pairs of neighbours, and pairs of a group's halves around the fold."""
     size = len(field.cards)
     for number, place in enumerate(field.places):
@@ -341,7 +341,7 @@ def near_edges(field: SwissField, reach: int) -> Iterator[Edge]:
         neighbours = range(number + 1, min(number + reach + 1, size))
         fold = number + place.size // 2
         opposite = range(max(fold - reach // 2, neighbours.stop), min(fold + reach // 2, last) + 1)
-        yield from (Edge(number, other) for other in chain(neighbours, opposite))
+        yield from (FieldPair(number, other) for other in chain(neighbours, opposite))
 
 
 def _paired(card: SwissCard, place: GroupPlace) -> PairedEntry:
@@ -477,7 +477,7 @@ TRIES = 60
 
 def _far_sighted_pairs(
     state: PairingState, field: SwissField, cards: Mapping[int, SwissCard], rounds: int
-) -> list[Edge] | None:
+) -> list[FieldPair] | None:
     """Return the best pairing of those after which as many rounds as announced stay possible, or
     as many as can be; None if no pairing is legal."""
     pairs = best_pairs(field)
@@ -512,7 +512,7 @@ class _Ahead:
 
     field: SwissField
     graph: Graph
-    pinned: tuple[Edge, ...]
+    pinned: tuple[FieldPair, ...]
 
     @classmethod
     def of(cls, field: SwissField, pinned: Sequence[Sequence[SwissCard]]) -> "_Ahead":
@@ -531,10 +531,10 @@ class _Ahead:
             for number in resting:
                 graph[number] |= 1 << size
             graph.append(sum(1 << number for number in resting))
-        edges = (Edge(number, number + 1) for number in range(len(field.cards), size, 2))
+        edges = (FieldPair(number, number + 1) for number in range(len(field.cards), size, 2))
         return cls(field, tuple(graph), tuple(edges))
 
-    def pairs_keeping(self, rounds: int, search: RoundSearch) -> list[Edge] | None:
+    def pairs_keeping(self, rounds: int, search: RoundSearch) -> list[FieldPair] | None:
         """Return the best pairing that leaves so many rounds possible; None if none was found.
 
         The best ones are tried in their order; then those of a plan for all of these rounds.
@@ -546,20 +546,20 @@ class _Ahead:
                 return pairs
         if self.pinned:
             return None
-        weights = {Edge(*pair[:2]): pair.weight for pair in edges}
+        weights = {FieldPair(*pair[:2]): pair.weight for pair in edges}
         planned = [
-            sorted(Edge(min(pair), max(pair)) for pair in matching)
+            sorted(FieldPair(min(pair), max(pair)) for pair in matching)
             for matching in search.rounds(self.graph, rounds + 1) or ()
         ]
         return max(planned, key=lambda pairs: sum(map(weights.__getitem__, pairs)), default=None)
 
-    def _after(self, pairs: Sequence[Edge]) -> Graph:
+    def _after(self, pairs: Sequence[FieldPair]) -> Graph:
         size, bye = len(self.field.cards), len(self.graph) - 1
-        moved = (Edge(number, bye if other == size else other) for number, other in pairs)
+        moved = (FieldPair(number, bye if other == size else other) for number, other in pairs)
         return graph_without(self.graph, (*moved, *self.pinned))
 
 
-def _round(field: SwissField, pairs: list[Edge]) -> PlannedRound:
+def _round(field: SwissField, pairs: list[FieldPair]) -> PlannedRound:
     size = len(field.cards)
     meetings = [pair for pair in pairs if pair.other < size]
     tables = tuple(

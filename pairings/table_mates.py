@@ -23,7 +23,7 @@ from pairings.search import (
 from pairings.state import Pair, PairingState, PlannedRound, Rounds, draw
 from pairings.tables import (
     Remainder,
-    Shape,
+    RoundShape,
     by_entry,
     by_place,
     byes_taken,
@@ -67,7 +67,7 @@ def plan_tables(
     Nobody meets twice if a design is known for these numbers; else as seldom as a search of
     ``work`` swaps finds. The same arguments give the same plan.
     """
-    shape = Shape.of(len(players), size, remainder)
+    shape = RoundShape.of(len(players), size, remainder)
     if not shape.tables or rounds < 1:
         return ()
     task = Task(

@@ -30,7 +30,7 @@ class Remainder(StrEnum):
     """
 
 
-class Shape(NamedTuple):
+class RoundShape(NamedTuple):
     """How many tables a round has, how many of them take one more, and how many sit out."""
 
     size: int
@@ -39,7 +39,7 @@ class Shape(NamedTuple):
     sitting: int
 
     @classmethod
-    def of(cls, players: int, size: int, remainder: Remainder) -> "Shape":
+    def of(cls, players: int, size: int, remainder: Remainder) -> "RoundShape":
         """As many tables of ``size`` as there are players for."""
         tables, left = divmod(players, size)
         larger = min(left, tables) if remainder is Remainder.LARGER_TABLES else 0

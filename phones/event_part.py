@@ -22,7 +22,7 @@ from phones.selectors.remarks import (
 from phones.selectors.sign_ups import entries_taken_back, sign_up_page_of, sign_ups_of
 from scoring.host import OpenHands
 from scoring.models import Match
-from tournaments.event_parts import EventPart, EventTab, Place, WallPanel
+from tournaments.event_parts import EventPart, EventTab, PanelPlace, WallPanel
 from tournaments.models import Event, Game, WhoWrites
 from tournaments.selectors.rounds import EventOverview
 
@@ -40,14 +40,14 @@ class PhonesPart(EventPart):
         """Entries in which somebody took their sign-up back. One query."""
         return {key: _("cancelled the sign-up") for key in entries_taken_back(event)}
 
-    def panels(self, request: ClubRequest, event: Event, place: Place) -> Iterable[SafeString]:
+    def panels(self, request: ClubRequest, event: Event, place: PanelPlace) -> Iterable[SafeString]:
         """Return the ways to the public page and the sign-up, and who has signed up."""
         values: dict[str, object] = {"event": event, "club": event.club}
-        if place is Place.SETTINGS:
+        if place is PanelPlace.SETTINGS:
             values["public_page"] = public_page_of(event)
             values["sign_up_page"] = sign_up_page_of(event)
             yield render_to_string("phones/_settings.html", values)
-        elif place is Place.ENTRIES and request.membership.may(Right.RUN):
+        elif place is PanelPlace.ENTRIES and request.membership.may(Right.RUN):
             sign_ups = sign_ups_of(event)
             if sign_ups.open or sign_ups.waiting or sign_ups.answered:
                 yield render_to_string("phones/_sign_ups.html", values | {"sign_ups": sign_ups})

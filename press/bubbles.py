@@ -61,7 +61,7 @@ SIZES: Final = {
 half and its third."""
 
 
-class Piece(NamedTuple):
+class SheetPart(NamedTuple):
     """A part of a page that is cut out: the letter of its size, whether it lies across, and how
     many lie beside and below each other."""
 
@@ -73,10 +73,10 @@ class Piece(NamedTuple):
 
 PIECES: Final = {
     whole: (
-        Piece(third, across=True, columns=1, rows=3),
-        Piece(half, across=True, columns=1, rows=2),
-        Piece(half, across=False, columns=2, rows=1),
-        Piece(whole, across=False, columns=1, rows=1),
+        SheetPart(third, across=True, columns=1, rows=3),
+        SheetPart(half, across=True, columns=1, rows=2),
+        SheetPart(half, across=False, columns=2, rows=1),
+        SheetPart(whole, across=False, columns=1, rows=1),
     )
     for whole, half, third in ("ABC", "LMN")
 }
@@ -113,7 +113,7 @@ class MarkGroup:
 Lines = tuple[tuple[MarkGroup, ...], ...]
 
 
-class Place(NamedTuple):
+class BubblePlace(NamedTuple):
     """The middle of a bubble, its line counted from the top of the page."""
 
     group: str
@@ -181,14 +181,14 @@ class SheetLayout:
         """Return how far down the bubbles of a line lie."""
         return self.head + line * LINE + BUBBLE_DOWN
 
-    def places(self, row: int) -> Iterator[Place]:
+    def places(self, row: int) -> Iterator[BubblePlace]:
         """Yield the bubbles of a row."""
         for head in self.heads_of(row):
             line = row * self.lines + head.line
             y = self.line_middle(line)
             for number, bubble in enumerate(head.group.bubbles):
                 x = head.x + number * self.pitch
-                yield Place(head.group.key, bubble.value, x, y, line)
+                yield BubblePlace(head.group.key, bubble.value, x, y, line)
 
     @property
     def corners(self) -> tuple[tuple[float, float], ...]:

@@ -106,7 +106,7 @@ class Run(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """A text ready to draw on one line; `width` for a size of one point."""
 
     runs: tuple[Run, ...]
@@ -164,7 +164,7 @@ def use_digits_of(language: str) -> None:
     _digits.set(_DIGITS.get(language.lower()))
 
 
-def set_line(text: str, weight: Weight = Weight.REGULAR, base: Base = Base.AUTO) -> Line:
+def set_line(text: str, weight: Weight = Weight.REGULAR, base: Base = Base.AUTO) -> TextLine:
     """One line of text in any mixture of scripts, as runs from left to right.
 
     Its digits are those of `in_digits`.
@@ -217,9 +217,9 @@ def is_name(text: str) -> bool:
 
 
 @lru_cache(maxsize=16384)
-def _set_line(text: str, weight: Weight, base: Base) -> Line:
+def _set_line(text: str, weight: Weight, base: Base) -> TextLine:
     runs = tuple(_runs(visual(text, base), weight))
-    return Line(runs, sum(run.width for run in runs))
+    return TextLine(runs, sum(run.width for run in runs))
 
 
 def visual(text: str, base: Base = Base.AUTO) -> str:

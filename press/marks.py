@@ -25,7 +25,7 @@ WORDS_PER_LINE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StraightStroke:
     """A straight stroke from one point to another, in the direction the pencil goes."""
 
     x1: int
@@ -33,19 +33,19 @@ class Line:
     x2: int
     y2: int
 
-    def moved(self, dx: int, dy: int) -> "Line":
+    def moved(self, dx: int, dy: int) -> "StraightStroke":
         """Return the same stroke elsewhere."""
-        return Line(self.x1 + dx, self.y1 + dy, self.x2 + dx, self.y2 + dy)
+        return StraightStroke(self.x1 + dx, self.y1 + dy, self.x2 + dx, self.y2 + dy)
 
 
-WORD: tuple[Line, ...] = (
-    Line(16, 0, 0, HEIGHT),
-    Line(16, 0, 32, HEIGHT),
-    Line(7, 26, 25, 26),
-    Line(46, 0, 46, HEIGHT),
-    Line(46, HEIGHT, 64, HEIGHT),
-    Line(74, 0, 74, HEIGHT),
-    Line(74, HEIGHT, WORD_WIDTH, HEIGHT),
+WORD: tuple[StraightStroke, ...] = (
+    StraightStroke(16, 0, 0, HEIGHT),
+    StraightStroke(16, 0, 32, HEIGHT),
+    StraightStroke(7, 26, 25, 26),
+    StraightStroke(46, 0, 46, HEIGHT),
+    StraightStroke(46, HEIGHT, 64, HEIGHT),
+    StraightStroke(74, 0, 74, HEIGHT),
+    StraightStroke(74, HEIGHT, WORD_WIDTH, HEIGHT),
 )
 
 
@@ -61,7 +61,7 @@ class Ink(StrEnum):
 class InkedLine:
     """One stroke of the drawing."""
 
-    line: Line
+    line: StraightStroke
     ink: Ink
 
 
@@ -74,7 +74,7 @@ class Marks:
     height: int
 
 
-def _place(index: int) -> "Line":
+def _place(index: int) -> "StraightStroke":
     word, stroke = divmod(index, len(WORD))
     line, column = divmod(word, WORDS_PER_LINE)
     dx = PADDING + column * (WORD_WIDTH + WORD_GAP)

@@ -31,7 +31,7 @@ class Short(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PackedPart:
     """A document as a part to cut out, under a line of the club and the code."""
 
     document: Short
@@ -65,7 +65,7 @@ class Part:
 class Shared(Printable):
     """Documents that share pages, so many below one another on each."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[PackedPart, ...]
     rows: int
     is_across: bool = False
 
@@ -146,7 +146,7 @@ def _packed(
         if total < best:
             best, rows = total, count
     room = height / rows - 2 * _INSET
-    shared, whole = list[Part](), list[Printable]()
+    shared, whole = list[PackedPart](), list[Printable]()
     for (document, _short), sizes in zip(documents, parts, strict=True):
         part = _fitting(sizes, room) if rows > 1 else None
         if part is not None:
@@ -158,16 +158,16 @@ def _packed(
     yield from whole
 
 
-_Sizes = Sequence[tuple[Part, float]]
+_Sizes = Sequence[tuple[PackedPart, float]]
 
 
 def _closest(document: Short, width: float) -> _Sizes:
     """Return a document as parts with less and less air, each with the height that it needs."""
     blocks = tuple(document.blocks(width, 0))
-    sizes = [(Part(document), _needed(blocks, width))]
+    sizes = [(PackedPart(document), _needed(blocks, width))]
     for share in CLOSER:
         closer = (block.closer(share) for block in blocks)
-        sizes.append((Part(document, share), _needed(closer, width)))
+        sizes.append((PackedPart(document, share), _needed(closer, width)))
     return sizes
 
 
@@ -175,5 +175,5 @@ def _needed(blocks: Iterable[Block], width: float) -> float:
     return _HEAD + sum(block.height(width) for block in blocks)
 
 
-def _fitting(sizes: _Sizes, room: float) -> Part | None:
+def _fitting(sizes: _Sizes, room: float) -> PackedPart | None:
     return next((part for part, needed in sizes if needed <= room), None)

@@ -9,7 +9,7 @@ from enum import Enum
 
 from reportlab.lib.colors import Color
 
-from press.fonts import Base, Line, set_line
+from press.fonts import Base, TextLine, set_line
 from press.stream import StreamedCanvas
 from press.text import INK, Type, fit
 
@@ -152,7 +152,7 @@ class Pen:
         canvas.doForm(name)
         canvas.restoreState()
 
-    def put(self, x: float, y: float, line: Line, style: Type, align: Align) -> None:
+    def put(self, x: float, y: float, line: TextLine, style: Type, align: Align) -> None:
         """One line of text that is set already."""
         width = line.width * style.size
         across, up = self.place(x - width * align, y, width)

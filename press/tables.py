@@ -12,7 +12,7 @@ from reportlab.lib.colors import Color
 
 from press.base import Block
 from press.blocks import baseline
-from press.fonts import Base, Line, set_line
+from press.fonts import Base, TextLine, set_line
 from press.pen import Align, Pen
 from press.text import BODY, INK, RULE, SMALL, SMALLEST, TINT, Type, base_of, wrap
 
@@ -63,7 +63,7 @@ class Column:
         return 1 + bool(self.under) + bool(self.group)
 
 
-class Row(Protocol):
+class DrawnRow(Protocol):
     """A row of a table."""
 
     @property
@@ -73,16 +73,16 @@ class Row(Protocol):
     def draw(self, pen: Pen, y: float, spans: tuple[Span, ...]) -> None:
         """Draw it with its upper edge at `y`."""
 
-    def closer(self, share: float) -> "Row":
+    def closer(self, share: float) -> "DrawnRow":
         """Return it with only this share of the air around its texts; as it is without any."""
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Block):
+class TableBlock(Block):
     """A table that goes over as many pages as it needs."""
 
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[DrawnRow, ...]
     style: Type = SMALL
 
     def height(self, width: float) -> float:
@@ -100,7 +100,7 @@ class Table(Block):
         if rules:
             pen.lines(rules, thick=0.4, colour=RULE)
 
-    def split(self, width: float, room: float) -> "tuple[Table, Table] | None":
+    def split(self, width: float, room: float) -> "tuple[TableBlock, TableBlock] | None":
         count = self._fitting(room - self._head_height)
         last = _LAST if len(self.rows) >= _LONG else _TOGETHER
         count = min(count, len(self.rows) - last)
@@ -108,7 +108,7 @@ class Table(Block):
             return None
         return replace(self, rows=self.rows[:count]), replace(self, rows=self.rows[count:])
 
-    def closer(self, share: float) -> "Table":
+    def closer(self, share: float) -> "TableBlock":
         return replace(self, rows=tuple(row.closer(share) for row in self.rows))
 
     def _fitting(self, room: float) -> int:
@@ -197,7 +197,7 @@ def number(text: str, style: Type = BODY) -> TextCell:
 
 
 class _SetLine(NamedTuple):
-    line: Line
+    line: TextLine
     style: Type
 
 
@@ -237,13 +237,13 @@ def text_table(
     fills: Iterable[Color | None] = (),
     style: Type = SMALL,
     scales: Sequence[float] = (),
-) -> Table:
+) -> TableBlock:
     """Return a table `width` wide; `room` is left above and below the texts of a row together.
 
     `fills` are the grounds of the rows, white without; `least` is the least height of a row;
     `scales` those of the columns, where several tables share them.
     """
-    spans = tuple(Table(tuple(columns), ()).spans(width))
+    spans = tuple(TableBlock(tuple(columns), ()).spans(width))
     laid, rows = [], list(rows)
     scales = scales or column_scales(columns, rows, width)
     for row, fill in zip(rows, chain(fills, repeat(None)), strict=False):
@@ -252,14 +252,14 @@ def text_table(
             for cell, span, scale in zip(row, spans, scales, strict=True)
         )
         laid.append(TextRow(cells, max(least, max(map(_height, cells)) + room), fill))
-    return Table(tuple(columns), tuple(laid), style=style)
+    return TableBlock(tuple(columns), tuple(laid), style=style)
 
 
 def column_scales(
     columns: Sequence[Column], rows: Sequence[Sequence[TextCell]], width: float
 ) -> list[float]:
     """Return how much smaller each column of a table is set for its longest text."""
-    spans = Table(tuple(columns), ()).spans(width)
+    spans = TableBlock(tuple(columns), ()).spans(width)
     return [_scale((row[place] for row in rows), span.inner) for place, span in enumerate(spans)]
 
 

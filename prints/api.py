@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from clubs.models import Club, Paper
+from clubs.models import Club, PaperChoice
 from clubs.rest.viewsets import ClubViewSet
 from clubs.roles import Right
 from core.rest.incoming import KeyField
@@ -18,7 +18,7 @@ from jobs.api import JobSerializer, job_url
 from prints.forms import MOST_COPIES, PrintOptionsForm
 from prints.printouts import NothingToPrintError
 from prints.registry import print_named, prints_for
-from prints.rows import AnyPrint, AnySubject, Option, Phase, Summary, print_order
+from prints.rows import AnyPrint, AnySubject, Phase, PrintOption, SubjectSummary, print_order
 from prints.subjects import CLUB, SUBJECTS
 
 
@@ -31,7 +31,7 @@ class DocumentIn(serializers.Serializer[Any]):
     of = KeyField(required=False, help_text="The `id` of that; left out for the club itself.")
     print = serializers.CharField(max_length=40, help_text="The `key` of the print.")
     paper = serializers.ChoiceField(
-        choices=Paper.choices, required=False, help_text="The club's paper if left out."
+        choices=PaperChoice.choices, required=False, help_text="The club's paper if left out."
     )
     round = serializers.IntegerField(
         min_value=1, required=False, allow_null=True, help_text="All rounds if left out or null."
@@ -108,7 +108,9 @@ class DocumentViewSet(ClubViewSet):
             )
         return self.club
 
-    def _form(self, row: AnyPrint, summary: Summary, options: dict[str, Any]) -> PrintOptionsForm:
+    def _form(
+        self, row: AnyPrint, summary: SubjectSummary, options: dict[str, Any]
+    ) -> PrintOptionsForm:
         """Return the page's form with the request's options; 400 if one is invalid."""
         form = PrintOptionsForm(
             {"paper": self.club.paper} | options,
@@ -144,7 +146,7 @@ class PrintSerializer(serializers.Serializer[Any]):
     title = serializers.CharField()
     text = serializers.CharField()
     options = serializers.ListField(
-        child=serializers.ChoiceField(choices=[option.value for option in Option]),
+        child=serializers.ChoiceField(choices=[option.value for option in PrintOption]),
         help_text="What may be chosen beside the paper.",
     )
     rounds = serializers.ListField(
@@ -196,13 +198,13 @@ class ClubPrintViewSet(PrintsViewSet):
         return self.printable(CLUB, self.club)
 
 
-def _listed(row: AnyPrint, summary: Summary) -> dict[str, Any]:
+def _listed(row: AnyPrint, summary: SubjectSummary) -> dict[str, Any]:
     return {
         "key": row.key,
         "phase": row.phase.value,
         "title": row.title,
         "text": row.text,
-        "options": [option.value for option in Option if option in row.options],
+        "options": [option.value for option in PrintOption if option in row.options],
         "rounds": row.rounds(summary),
         "missing": row.missing(summary),
     }

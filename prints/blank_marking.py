@@ -15,7 +15,7 @@ from press.bubbles import SheetLayout
 from prints.event_prints import titled
 from prints.marking import PAPERS, marking_layout, sheet_pages
 from prints.printouts import Printout
-from prints.rows import Option, Phase, Print, PrintOptions
+from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.sheet_code import SERIALS, blank_place
 from prints.sheets import blank_table, table_sizes
 from prints.subjects import EVENT
@@ -100,7 +100,7 @@ BLANK_MARKING_SHEET: Final = Print(
     title=gettext_lazy("Blank sheet for marking"),
     text=gettext_lazy("For a late table, or when the others ran out: round and table are marked."),
     printout=blank_marking_printout,
-    options=frozenset({Option.COPIES}),
+    options=frozenset({PrintOption.COPIES}),
     suits=lambda event: PRESENTERS[event.game].marks is not None,
 )
 

@@ -42,12 +42,12 @@ from prints.bracket_plan import (
     STRIP,
     BoxEmphasis,
     BracketBox,
-    BracketColumn,
     BracketLine,
-    BracketPart,
     BracketPlan,
     Frame,
     PartPlan,
+    PlanColumn,
+    PlanTree,
     bracket_plan,
     columns_of,
     lines_in,
@@ -55,7 +55,7 @@ from prints.bracket_plan import (
 )
 from prints.event_prints import entrant_words, event_imprint, format_place, needs_rounds, titled
 from prints.printouts import Printout
-from prints.rows import Option, Phase, Print, PrintOptions
+from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.subjects import EVENT
 from tournaments.event_labels import box_note, column_title, line_label, part_title, score_text
 from tournaments.models import Event
@@ -72,7 +72,7 @@ class BracketDocument(Printable):
     imprint: Imprint
     title: str
     place: str
-    parts: tuple[BracketPart, ...]
+    parts: tuple[PlanTree, ...]
     champions: tuple[tuple[str, str], ...] = ()
     legend: str = ""
     poster: bool = False
@@ -114,11 +114,11 @@ class BracketStory:
         return self.document.imprint
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
-        yield _Page(self.document, self.parts, height)
+        yield _BracketPage(self.document, self.parts, height)
 
 
 @dataclass(frozen=True, slots=True)
-class _Page(Block):
+class _BracketPage(Block):
     document: BracketDocument
     parts: tuple[PartPlan, ...]
     full: float
@@ -330,10 +330,10 @@ def bracket_document(event: Event, view: BracketView) -> BracketDocument:
     )
 
 
-def _part(part: DrawnPart, view: BracketView, names: Names) -> BracketPart:
+def _part(part: DrawnPart, view: BracketView, names: Names) -> PlanTree:
     is_alone = len(view.bracket.parts) == 1
     redrawn = view.is_redrawn
-    return BracketPart(
+    return PlanTree(
         tuple(_column(column, view.bracket, is_redrawn=redrawn) for column in part.columns),
         tuple(_box(box, names, is_redrawn=redrawn) for box in part.boxes),
         tuple((stroke.start, stroke.end) for stroke in part.strokes),
@@ -346,12 +346,12 @@ def _champion(part: str) -> str:
     return _("Winner of the consolation") if part.startswith(CONSOLATION) else _("Winner")
 
 
-def _column(column: DrawnColumn, bracket: Bracket, *, is_redrawn: bool) -> BracketColumn:
+def _column(column: DrawnColumn, bracket: Bracket, *, is_redrawn: bool) -> PlanColumn:
     """A heading, and the round of the event once that is drawn."""
     title = column_title(column, bracket, is_redrawn=is_redrawn)
     if column.round is None or is_redrawn:
-        return BracketColumn(title)
-    return BracketColumn(title, _("round %(number)d of the event") % {"number": column.round})
+        return PlanColumn(title)
+    return PlanColumn(title, _("round %(number)d of the event") % {"number": column.round})
 
 
 def _box(box: DrawnBox, names: Names, *, is_redrawn: bool) -> BracketBox:
@@ -385,7 +385,7 @@ BRACKET: Final = Print(
     printout=bracket_printout,
     missing=needs_rounds,
     suits=has_bracket,
-    options=frozenset({Option.POSTER}),
+    options=frozenset({PrintOption.POSTER}),
 )
 
 PRINTS: Final = (BRACKET,)

@@ -92,7 +92,7 @@ def score_width(line: BracketLine) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class BracketColumn:
+class PlanColumn:
     """The heading of a column, with a note below it, as the length of a series."""
 
     title: str
@@ -100,20 +100,20 @@ class BracketColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class BracketPart:
+class PlanTree:
     """A tree of boxes; `strokes` lead from one box to another by their numbers.
 
     `rows` is the whole height in boxes.
     """
 
-    columns: tuple[BracketColumn, ...]
+    columns: tuple[PlanColumn, ...]
     boxes: tuple[BracketBox, ...]
     strokes: tuple[tuple[int, int], ...]
     rows: float
     title: str = ""
 
 
-def columns_of(part: BracketPart) -> list[list[BracketBox]]:
+def columns_of(part: PlanTree) -> list[list[BracketBox]]:
     """The boxes of each column from top to bottom."""
     columns: list[list[BracketBox]] = [[] for _column in part.columns]
     for box in sorted(part.boxes, key=lambda box: box.row):
@@ -121,7 +121,7 @@ def columns_of(part: BracketPart) -> list[list[BracketBox]]:
     return columns
 
 
-def first_of(part: BracketPart, count: int) -> BracketPart:
+def first_of(part: PlanTree, count: int) -> PlanTree:
     """Return the first columns of a part, as a part; the same if that is all of it."""
     if count == len(part.columns):
         return part
@@ -129,7 +129,7 @@ def first_of(part: BracketPart, count: int) -> BracketPart:
     return _piece(part, part.columns[:count], boxes, part.rows)
 
 
-def rest_of(part: BracketPart, count: int) -> BracketPart:
+def rest_of(part: PlanTree, count: int) -> PlanTree:
     """The columns from this one on, as a part, drawn together as far as its boxes allow."""
     boxes = tuple(box for box in part.boxes if box.column >= count)
     rows = sorted(box.row for box in boxes if box.column == count)
@@ -142,16 +142,16 @@ def rest_of(part: BracketPart, count: int) -> BracketPart:
 
 
 def _piece(
-    part: BracketPart,
-    columns: tuple[BracketColumn, ...],
+    part: PlanTree,
+    columns: tuple[PlanColumn, ...],
     boxes: tuple[BracketBox, ...],
     rows: float,
-) -> BracketPart:
+) -> PlanTree:
     held = {box.number for box in boxes}
     strokes = tuple(stroke for stroke in part.strokes if held.issuperset(stroke))
     span_title = " – ".join(dict.fromkeys((columns[0].title, columns[-1].title)))
     title = " · ".join(filter(None, (part.title.partition(" · ")[0], span_title)))
-    return BracketPart(columns, boxes, strokes, rows, title)
+    return PlanTree(columns, boxes, strokes, rows, title)
 
 
 _STRETCH = 2.7
@@ -195,7 +195,7 @@ class ColumnGauge:
 class Gauge:
     """A part with what each of its columns needs."""
 
-    part: BracketPart
+    part: PlanTree
     columns: tuple[ColumnGauge, ...]
 
 
@@ -204,13 +204,13 @@ def lines_in(height: float, size: float) -> int:
     return max(1, min(MOST_LINES, int(height / 2 / (size * LEADING) + _ROUNDING)))
 
 
-def gauge(part: BracketPart) -> Gauge:
+def gauge(part: PlanTree) -> Gauge:
     """Measure a part."""
     columns = zip(part.columns, columns_of(part), strict=True)
     return Gauge(part, tuple(_measured(head, boxes, part.rows) for head, boxes in columns))
 
 
-def _measured(column: BracketColumn, boxes: list[BracketBox], rows: float) -> ColumnGauge:
+def _measured(column: PlanColumn, boxes: list[BracketBox], rows: float) -> ColumnGauge:
     names = [line.name or line.source for box in boxes for line in box.lines]
     needs = [narrowest(name, Weight.BOLD) for name in filter(None, names)]
     by_lines = [sorted(need[lines] for need in needs) or [0.0] for lines in range(MOST_LINES)]
@@ -277,7 +277,7 @@ class PartPlan:
     names are long; `is_roomy` if hardly a column is.
     """
 
-    part: BracketPart
+    part: PlanTree
     unit: float
     size: float
     lefts: tuple[float, ...]
@@ -323,7 +323,7 @@ class BracketPlan:
 
 @lru_cache(maxsize=8)
 def bracket_plan(
-    parts: tuple[BracketPart, ...], paper: Paper, *, poster: bool = False, legend: bool = False
+    parts: tuple[PlanTree, ...], paper: Paper, *, poster: bool = False, legend: bool = False
 ) -> BracketPlan:
     """The fewest sheets that can be read, on the side of paper that allows the larger type.
 
@@ -338,7 +338,7 @@ def bracket_plan(
     return max(short, key=lambda plan: (plan.smallest, plan.size))
 
 
-def _sides(parts: tuple[BracketPart, ...], paper: Paper, *, poster: bool) -> Iterator[PageLayout]:
+def _sides(parts: tuple[PlanTree, ...], paper: Paper, *, poster: bool) -> Iterator[PageLayout]:
     """Across, unless there are far too many rows for that, and upright."""
     width, height = paper.value
     if poster:
@@ -350,7 +350,7 @@ def _sides(parts: tuple[BracketPart, ...], paper: Paper, *, poster: bool) -> Ite
 
 
 def _planned(
-    parts: tuple[BracketPart, ...], sheet: PageLayout, largest: float, *, legend: bool
+    parts: tuple[PlanTree, ...], sheet: PageLayout, largest: float, *, legend: bool
 ) -> BracketPlan:
     """As many parts on each sheet as can be read, in their order."""
     width, height = sheet.frame
@@ -477,10 +477,10 @@ class _Room:
             return alike
         return tuple(unit * _FILLED * column.stretch - note for column in part_gauge.columns)
 
-    def _for_columns(self, part: BracketPart) -> float:
+    def _for_columns(self, part: PlanTree) -> float:
         return self.width - self._gutter(part) * (len(part.columns) - 1)
 
-    def _gutter(self, part: BracketPart) -> float:
+    def _gutter(self, part: PlanTree) -> float:
         return max(6.0, min(16.0, self.width * 0.09 / len(part.columns)))
 
 
@@ -531,11 +531,11 @@ def _column_size(column: ColumnGauge, width: float, height: float, size: float) 
     return column_size
 
 
-def _is_noted(part: BracketPart, unit: float) -> bool:
+def _is_noted(part: PlanTree, unit: float) -> bool:
     """Whether there are notes, and room for them below the boxes."""
     return unit >= _ROOMY and any(box.note for box in part.boxes)
 
 
-def _head_of(part: BracketPart) -> float:
+def _head_of(part: PlanTree) -> float:
     notes = any(column.note for column in part.columns)
     return (PART_TITLE if part.title else 0) + _COLUMN_HEAD + (FINE.leading if notes else 0) + 3

@@ -69,11 +69,11 @@ class Certificate(Printable):
         return paper.bare_across
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
-        yield _Page(self, height)
+        yield _CertificatePage(self, height)
 
 
 @dataclass(frozen=True, slots=True)
-class _Page(Block):
+class _CertificatePage(Block):
     certificate: Certificate
     full: float
 
@@ -110,12 +110,12 @@ class _Page(Block):
             pen.text(pen.width / 2, line, part.text, part.style, Align.CENTRE, base=part.base)
             y += part.style.leading
 
-    def _name(self, pen: Pen, name: str) -> Iterator["_Line"]:
+    def _name(self, pen: Pen, name: str) -> Iterator["_CertificateLine"]:
         room = _NAMES_ROOM / len(self.certificate.names)
         style, lines = set_name(name, _NAMES, width=pen.width - _SIDES, room=room)
         first = name == self.certificate.names[0]
         for place, line in enumerate(lines):
-            yield _Line(line, style, base_of(name), starts=first and place == 0)
+            yield _CertificateLine(line, style, base_of(name), starts=first and place == 0)
 
     def _draw_foot(self, pen: Pen) -> None:
         """The day, and a line for each signature."""
@@ -130,7 +130,7 @@ class _Page(Block):
             pen.fitted(x + _SIGN / 2, line, text, style, width=_SIGN, align=Align.CENTRE)
 
 
-class _Line(NamedTuple):
+class _CertificateLine(NamedTuple):
     """A centred line; `starts` adds space above it."""
 
     text: str
@@ -139,10 +139,10 @@ class _Line(NamedTuple):
     starts: bool
 
 
-def _lines(pen: Pen, text: str, style: Type) -> Iterator[_Line]:
+def _lines(pen: Pen, text: str, style: Type) -> Iterator[_CertificateLine]:
     base = base_of(text)
     for place, line in enumerate(wrap(text, style, pen.width - _SIDES, base) if text else ()):
-        yield _Line(line, style, base, starts=place == 0)
+        yield _CertificateLine(line, style, base, starts=place == 0)
 
 
 def _centred(pen: Pen, y: float, text: str, style: Type) -> None:

@@ -17,7 +17,7 @@ from press.pen import Pen
 from press.text import LEAD, MUTED, RULE, Type, width_of
 from prints.event_prints import plain_imprint
 from prints.printouts import Printout, pages
-from prints.rows import Option, Phase, Print, PrintOptions
+from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.subjects import CLUB
 
 _LARGE: Final = Type(size=20, leading=24)
@@ -131,7 +131,7 @@ CALENDAR: Final = Print(
         "the coming six months."
     ),
     printout=calendar_printout,
-    options=frozenset({Option.SINCE, Option.UNTIL}),
+    options=frozenset({PrintOption.SINCE, PrintOption.UNTIL}),
 )
 
 PRINTS: Final = (CALENDAR,)

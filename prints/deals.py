@@ -26,7 +26,7 @@ from press.text import BODY, FINE, GUIDE, HEAD, INK, RULE, SMALL, TITLE
 from press.tiles import tile_stories
 from prints.event_prints import day_of, event_imprint, titled
 from prints.printouts import NothingToPrintError, Printout
-from prints.rows import Option, Phase, Print, PrintOptions
+from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.subjects import EVENT
 from rules.pieces import ends, place_in_hand
 from tournaments.models import Event
@@ -71,13 +71,13 @@ class DealSlips(Printable):
 
     def stories(self, paper: Paper) -> Iterator[Story]:
         """Two slips side by side, in the order of deals and seats."""
-        tiles = [_SlipTile(self, hand) for hand in self.hands]
+        tiles = [_DealSlipTile(self, hand) for hand in self.hands]
         layout = self.layout(paper)
         return tile_stories(tiles, most=4, layout=layout, imprint=self.imprint, columns=2)
 
 
 @dataclass(frozen=True, slots=True)
-class _SlipTile:
+class _DealSlipTile:
     """From above: the outside, the pieces, and the flap that is folded over them."""
 
     document: DealSlips
@@ -271,7 +271,7 @@ _of_deals = partial(
     phase=Phase.BEFORE,
     suits=_has_deals,
     missing=lambda summary: "" if summary.read(_rounds) else _("once there is a deal set"),
-    options=frozenset({Option.ROUND}),
+    options=frozenset({PrintOption.ROUND}),
     rounds_of=lambda summary: summary.read(_rounds),
     right=Right.RUN,
 )

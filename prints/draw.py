@@ -12,11 +12,11 @@ from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, Section, baseline
 from press.names import alike_style, draw_name
 from press.pen import Align, Pen
-from press.tables import Column, Table, TextCell, cell, column_scales, striped, text_table
+from press.tables import Column, TableBlock, TextCell, cell, column_scales, striped, text_table
 from press.text import BODY, HEAD, LEAD, MUTED, RULE, SMALL, Type
 from prints.event_prints import entrant_words, event_imprint, format_place, needs_rounds, titled
 from prints.printouts import Printout, pages
-from prints.rows import Option, Phase, Print, PrintOptions
+from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.seating import SeatedRound, SeatedTable, rounds_seated
 from prints.subjects import EVENT
 from tournaments.event_labels import parts_of, sections_title
@@ -111,7 +111,7 @@ def _scale(sides: tuple[str, ...], round_: DrawRound, width: float, *, large: bo
 
 def _tables(
     sides: tuple[str, ...], round_: DrawRound, width: float, scale: float, *, large: bool
-) -> Table:
+) -> TableBlock:
     name = HEAD if large else LEAD
     columns = _columns(sides, round_, large=large)
     rows = [_row(table, len(sides), columns, large=large) for table in round_.tables]
@@ -280,7 +280,7 @@ DRAW: Final = Print(
     text=gettext_lazy("For the notice board: who meets at which table, and where to find a name."),
     printout=draw_printout,
     missing=needs_rounds,
-    options=frozenset({Option.ROUND}),
+    options=frozenset({PrintOption.ROUND}),
 )
 
 PRINTS: Final = (DRAW,)

@@ -11,7 +11,7 @@ from prints.hand_lists import HandLists, lists_of
 from prints.hand_record import HANDS_ON_PAGE, hand_records_build
 from prints.matches import event_matches_printout, matches_of, matches_read
 from prints.printouts import Printout, pages
-from prints.rows import Option, Phase, Print, PrintOptions
+from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.subjects import EVENT
 from scoring.models import Match
 from tournaments.models import Event
@@ -48,7 +48,7 @@ HAND_RECORDS: Final = Print(
     text=gettext_lazy("Deals, contracts and results, or each hand with its play trick by trick."),
     printout=event_hands_printout,
     missing=needs_hand,
-    options=frozenset({Option.ROUND, Option.PLAY}),
+    options=frozenset({PrintOption.ROUND, PrintOption.PLAY}),
     whole=True,
     begun_only=True,
 )

@@ -18,7 +18,7 @@ from prints.event_prints import day_of, event_imprint, keeps_money, titled
 from prints.printouts import Printout
 from prints.rows import Phase, Print, PrintOptions
 from prints.settlement import SettlementDocument, settlement_document
-from prints.statement import Statement, statement_documents, statement_pages
+from prints.statement import PrintedStatement, statement_documents, statement_pages
 from prints.subjects import EVENT
 from stakes.selectors.money import PlayerBalance, money_of, players_balances
 from tournaments.models import Event
@@ -52,7 +52,7 @@ def event_statements_printout(event: Event, options: PrintOptions) -> Printout:
     books = [money.book] if money else []
     players = people_of(books)
 
-    def statements() -> Iterator[Statement]:
+    def statements() -> Iterator[PrintedStatement]:
         imprint = event_imprint(event, _("Statement"))
         period = f"{isolated(event.name)} · {day_of(event)}"
         for player in players:

@@ -10,10 +10,10 @@ from django.utils import translation
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from clubs.models import Paper as ClubPaper
+from clubs.models import PaperChoice
 from ledger.forms import PeriodForm
 from press.base import Paper
-from prints.rows import AnyPrint, Option, PrintOptions, Summary
+from prints.rows import AnyPrint, PrintOption, PrintOptions, SubjectSummary
 
 PERIOD = PeriodForm.base_fields
 MOST_COPIES: Final = 60
@@ -26,7 +26,7 @@ def _choice(label: Any) -> forms.TypedChoiceField:
 class PaperForm(forms.Form):
     """What a page of prints asks once, for all of its rows."""
 
-    paper = forms.ChoiceField(label=_("Paper"), choices=ClubPaper)
+    paper = forms.ChoiceField(label=_("Paper"), choices=PaperChoice)
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, required=False)
 
     def __init__(
@@ -63,7 +63,7 @@ class PrintOptionsForm(PaperForm):
         data: Mapping[str, Any] | None = None,
         *,
         row: AnyPrint,
-        summary: Summary,
+        summary: SubjectSummary,
         site: str = "",
         shares_page: bool = False,
     ) -> None:
@@ -86,17 +86,17 @@ class PrintOptionsForm(PaperForm):
         if shares_page:
             for name in PaperForm.base_fields:
                 self.fields.pop(name, None)
-        for option in set(Option) - row.options:
+        for option in set(PrintOption) - row.options:
             del self.fields[option.value]
         rounds = [
             (number, _("Round %(number)d") % {"number": number}) for number in row.rounds(summary)
         ]
         hands = [(number, _("Hand %(number)d") % {"number": number}) for number in summary.numbers]
-        self._offer(Option.ROUND, _("all rounds"), rounds)
-        self._offer(Option.HAND, _("all hands"), hands)
-        self._offer(Option.SEASON, _("all books"), summary.seasons)
+        self._offer(PrintOption.ROUND, _("all rounds"), rounds)
+        self._offer(PrintOption.HAND, _("all hands"), hands)
+        self._offer(PrintOption.SEASON, _("all books"), summary.seasons)
         if not summary.seasons:
-            self.fields.pop(Option.SEASON.value, None)
+            self.fields.pop(PrintOption.SEASON.value, None)
 
     @staticmethod
     def own_options(row: AnyPrint, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -105,7 +105,7 @@ class PrintOptionsForm(PaperForm):
         sent = {name.removeprefix(begin): data[name] for name in data if name.startswith(begin)}
         return {name: data[name] for name in PrintOptionsForm.base_fields if name in data} | sent
 
-    def _offer(self, option: Option, everything: Any, choices: Any) -> None:
+    def _offer(self, option: PrintOption, everything: Any, choices: Any) -> None:
         field = self.fields.get(option.value)
         if isinstance(field, forms.TypedChoiceField):
             field.choices = [("", everything), *choices]
@@ -118,6 +118,6 @@ class PrintOptionsForm(PaperForm):
         """Return the options of a valid form."""
         chosen = self.cleaned_data
         site = chosen.get("site") or self.reached_at
-        options = {option.value: chosen[option] for option in Option if chosen.get(option)}
+        options = {option.value: chosen[option] for option in PrintOption if chosen.get(option)}
         paper = Paper[chosen["paper"].upper()]
         return PrintOptions(paper, **options | {"site": site.rstrip("/")})

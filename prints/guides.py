@@ -13,7 +13,7 @@ from pairings.formats import FORMATS
 from press.base import CLOSER, Imprint, PageLayout, Paper, Printable, Story
 from press.names import alike_style, draw_name
 from press.pen import Align, Pen
-from press.tables import Column, Table, TextCell, cell, column_scales, number, text_table
+from press.tables import Column, TableBlock, TextCell, cell, column_scales, number, text_table
 from press.text import ACCENT, BODY, HEAD, LEAD, MUTED, PAPER, SMALL, STRONG, Type, width_of
 from press.tiles import INSET, TileStory, draw_club, tile_stories
 from prints.event_prints import entrant_words, estimated_pages, event_imprint, needs_rounds, titled
@@ -97,10 +97,10 @@ class GuideCards(Printable):
 
     def _tables(
         self, card: GuideCard, width: float, room: float, scales: Sequence[float]
-    ) -> Iterator[Table]:
+    ) -> Iterator[TableBlock]:
         """Return the card's table, split if it is longer than a page."""
         rows = [self._cells(line) for line in card.rounds]
-        rest: Table | None = text_table(self._columns(), rows, width, least=17, scales=scales)
+        rest: TableBlock | None = text_table(self._columns(), rows, width, least=17, scales=scales)
         while rest is not None:
             parts = rest.split(width, room) if rest.height(width) > room else None
             yield parts[0] if parts else rest
@@ -131,7 +131,7 @@ class GuideCards(Printable):
 class _GuideTile:
     document: GuideCards
     card: GuideCard
-    table: Table
+    table: TableBlock
 
     @property
     def title(self) -> str:

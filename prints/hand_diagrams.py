@@ -10,7 +10,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games.printing import Edge
+from games.printing import TableEdge
 from press.blocks import baseline, draw_lines, height_of
 from press.cards import draw_short, draw_suit
 from press.dominoes import draw_lying, draw_tile
@@ -35,7 +35,7 @@ class DealtHand:
     False
     """
 
-    edge: Edge
+    edge: TableEdge
     key: str
     name: str
     pieces: tuple[str, ...] = ()
@@ -82,10 +82,10 @@ _SUIT_LINE: Final = 9.4
 _RANKS: Final = Type(size=8.2, leading=9.4)
 _ORDER: Final = "AKQJT98765432"
 _PLACES: Final = {
-    Edge.NORTH: ((WIDTH - _HAND) / 2, 0),
-    Edge.WEST: (0.0, 1),
-    Edge.EAST: (WIDTH - _HAND, 1),
-    Edge.SOUTH: ((WIDTH - _HAND) / 2, 2),
+    TableEdge.NORTH: ((WIDTH - _HAND) / 2, 0),
+    TableEdge.WEST: (0.0, 1),
+    TableEdge.EAST: (WIDTH - _HAND, 1),
+    TableEdge.SOUTH: ((WIDTH - _HAND) / 2, 2),
 }
 """Where a hand lies: how far across, and in which of three rows."""
 

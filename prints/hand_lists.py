@@ -12,7 +12,7 @@ from press.fonts import Base, isolated
 from press.pen import Align, Pen
 from press.text import BODY, INK, LEAD, MUTED, RULE, STRONG, Type, width_of
 from prints.hand_diagrams import DealtHand, Pieces, by_suit
-from prints.hand_record import HandRecords, RecordedHand
+from prints.hand_record import HandRecords, PrintedHand
 from prints.matches import draw_outcome, draw_sign
 from rules.pieces import ends
 
@@ -55,12 +55,12 @@ class HandLists(Printable):
         if self.is_first:
             yield Heading(self.title, self.place)
         for match in self.matches:
-            rows = [HandRow(row, match.pieces) for row in _rows(match.hands)]
+            rows = [HandListRow(row, match.pieces) for row in _rows(match.hands)]
             yield Whole(Stack((MatchLine(match), *rows[:1])))
             yield from rows[1:]
 
 
-def _rows(hands: tuple[RecordedHand, ...]) -> Iterator[tuple[RecordedHand, ...]]:
+def _rows(hands: tuple[PrintedHand, ...]) -> Iterator[tuple[PrintedHand, ...]]:
     for start in range(0, len(hands), ACROSS):
         yield hands[start : start + ACROSS]
 
@@ -97,10 +97,10 @@ class MatchLine(Block):
 
 
 @dataclass(frozen=True, slots=True)
-class HandRow(Block):
+class HandListRow(Block):
     """Hands side by side."""
 
-    hands: tuple[RecordedHand, ...]
+    hands: tuple[PrintedHand, ...]
     pieces: Pieces
 
     def height(self, width: float) -> float:
@@ -118,13 +118,13 @@ def _wide(width: float) -> float:
     return (width - (ACROSS - 1) * _GAP) / ACROSS
 
 
-def _height(hand: RecordedHand, width: float) -> float:
+def _height(hand: PrintedHand, width: float) -> float:
     lines = len(hand.deal) * _LINE + (2 if hand.deal else 0)
     summary = height_of(hand.summary, _TEXT, width - _SIGN) if hand.summary else 0
     return _HEAD + summary + lines + (_TEXT.leading if hand.scores else 0) + 5
 
 
-def _draw_hand(pen: Pen, hand: RecordedHand, pieces: Pieces) -> None:
+def _draw_hand(pen: Pen, hand: PrintedHand, pieces: Pieces) -> None:
     line = baseline(0, STRONG, _HEAD)
     result = min(width_of(hand.result, _TEXT), pen.width * 0.5)
     pen.fitted(pen.width, line, hand.result, _TEXT, width=result, align=Align.END)

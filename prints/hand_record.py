@@ -16,7 +16,15 @@ from core.figures import figure, signed
 from core.text import comma_list
 from games import PRESENTERS, GamePresenter
 from games.base import HandLabels, Names, SeatedNames
-from games.printing import NO_BREAK, OUTCOMES, HandRecordFormat, JudgedHand, Labelled, Outcome, Sign
+from games.printing import (
+    NO_BREAK,
+    OUTCOMES,
+    HandRecordFormat,
+    JudgedHand,
+    Labelled,
+    MarkedOutcome,
+    Sign,
+)
 from games.wording import speak
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline, draw_lines, height_of
@@ -44,9 +52,9 @@ from prints.matches import (
     notes_of,
 )
 from prints.printouts import Printout
-from prints.rows import Option, Phase, Print, PrintOptions
+from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.subjects import MATCH
-from rules.game import Record, Standing
+from rules.game import MatchStanding, Record
 from scoring.models import Hand, Match
 from scoring.running_score import match_rotation, match_running_score
 from scoring.selectors.best_play import Ask, question_of
@@ -55,7 +63,7 @@ from scoring.services.best_play import best_play_ask
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedHand:
+class PrintedHand:
     """One hand. `summary` is the bidder and bid; `auction` all calls in one text; `facts` pairs of
     a label and a text; `columns` the keys above the tricks; `notes` whole sentences.
     """
@@ -63,7 +71,7 @@ class RecordedHand:
     heading: str
     summary: str
     sign: Sign
-    outcome: Outcome
+    outcome: MarkedOutcome
     result: str
     deal: tuple[DealtHand, ...] = ()
     auction: str = ""
@@ -87,7 +95,7 @@ class HandRecords(Printable):
     place: str
     pieces: Pieces
     players: tuple[tuple[str, str], ...]
-    hands: tuple[RecordedHand, ...]
+    hands: tuple[PrintedHand, ...]
 
     @property
     def file_title(self) -> str:
@@ -95,7 +103,7 @@ class HandRecords(Printable):
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         yield Heading(self.title, self.place)
-        yield Players(self.players)
+        yield SeatNamesLine(self.players)
         if any(hand.tricks for hand in self.hands):
             yield Paragraph(
                 _(
@@ -123,7 +131,7 @@ _NOTE: Final = SMALL.tinted(INK)
 
 
 @dataclass(frozen=True, slots=True)
-class Players(Block):
+class SeatNamesLine(Block):
     """The keys of the seats with the names, in one line or, if they are long, in two."""
 
     players: tuple[tuple[str, str], ...]
@@ -184,7 +192,7 @@ class Parts(NamedTuple):
 class HandBlock(Block):
     """One hand: its first line, and below it the deal, the auction, the play."""
 
-    hand: RecordedHand
+    hand: PrintedHand
     records: HandRecords
 
     def height(self, width: float) -> float:
@@ -257,7 +265,7 @@ class _Match(NamedTuple):
 
 def recorded_hands(
     match: Match, numbers: Collection[int] | None = None
-) -> Iterator[tuple[int, RecordedHand]]:
+) -> Iterator[tuple[int, PrintedHand]]:
     """The hands of these numbers, or all, totals added up on the way."""
     score = match_running_score(match)
     printed_match = _Match(PRESENTERS[match.game], score.options, names_of(match))
@@ -289,7 +297,7 @@ def recorded_hands(
 
 def _hand(
     printed_match: _Match, hand: Hand, names: Names, scores: tuple[RecordedScore, ...]
-) -> RecordedHand:
+) -> PrintedHand:
     assert hand.record is not None
     assert hand.verdict is not None
     presenter, style = printed_match.presenter, printed_match.presenter.hand_record
@@ -298,7 +306,7 @@ def _hand(
     labels = presenter.hand_labels(recorded.record, recorded.verdict, recorded.isolated_names)
     played = _played(printed_match, recorded)
     dealt = _dealt(recorded, style, played)
-    return RecordedHand(
+    return PrintedHand(
         heading=_("Hand %(number)d") % {"number": hand.number},
         summary=comma_list(filter(None, (labels.bidder, labels.bid, labels.contract.text))),
         sign=style.sign(recorded),
@@ -340,7 +348,9 @@ def _auction(written: Sequence[Record], keys: Sequence[str], style: HandRecordFo
     return f"{NO_BREAK}· ".join(call.replace(" ", NO_BREAK, 1) for call in calls)
 
 
-def _scores(printed_match: _Match, before: Standing, after: Standing) -> tuple[RecordedScore, ...]:
+def _scores(
+    printed_match: _Match, before: MatchStanding, after: MatchStanding
+) -> tuple[RecordedScore, ...]:
     return tuple(
         RecordedScore(
             side.short,
@@ -479,7 +489,7 @@ MATCH_HANDS: Final = Print(
     text=gettext_lazy("Deals as diagrams, auctions, and the play trick by trick, as recorded."),
     printout=match_hand_records_printout,
     missing=lambda summary: "" if summary.numbers else _("once a hand has been recorded"),
-    options=frozenset({Option.HAND}),
+    options=frozenset({PrintOption.HAND}),
     whole=True,
 )
 

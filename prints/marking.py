@@ -34,7 +34,7 @@ from press.text import BODY, FINE, INK, LEAD, RULE, SMALL, STRONG, TITLE, Type, 
 from press.tiles import draw_qr
 from prints.event_prints import needs_rounds, titled
 from prints.printouts import Printout
-from prints.rows import Option, Phase, Print, PrintOptions
+from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.score_sheet import SheetTable
 from prints.sheet_code import SheetCode
 from prints.sheets import placed_tables, tables_count
@@ -90,11 +90,11 @@ class MarkingSheet(Printable):
         return replace(turned, side=0.0, top=0.0, bottom=0.0, bare=True)
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
-        yield _Page(self, height)
+        yield _MarkingPage(self, height)
 
 
 @dataclass(frozen=True, slots=True)
-class _Page(Block):
+class _MarkingPage(Block):
     document: MarkingSheet
     full: float
 
@@ -321,7 +321,7 @@ MARKING_SHEETS: Final = Print(
     printout=marking_printout,
     suits=lambda event: PRESENTERS[event.game].marks is not None,
     missing=needs_rounds,
-    options=frozenset({Option.ROUND}),
+    options=frozenset({PrintOption.ROUND}),
 )
 
 

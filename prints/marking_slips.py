@@ -18,8 +18,8 @@ from press.bubbles import (
     PIECES,
     SLIP_HEAD,
     HeadPlace,
-    Piece,
     SheetLayout,
+    SheetPart,
     code_place,
     slip_layout,
 )
@@ -30,7 +30,7 @@ from press.tiles import TilePage, draw_qr, stacked
 from prints.event_prints import event_imprint, needs_rounds, titled
 from prints.marking import MM, PAPERS, draw_group, draw_marks_of_plane, draw_row
 from prints.printouts import Printout, pages
-from prints.rows import Option, Phase, Print, PrintOptions
+from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.seating import SeatedRound, SeatedTable, rounds_seated
 from prints.sheet_code import SheetCode
 from prints.slips import Slip, slip_of
@@ -175,7 +175,7 @@ class MarkingSlips(Printable):
     imprint: Imprint
     title: str
     slips: tuple[MarkingSlip, ...]
-    piece: Piece
+    piece: SheetPart
 
     def layout(self, paper: Paper) -> PageLayout:
         turned = paper.across if self.piece.columns > 1 else paper.upright
@@ -217,7 +217,7 @@ def marking_slips(event: Event, rounds: Sequence[SeatedRound], size: str) -> Mar
 
 
 def _slips(
-    event: Event, seated: Sequence[tuple[SeatedRound, SeatedTable]], piece: Piece
+    event: Event, seated: Sequence[tuple[SeatedRound, SeatedTable]], piece: SheetPart
 ) -> Iterator[MarkingSlip]:
     """Yield those slips that have room on a piece."""
     imprint = event_imprint(event, _("Round slips"))
@@ -251,7 +251,7 @@ MARKING_SLIPS: Final = Print(
     printout=marking_slips_printout,
     suits=lambda event: PRESENTERS[event.game].marks is not None,
     missing=needs_rounds,
-    options=frozenset({Option.ROUND}),
+    options=frozenset({PrintOption.ROUND}),
 )
 
 PRINTS: Final = (MARKING_SLIPS,)

@@ -11,7 +11,7 @@ from core.figures import UNKNOWN, amount, figure
 from core.languages import date_text
 from core.text import about, by_side, statements, together
 from games import PRESENTERS
-from games.printing import Outcome, Sign
+from games.printing import MarkedOutcome, Sign
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import AmountList, Paragraph, Section, SideBySide, Stack, baseline
 from press.cards import draw_suit
@@ -205,7 +205,7 @@ _MOST_AMOUNTS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
+class PrintedSettlement:
     """The money of a match: stakes in one line, the calculation, the amounts.
 
     Every line is a text with its amount. Single players have no sides.
@@ -217,7 +217,7 @@ class Settlement:
     players: tuple[tuple[str, str], ...]
 
 
-def settlement_of(match: Match, score: RunningScore) -> Settlement | None:
+def settlement_of(match: Match, score: RunningScore) -> PrintedSettlement | None:
     """Return the money of a finished match with stakes; with dashes where it is not known."""
     presenter, names = PRESENTERS[match.game], names_of(match)
     settled = score.settlement(match.stakes)
@@ -243,7 +243,7 @@ def settlement_of(match: Match, score: RunningScore) -> Settlement | None:
 
     agreed = (f"{money(line.amount)} {line.label}" for line in presenter.stakes(match.stakes))
     teams = [together(side.players) for side in sides] if presenter.in_teams else []
-    return Settlement(
+    return PrintedSettlement(
         stakes=statements(agreed),
         steps=lines_of(
             (about(line.label, isolated(line.calculation)) for line in steps),
@@ -266,7 +266,7 @@ def slip_words(match: Match) -> str:
 
 
 def closing_blocks(
-    notes: Sequence[Note], money: Settlement | None, slip: str = ""
+    notes: Sequence[Note], money: PrintedSettlement | None, slip: str = ""
 ) -> Iterator[Block]:
     """What a slip counts for, the notes, numbered from 1, and the settlement."""
     if slip:
@@ -282,7 +282,7 @@ def closing_blocks(
         yield Section(_("Settlement"), _settlement_block(money))
 
 
-def _settlement_block(money: Settlement) -> Block:
+def _settlement_block(money: PrintedSettlement) -> Block:
     """Return the lists in columns; below one another if that is too long for a page."""
     lists = [AmountList(money.stakes, money.steps), AmountList(_("By player"), money.players)]
     if money.sides:
@@ -297,14 +297,14 @@ def _settlement_block(money: Settlement) -> Block:
 # --- signs
 
 
-def draw_outcome(pen: Pen, x: float, middle: float, outcome: Outcome) -> None:
+def draw_outcome(pen: Pen, x: float, middle: float, outcome: MarkedOutcome) -> None:
     """A full disc for made, a ring for set, a dash for passed; five points wide."""
     match outcome:
-        case Outcome.MADE:
+        case MarkedOutcome.MADE:
             pen.dot(x + 2.5, middle, 2.4, fill=INK, stroke=INK)
-        case Outcome.SET:
+        case MarkedOutcome.SET:
             pen.dot(x + 2.5, middle, 2.4, fill=None, stroke=INK)
-        case Outcome.PASSED:
+        case MarkedOutcome.PASSED:
             pen.lines([(x, middle, x + 5, middle)], thick=0.8, colour=MUTED)
 
 

@@ -21,7 +21,7 @@ from press.text import ACCENT, DISPLAY, INK, LEAD, TITLE, base_of, width_of
 from press.tiles import draw_qr
 from prints.event_prints import event_imprint, format_place, titled
 from prints.printouts import Printout
-from prints.rows import Option, Phase, Print, PrintOptions
+from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.subjects import EVENT, EventSummary
 from tournaments.models import Event, EventState
 
@@ -57,11 +57,11 @@ class Notice(Printable):
         return paper.bare
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
-        yield _Page(self, height)
+        yield _NoticePage(self, height)
 
 
 @dataclass(frozen=True, slots=True)
-class _Page(Block):
+class _NoticePage(Block):
     notice: Notice
     full: float
 
@@ -153,7 +153,7 @@ NOTICE: Final = Print(
     text=gettext_lazy("One page with the code and address of the sign-up and of the public page."),
     printout=notice_printout,
     missing=_missing,
-    options=frozenset({Option.SITE, Option.POSTER}),
+    options=frozenset({PrintOption.SITE, PrintOption.POSTER}),
 )
 
 PRINTS: Final = (NOTICE,)

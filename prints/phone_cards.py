@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from clubs.roles import Right
 from phones.selectors.table_access import TableLink, is_open_to_guests, table_ways
 from prints.event_prints import needs_rounds
-from prints.rows import Option, Phase, Print, PrintOptions
+from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.subjects import EVENT
 from prints.table_cards import Codes, table_cards_printout
 from tournaments.models import Event
@@ -42,7 +42,7 @@ PHONE_CARDS: Final = Print(
     printout=partial(table_cards_printout, codes_of=phone_codes),
     missing=needs_rounds,
     suits=is_open_to_guests,
-    options=frozenset({Option.SITE}),
+    options=frozenset({PrintOption.SITE}),
     right=Right.RUN,
 )
 """Its address lets anybody write, so only those who run the event may print it."""

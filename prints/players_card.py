@@ -21,7 +21,7 @@ from press.blocks import Heading, Paragraph, baseline
 from press.cards import draw_card, draw_suit
 from press.fonts import Base, isolated
 from press.pen import Align, Pen
-from press.tables import PADDING, Column, Span, Table
+from press.tables import PADDING, Column, Span, TableBlock
 from press.text import (
     ACCENT,
     BODY,
@@ -43,7 +43,7 @@ from press.text import (
 )
 from prints.matches import (
     Note,
-    Settlement,
+    PrintedSettlement,
     closing_blocks,
     draw_outcome,
     draw_winner,
@@ -101,7 +101,7 @@ class PlayersCard(Printable):
     hands: tuple[PlayedHand, ...]
     target: int | None = None
     notes: tuple[Note, ...] = ()
-    settlement: Settlement | None = None
+    settlement: PrintedSettlement | None = None
     slip: str = ""
 
     @property
@@ -116,7 +116,7 @@ class PlayersCard(Printable):
 
     def body(self, width: float, *, is_short: bool = False) -> Iterator[Block]:
         """Return all below the heading."""
-        yield Players(self, keys_of(self, figure_widths(self)))
+        yield PlayerTotals(self, keys_of(self, figure_widths(self)))
         yield Space(2 if is_short else 8)
         yield hands_of(self, width)
         yield from closing_blocks(self.notes, self.settlement, self.slip)
@@ -152,7 +152,7 @@ def hands_of(card: PlayersCard, width: float) -> Block:
     marks = note_marks(card.notes)
     figures = figure_widths(card)
     columns = (*_columns(card, width, figures), *_figure_columns(card, figures))
-    spans = tuple(Table(columns, ()).spans(width))
+    spans = tuple(TableBlock(columns, ()).spans(width))
     cells = spans[1 : 1 + len(card.heads)]
     each = len(card.figure_heads)
     room = sum(span.width for span in spans[-each:]) - 2 * PADDING
@@ -172,7 +172,7 @@ def hands_of(card: PlayersCard, width: float) -> Block:
         )
         for hand in card.hands
     )
-    return Table(columns, rows)
+    return TableBlock(columns, rows)
 
 
 def keys_of(card: PlayersCard, figures: Sequence[float]) -> tuple[str, ...]:
@@ -230,7 +230,7 @@ def _width(card: PlayersCard, place: int, head: str) -> float:
     return max(widest, width_of(head, SMALL), _LEAST - 2 * PADDING) + 2 * PADDING
 
 
-class Laid(NamedTuple):
+class BrokenCell(NamedTuple):
     """A cell broken into lines: those of its text, and the smaller ones below."""
 
     cell: Cell
@@ -277,13 +277,13 @@ def _size(texts: Collection[tuple[str, Type, float]], sizes: Sequence[float] = _
     return next((size for size in sizes if most * size <= 1), sizes[-1])
 
 
-def _laid(cell: Cell, styles: tuple[Type, Type, Type], room: float) -> Laid:
+def _laid(cell: Cell, styles: tuple[Type, Type, Type], room: float) -> BrokenCell:
     plain, strong, small = styles
     style = strong if cell.strong else plain
     room += _ROUNDING - _beside(cell)
     lines = wrap(cell.text, style, room - _indent(cell), base_of(cell.text)) if cell.text else ()
     unders = wrap(cell.under, small, room, base_of(cell.under)) if cell.under else ()
-    return Laid(cell, style, small, lines, unders)
+    return BrokenCell(cell, style, small, lines, unders)
 
 
 def _broken(texts: Sequence[str], room: float) -> Iterator[str]:
@@ -297,7 +297,7 @@ class PlayedRow:
 
     hand: PlayedHand
     notes: str
-    cells: tuple[Laid, ...]
+    cells: tuple[BrokenCell, ...]
     lines: tuple[tuple[str, ...], ...]
     air: float = 1.0
     """The share of the usual air above and below its texts."""
@@ -380,7 +380,7 @@ class PlayedRow:
             y += _LINE
 
 
-def draw_cell(pen: Pen, span: Span, y: float, laid: Laid, *, strip: float) -> None:
+def draw_cell(pen: Pen, span: Span, y: float, laid: BrokenCell, *, strip: float) -> None:
     """A cell in the middle of a strip of a row: signs and text, smaller lines, a card behind."""
     cell, x = laid.cell, span.anchor(Align.START)
     if cell.card:
@@ -470,7 +470,7 @@ _FINAL = DISPLAY.scaled(0.8)
 
 
 @dataclass(frozen=True, slots=True)
-class Players(Block):
+class PlayerTotals(Block):
     """All players next to each other: name, total, and how the total came about."""
 
     card: PlayersCard

@@ -7,20 +7,20 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games import PRESENTERS
-from games.printing import Box, SheetColumn
+from games.printing import BoxPurpose, SheetColumn
 from press.base import Block, Imprint, PageLayout, Paper, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
 from press.cards import draw_suit
 from press.pen import Align, Pen
-from press.tables import PADDING, Column, Span, Table
+from press.tables import PADDING, Column, Span, TableBlock
 from press.text import BODY, GUIDE, INK, RULE, SMALL, width_of
 from prints.score_sheet import (
     LARGE,
     SHORT_FIELD,
     SHORT_ROW,
     SHORT_SIGNATURE,
-    Field,
-    Fields,
+    SheetField,
+    SheetFields,
     SheetTable,
     ShortHead,
     Signatures,
@@ -47,7 +47,7 @@ class SheetPlayer:
     """A player: the heading of the boxes, and the field with the name."""
 
     short: str
-    name: Field
+    name: SheetField
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class PlayersSheet(Printable):
 
     imprint: Imprint
     title: str
-    fields: tuple[Field, ...]
+    fields: tuple[SheetField, ...]
     columns: tuple[SheetColumn, ...]
     players: tuple[SheetPlayer, ...]
     player_heads: tuple[tuple[str, ...], ...]
@@ -88,7 +88,7 @@ class PlayersSheet(Printable):
         names = tuple(player.name for player in self.players)
         if self.short:
             yield ShortHead(self.title, self.fields, self.scale)
-            yield Fields(names, self.scale, SHORT_FIELD)
+            yield SheetFields(names, self.scale, SHORT_FIELD)
             yield Space(4)
             yield _short_table(self)
             yield from _legend(self)
@@ -99,7 +99,7 @@ class PlayersSheet(Printable):
         rows = ((*self.fields, *names),) if is_in_one else (self.fields, names)
         above: tuple[Block, ...] = (
             Heading(self.title, ""),
-            *(block for fields in rows for block in (Fields(fields, self.scale), Space(5))),
+            *(block for fields in rows for block in (SheetFields(fields, self.scale), Space(5))),
             Space(3),
         )
         below: tuple[Block, ...] = (
@@ -128,7 +128,7 @@ def _pages(sheet: PlayersSheet, first: float, full: float, foot: float) -> Itera
     """
     style = SMALL.scaled(sheet.scale)
     columns = tuple(_columns(sheet))
-    head = Table(columns, (), style=style).height(0)
+    head = TableBlock(columns, (), style=style).height(0)
     usual = sheet.scale * (_LINE + _SECOND_LINE * (len(sheet.player_heads) - 1))
     count = sheet.hands or max(1, int((first - foot - head) / usual))
     rooms = [first - foot]
@@ -137,18 +137,20 @@ def _pages(sheet: PlayersSheet, first: float, full: float, foot: float) -> Itera
     height = min((min(rooms) - head) / each, usual * _TALLEST)
     for page, start in enumerate(range(0, count, each)):
         numbers = range(start + 1, min(start + each, count) + 1)
-        table = Table(columns, tuple(PlayersRow(n, height, sheet) for n in numbers), style=style)
+        table = TableBlock(
+            columns, tuple(PlayersRow(n, height, sheet) for n in numbers), style=style
+        )
         yield table
         if numbers[-1] < count:
             yield Space(rooms[page] - table.height(0))
 
 
-def _short_table(sheet: PlayersSheet) -> Table:
+def _short_table(sheet: PlayersSheet) -> TableBlock:
     """The hands of a sheet that shares its page: rows no higher than a pencil needs."""
     lines = len(sheet.player_heads)
     height = sheet.scale * (SHORT_ROW + _SECOND_LINE * 0.8 * (lines - 1))
     rows = tuple(PlayersRow(n, height, sheet) for n in range(1, (sheet.hands or 0) + 1))
-    return Table(tuple(_columns(sheet)), rows, style=SMALL.scaled(sheet.scale))
+    return TableBlock(tuple(_columns(sheet)), rows, style=SMALL.scaled(sheet.scale))
 
 
 def _lowest(usual: float, rooms: list[float]) -> float:
@@ -160,7 +162,7 @@ def _columns(sheet: PlayersSheet) -> Iterator[Column]:
     yield Column(_("No."), _least(sheet, _("No."), "00"))
     for column in sheet.columns:
         least = _least(sheet, column.head, *sheet.given)
-        if column.box is Box.SUITS:
+        if column.box is BoxPurpose.SUITS:
             least = max(least, len(SUITS) * _sign(sheet) * 1.25 + 2 * PADDING)
         yield Column(column.head, least, column.share, Align.CENTRE)
     for player in sheet.players:
@@ -203,19 +205,19 @@ class PlayersRow:
             self._draw_box(pen, span, y, column.box)
         self._draw_edges(pen, y, spans)
 
-    def _draw_box(self, pen: Pen, span: Span, y: float, box: Box) -> None:
+    def _draw_box(self, pen: Pen, span: Span, y: float, box: BoxPurpose) -> None:
         middle = span.x + span.width / 2
         match box:
-            case Box.RING:
+            case BoxPurpose.RING:
                 radius = _RING * self.sheet.scale
                 pen.dot(middle, y + self.height / 2, radius, fill=None, stroke=GUIDE)
-            case Box.SUITS:
+            case BoxPurpose.SUITS:
                 self._draw_suits(pen, middle, y)
-            case Box.GIVEN if self.sheet.given:
+            case BoxPurpose.GIVEN if self.sheet.given:
                 text = self.sheet.given[(self.number - 1) % len(self.sheet.given)]
                 style = BODY.scaled(self.sheet.scale)
                 pen.text(middle, baseline(y, style, self.height), text, style, Align.CENTRE)
-            case Box.WRITE | Box.GIVEN:
+            case BoxPurpose.WRITE | BoxPurpose.GIVEN:
                 return
 
     def _draw_suits(self, pen: Pen, middle: float, y: float) -> None:
@@ -251,7 +253,7 @@ def players_sheet(table: SheetTable, *, large: bool) -> PlayersSheet:
     return PlayersSheet(
         imprint=replace(table.imprint, kind=kind),
         title=table.title or table.game_name,
-        fields=table.fields(Field(*parts.length), Field(_("First dealer"), table.dealer)),
+        fields=table.fields(SheetField(*parts.length), SheetField(_("First dealer"), table.dealer)),
         columns=parts.columns,
         players=sheet_players(table),
         player_heads=parts.player_heads,

@@ -14,7 +14,7 @@ from ledger.models import AccountKind, Book, EntryKind, Posting
 from press.base import Block, Imprint, Printable
 from press.blocks import Heading, remark_blocks
 from press.pen import Align
-from press.tables import Column, Table, cell, number, striped, text_table
+from press.tables import Column, TableBlock, cell, number, striped, text_table
 from press.text import BODY, HEAD, LEAD, SMALL
 from prints.event_prints import day_of, event_imprint, keeps_money, titled
 from prints.printouts import Printout
@@ -57,7 +57,7 @@ class PrizeList(Printable):
         yield self._table(width)
         yield from remark_blocks(self.remarks, BODY, gap=8)
 
-    def _table(self, width: float) -> Table:
+    def _table(self, width: float) -> TableBlock:
         columns = (
             Column(_("Place"), 64, 0, Align.CENTRE),
             Column(self.who, 160, 1),

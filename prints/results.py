@@ -15,7 +15,7 @@ from pairings.formats import FORMATS
 from press.base import Block, Imprint, Printable
 from press.blocks import Heading, Paragraph, Section, remark_blocks
 from press.pen import Align
-from press.tables import Column, Table, TextCell, cell, number, striped, text_table
+from press.tables import Column, TableBlock, TextCell, cell, number, striped, text_table
 from press.text import BODY, QUIET, SMALL, STRONG, Type
 from prints.event_prints import entrant_words, event_imprint, time_words, titled
 from prints.printouts import Printout, pages
@@ -40,7 +40,7 @@ _CROSS: Final = SMALL.scaled(0.93)
 
 
 @dataclass(frozen=True, slots=True)
-class Results(Printable):
+class PrintedResults(Printable):
     """Tables of places, then the crosstable and the rounds of an event as its pages show them.
 
     `crossed` heads the crosstable; of a `single` player it names the rounds instead of totals.
@@ -86,7 +86,7 @@ def _places(document: StandingsDocument, width: float, *, is_alone: bool) -> Ite
 # --- who met whom
 
 
-def _cross_table(rows: Sequence[CrossRow], width: float, *, is_single: bool) -> Table:
+def _cross_table(rows: Sequence[CrossRow], width: float, *, is_single: bool) -> TableBlock:
     columns = [Column(_("No."), 24, 0, Align.CENTRE), Column("", 90, 1)]
     columns += [Column(str(row.entrant.number), _CELL, 0.14, Align.CENTRE) for row in rows]
     cells = [
@@ -123,7 +123,7 @@ def _cross_words(game: CrossGame) -> str:
 # --- round by round
 
 
-def _round_table(round_: RoundView, width: float) -> Table:
+def _round_table(round_: RoundView, width: float) -> TableBlock:
     tables = [table for table in round_.tables if not table.is_bye]
     resting = [entrant for table in round_.tables if table.is_bye for entrant in table.entrants]
     if any(len(table.teams) != 2 for table in tables):
@@ -139,7 +139,9 @@ def _round_table(round_: RoundView, width: float) -> Table:
     return text_table(columns, rows, width, room=4)
 
 
-def _sides_table(tables: Sequence[TableView], resting: Sequence[Entrant], width: float) -> Table:
+def _sides_table(
+    tables: Sequence[TableView], resting: Sequence[Entrant], width: float
+) -> TableBlock:
     """Return a row for each side, in two columns that no table is parted between."""
     columns = (
         Column(pgettext("furniture", "Table"), 34, 0, Align.CENTRE),
@@ -240,7 +242,7 @@ def _state(table: TableView) -> str:
 # --- of an event that was read in
 
 
-def _totals_table(totals: RoundTotals, width: float) -> Table:
+def _totals_table(totals: RoundTotals, width: float) -> TableBlock:
     columns = [Column(_("No."), 28, 0, Align.CENTRE), Column("", 110, 1)]
     columns += [Column(str(number_), 30, 0.1, figures=True) for number_ in totals.rounds]
     columns.append(Column(_("Total"), 44, 0.1, figures=True))
@@ -259,13 +261,13 @@ def _totals_table(totals: RoundTotals, width: float) -> Table:
 # --- jobs and rows
 
 
-def results_document(event: Event) -> Results:
+def results_document(event: Event) -> PrintedResults:
     """Return the results of an event as they stand."""
     places = standings_document(event)
     rounds = tuple(round_ for round_ in event_overview(event).rounds if round_.is_begun)
     totals = round_totals(event)
     imprint = replace(event_imprint(event, _("Results")), made_at=time_words(event))
-    return Results(
+    return PrintedResults(
         imprint,
         event.name,
         places.place,
@@ -291,12 +293,12 @@ def season_results_printout(season: Season, options: PrintOptions) -> Printout:
     evenings = season.evenings.filter(is_held=True, event__isnull=False)
     title = _("Results %(season)s") % {"season": season.name}
 
-    def documents() -> Iterator[Results]:
+    def documents() -> Iterator[PrintedResults]:
         tables = tuple(season_documents(season))
         imprint = replace(tables[0].imprint, kind=_("Results")) if tables else None
         if imprint is None:
             return
-        yield Results(imprint, season.name, tables[0].place, tables)
+        yield PrintedResults(imprint, season.name, tables[0].place, tables)
         for evening in evenings.select_related("event__club").order_by("date", "number"):
             assert evening.event is not None
             yield results_document(evening.event)

@@ -41,7 +41,7 @@ class Phase(StrEnum):
         }[self]
 
 
-class Option(StrEnum):
+class PrintOption(StrEnum):
     """An option of a row besides the paper."""
 
     ROUND = "round"
@@ -83,7 +83,7 @@ class PrintOptions:
         """Return the options as they are kept with an order."""
         return {
             "paper": self.paper.name.lower(),
-            **{option.value: getattr(self, option) for option in Option},
+            **{option.value: getattr(self, option) for option in PrintOption},
             "since": self.since and self.since.isoformat(),
             "until": self.until and self.until.isoformat(),
         }
@@ -91,7 +91,9 @@ class PrintOptions:
     @classmethod
     def from_parameters(cls, parameters: Mapping[str, Any]) -> "PrintOptions":
         """Return the options kept with an order."""
-        options = {option.value: parameters[option] for option in Option if option in parameters}
+        options = {
+            option.value: parameters[option] for option in PrintOption if option in parameters
+        }
         for name in ("since", "until"):
             if options.get(name):
                 options[name] = datetime.date.fromisoformat(options[name])
@@ -99,7 +101,7 @@ class PrintOptions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
+class SubjectSummary:
     """What a page of prints must know of its subject to offer the choices of its rows.
 
     ``rounds`` are the numbers of all rounds planned or begun, ``begun`` of those begun, ``numbers``
@@ -121,7 +123,7 @@ class Summary:
 
 
 S = TypeVar("S", bound=Model)
-M = TypeVar("M", bound=Summary)
+M = TypeVar("M", bound=SubjectSummary)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +164,7 @@ class Print(Generic[S, M]):
     printout: Callable[[S, PrintOptions], Printout]
     missing: Callable[[M], "StrOrPromise"] = lambda summary: ""
     suits: Callable[[S], bool] = lambda subject: True
-    options: frozenset[Option] = frozenset()
+    options: frozenset[PrintOption] = frozenset()
     whole: bool = False
     begun_only: bool = False
     rounds_of: Callable[[M], tuple[int, ...]] | None = None
@@ -172,7 +174,7 @@ class Print(Generic[S, M]):
 
     def rounds(self, summary: M) -> tuple[int, ...]:
         """Return the rounds that may be chosen."""
-        if Option.ROUND not in self.options:
+        if PrintOption.ROUND not in self.options:
             return ()
         if self.rounds_of is not None:
             return self.rounds_of(summary)

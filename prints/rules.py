@@ -62,7 +62,7 @@ class RulesStory(Printable):
         above: tuple[Block, ...] = (Heading(page.title, page.place), Paragraph(page.lead, BODY))
         below: tuple[Block, ...] = ()
         if page.has_marks:
-            below = (Space(6), Key(page.key))
+            below = (Space(6), MarkKey(page.key))
         room = height - sum(block.height(width) for block in (*above, *below))
         yield from above
         yield fitted(page, (width - _GUTTER) / 2, room)
@@ -221,7 +221,7 @@ def draw_bar(pen: Pen, x: float, y: float, height: float) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Key(Block):
+class MarkKey(Block):
     """The explanation of the mark."""
 
     text: str

@@ -21,7 +21,7 @@ from press.blocks import Heading, baseline
 from press.marks import draw_marks
 from press.names import draw_name, draw_on_line
 from press.pen import Align, Pen
-from press.tables import Column, Span, Table
+from press.tables import Column, Span, TableBlock
 from press.text import BODY, GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG
 from prints.matches import match_imprint, names_of
 from scoring.models import Match
@@ -44,7 +44,7 @@ _SHORT_TITLES: Final = (HEAD, HEAD.scaled(0.84), LEAD.strong(), STRONG, STRONG.s
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class SheetField:
     """A small label with what is known under it; an empty value leaves a line to write on.
 
     >>> Field("Round", "3").value
@@ -56,10 +56,10 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Fields(Block):
+class SheetFields(Block):
     """Fields side by side over the whole width."""
 
-    fields: tuple[Field, ...]
+    fields: tuple[SheetField, ...]
     scale: float
     high: float = _FIELD
 
@@ -75,10 +75,10 @@ class Fields(Block):
             draw_field(pen, x, y, field, width=width, scale=self.scale, height=self.high)
 
 
-def sheet_title(title: str, fields: Iterable[Field]) -> str:
+def sheet_title(title: str, fields: Iterable[SheetField]) -> str:
     """A sheet's title with what is known of it.
 
-    >>> sheet_title("Score sheet", (Field("Round", "3"), Field("Table")))
+    >>> sheet_title("Score sheet", (SheetField("Round", "3"), SheetField("Table")))
     'Score sheet · Round 3'
     """
     known = [f"{field.label} {field.value}" for field in fields if field.value]
@@ -86,7 +86,7 @@ def sheet_title(title: str, fields: Iterable[Field]) -> str:
 
 
 def draw_field(
-    pen: Pen, x: float, y: float, field: Field, *, width: float, scale: float, height: float
+    pen: Pen, x: float, y: float, field: SheetField, *, width: float, scale: float, height: float
 ) -> None:
     """The label above, the value or nothing on a line to write on."""
     small, strong = SMALL.scaled(scale), LEAD.strong().scaled(scale)
@@ -101,7 +101,7 @@ class ShortHead(Block):
     """The title of a sheet that shares its page, with the fields beside it."""
 
     title: str
-    fields: tuple[Field, ...]
+    fields: tuple[SheetField, ...]
     scale: float
 
     def height(self, width: float) -> float:
@@ -113,7 +113,7 @@ class ShortHead(Block):
         styles = [style.scaled(self.scale) for style in _SHORT_TITLES]
         draw_name(pen, 0, y, self.title, styles, width=room - _GUTTER, room=height)
         part = pen.part(room, y, pen.width - room)
-        Fields(self.fields, self.scale, SHORT_FIELD).draw(part, 0)
+        SheetFields(self.fields, self.scale, SHORT_FIELD).draw(part, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ class SheetSide:
     """A side: the heading of its columns, and a field for each player."""
 
     short: str
-    players: tuple[Field, ...]
+    players: tuple[SheetField, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class ScoreSheet(Printable):
 
     imprint: Imprint
     title: str
-    fields: tuple[Field, ...]
+    fields: tuple[SheetField, ...]
     unit: str
     draws_marks: bool
     target: int
@@ -192,7 +192,7 @@ class ScoreSheet(Printable):
             return
         above = (
             Heading(self.title, ""),
-            Fields(self.fields, self.scale),
+            SheetFields(self.fields, self.scale),
             Space(14 * self.scale),
             SheetSides(self),
             Space(8),
@@ -203,19 +203,19 @@ class ScoreSheet(Printable):
         yield self._hands(room)
         yield below
 
-    def _hands(self, room: float) -> Table:
+    def _hands(self, room: float) -> TableBlock:
         """The table of hands, its rows as high as the page allows."""
         columns, style = self._columns(), SMALL.scaled(self.scale)
-        head = Table(columns, (), style=style).height(0)
+        head = TableBlock(columns, (), style=style).height(0)
         if self.short and self.hands:
             high = max(SHORT_ROW, min(_ROW, (room - head) / self.hands / self.scale)) * self.scale
             boxes = tuple(BoxRow(number, high, self) for number in range(1, self.hands + 1))
-            return Table(columns, boxes, style=style)
+            return TableBlock(columns, boxes, style=style)
         fitting = max(1, int((room - head) / (_ROW * self.scale)))
         count = min(fitting, self.hands or fitting)
         height = min((room - head) / count, _ROW * self.scale * 1.25)
         rows = tuple(BoxRow(number, height, self) for number in range(1, count + 1))
-        return Table(columns, rows, style=style)
+        return TableBlock(columns, rows, style=style)
 
     @property
     def holds(self) -> frozenset[str]:
@@ -355,16 +355,16 @@ class SheetTable:
         """Return the first dealer, if known."""
         return "" if self.first_dealer is None else self.names[self.first_dealer]
 
-    def fields(self, *more: Field) -> tuple[Field, ...]:
+    def fields(self, *more: SheetField) -> tuple[SheetField, ...]:
         """Return the fields below the title: the place if the title has none, the day, and more."""
-        places = () if self.placed else (Field(_("Round")), Field(_("Table")))
+        places = () if self.placed else (SheetField(_("Round")), SheetField(_("Table")))
         day = date_text(self.day) if self.day else ""
-        return (*places, Field(_("Date"), day), *more)
+        return (*places, SheetField(_("Date"), day), *more)
 
-    def seat_fields(self, keys: tuple[str, ...]) -> tuple[Field, ...]:
+    def seat_fields(self, keys: tuple[str, ...]) -> tuple[SheetField, ...]:
         """The seats with their names; a dummy has a key and no seat."""
         named = zip(keys, self.names, strict=False)
-        return tuple(Field(_("Seat %(key)s") % {"key": key}, name) for key, name in named)
+        return tuple(SheetField(_("Seat %(key)s") % {"key": key}, name) for key, name in named)
 
 
 def table_of_match(match: Match) -> SheetTable:
@@ -385,7 +385,7 @@ def sides_sheet(table: SheetTable, *, large: bool) -> ScoreSheet:
     presenter, options = PRESENTERS[table.game], table.options
     hands = getattr(options, HANDS, None) or 0
     goal = f"{presenter.target(options)} {presenter.unit(options)}"
-    length = Field(_("Hands"), str(hands)) if hands else Field(_("Game to"), goal)
+    length = SheetField(_("Hands"), str(hands)) if hands else SheetField(_("Game to"), goal)
     seats = table.seat_fields(presenter.keys)
     first, second = (
         SheetSide(side.short, seats[number::2])
@@ -395,7 +395,7 @@ def sides_sheet(table: SheetTable, *, large: bool) -> ScoreSheet:
         imprint=replace(table.imprint, kind=_("Score sheet")),
         title=table.title or _("Score sheet"),
         fields=table.fields(
-            length, Field(str(either(_("First shaker"), _("First dealer"))), table.dealer)
+            length, SheetField(str(either(_("First shaker"), _("First dealer"))), table.dealer)
         ),
         unit=presenter.unit(options),
         draws_marks=presenter.draws_marks(options),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from core.text import together
 from games import PRESENTERS
 from games.base import SideLabel
-from games.printing import OUTCOMES, Outcome, Sign
+from games.printing import OUTCOMES, MarkedOutcome, Sign
 from games.wording import either, speak
 from press.base import Block, Imprint, Printable, Space
 from press.blocks import Heading, Paragraph, baseline
@@ -21,7 +21,7 @@ from press.fonts import Base, isolated
 from press.marks import draw_ladder, draw_marks
 from press.names import alike_style, draw_name
 from press.pen import Align, Pen
-from press.tables import Column, Span, Table
+from press.tables import Column, Span, TableBlock
 from press.text import (
     ACCENT,
     BODY,
@@ -40,7 +40,7 @@ from prints.event_prints import needs_hand, titled
 from prints.matches import (
     Brief,
     Note,
-    Settlement,
+    PrintedSettlement,
     closing_blocks,
     draw_outcome,
     draw_sign,
@@ -57,7 +57,7 @@ from prints.matches import (
 )
 from prints.players_card import PlayersCard, players_card
 from prints.printouts import Printout
-from prints.rows import Option, Phase, Print, PrintOptions
+from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.subjects import EVENT, MATCH
 from scoring.models import Match
 from scoring.running_score import RunningScore, match_running_score
@@ -78,7 +78,7 @@ class CardHand:
     bidder: str
     contract: str
     sign: Sign
-    outcome: Outcome
+    outcome: MarkedOutcome
     points: tuple[str, str]
     scored: tuple[int, int]
     running: tuple[int, int]
@@ -104,7 +104,7 @@ class Scorecard(Printable):
     hands: tuple[CardHand, ...]
     winner: int | None = None
     notes: tuple[Note, ...] = ()
-    settlement: Settlement | None = None
+    settlement: PrintedSettlement | None = None
     entered: tuple[int, int] | None = None
     slip: str = ""
 
@@ -134,12 +134,12 @@ class Scorecard(Printable):
         if self.hands:
             marks = note_marks(self.notes)
             columns = self._columns()
-            spans = tuple(Table(columns, ()).spans(width))
+            spans = tuple(TableBlock(columns, ()).spans(width))
             names = {name for hand in self.hands for name in (hand.dealer, hand.bidder)}
             room = min(spans[1].inner, spans[3].inner)
             style = alike_style(names, _CLOSER, width=room, room=_ROW)
-            rows = (HandRow(hand, marks.get(hand.number, ""), style) for hand in self.hands)
-            yield Table(columns, tuple(rows))
+            rows = (ScorecardHand(hand, marks.get(hand.number, ""), style) for hand in self.hands)
+            yield TableBlock(columns, tuple(rows))
         else:
             yield Paragraph(_("No hand has been recorded."), QUIET)
         yield from closing_blocks(self.notes, self.settlement, self.slip)
@@ -175,7 +175,7 @@ _CLOSER: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class HandRow:
+class ScorecardHand:
     """One hand; `notes` are the numbers of its notes, small behind its own."""
 
     hand: CardHand
@@ -187,7 +187,7 @@ class HandRow:
     def height(self) -> float:
         return self.strip + (_AUCTION if self.hand.auction else 0)
 
-    def closer(self, share: float) -> "HandRow":
+    def closer(self, share: float) -> "ScorecardHand":
         """Return it with less air around names of one line; smaller ones need all of it."""
         air = self.strip - _LEAST if self.names is _CLOSER[0] else 0
         return replace(self, strip=self.strip - air * (1 - share))
@@ -225,7 +225,7 @@ class HandRow:
     def _draw_result(self, pen: Pen, span: Span, line: float) -> None:
         outcome, x = self.hand.outcome, span.anchor(Align.START)
         draw_outcome(pen, x, line - BODY.size * 0.36, outcome)
-        style = QUIET if outcome is Outcome.PASSED else BODY
+        style = QUIET if outcome is MarkedOutcome.PASSED else BODY
         pen.fitted(x + 9, line, _result(outcome), style, width=span.inner - 9)
 
     def _draw_figures(self, pen: Pen, spans: tuple[Span, ...], line: float) -> None:
@@ -239,13 +239,13 @@ class HandRow:
             pen.fitted(place, line, text, style, width=span.inner, align=Align.END, base=Base.LTR)
 
 
-def _result(outcome: Outcome) -> str:
+def _result(outcome: MarkedOutcome) -> str:
     match outcome:
-        case Outcome.MADE:
+        case MarkedOutcome.MADE:
             return _("made")
-        case Outcome.SET:
+        case MarkedOutcome.SET:
             return _("set")
-        case Outcome.PASSED:
+        case MarkedOutcome.PASSED:
             return _("passed out")
 
 
@@ -426,7 +426,7 @@ SCORECARDS: Final = Print(
     text=gettext_lazy("Every match hand by hand, with totals, corrections and what is owed."),
     printout=event_scorecards_printout,
     missing=needs_hand,
-    options=frozenset({Option.ROUND}),
+    options=frozenset({PrintOption.ROUND}),
     whole=True,
     begun_only=True,
 )

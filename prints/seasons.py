@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy
 from core.languages import date_text
 from core.text import comma_list
 from leagues.chart import score_words
-from leagues.models import Evening, Ranks, Season
-from leagues.models import Scoring as Adding
+from leagues.models import Evening, Ranks, Season, SeasonScoring
 from leagues.selectors.table import DivisionTable, SeasonLine, SeasonTable, season_table
 from leagues.totals import EveningScore
 from press.base import Block, Imprint, PageLayout, Printable, Space
@@ -19,13 +18,13 @@ from press.blocks import Heading, Paragraph, Stack, remark_blocks
 from press.fonts import Base, isolated
 from press.packing import in_sequence
 from press.pen import Align, Pen
-from press.tables import PADDING, Column, Table, cell, text_table
+from press.tables import PADDING, Column, TableBlock, cell, text_table
 from press.text import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, RULE, SMALL
 from prints.event_prints import entrant_words, plain_imprint
 from prints.printouts import NothingToPrintError, Printout
 from prints.rows import Phase, Print, PrintOptions
 from prints.seating import SeatedTable, rounds_seated
-from prints.standings import Measure, StandingsDocument, StandingsGroup, StandingsLine
+from prints.standings import FigureColumn, StandingsDocument, StandingsGroup, StandingsLine
 from prints.subjects import SEASON
 from tournaments.models import Table as EventTable
 
@@ -58,7 +57,7 @@ class CalendarDay:
 
 
 @dataclass(frozen=True, slots=True)
-class Calendar(Printable):
+class SeasonCalendar(Printable):
     """The calendar of a season."""
 
     imprint: Imprint
@@ -72,11 +71,11 @@ class Calendar(Printable):
         if not self.days:
             yield Paragraph(_("No evening is set yet."), BODY.tinted(MUTED))
         for day in self.days:
-            yield Day(day, _list(day, width - _DATE - _GAP + 2 * PADDING), height)
+            yield CalendarDayBlock(day, _list(day, width - _DATE - _GAP + 2 * PADDING), height)
         yield from remark_blocks(self.remarks, SMALL)
 
 
-def _list(day: CalendarDay, width: float) -> Table | None:
+def _list(day: CalendarDay, width: float) -> TableBlock | None:
     if not day.fixtures:
         return None
     columns = [Column("", 120, 3)]
@@ -91,11 +90,11 @@ def _list(day: CalendarDay, width: float) -> Table | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Day(Block):
+class CalendarDayBlock(Block):
     """One day with its date at the side."""
 
     day: CalendarDay
-    fixtures: Table | None
+    fixtures: TableBlock | None
     page: float  # the height of the type area
     least: float = _LEAST
 
@@ -117,7 +116,9 @@ class Day(Block):
             row.draw(rows, top, spans)
             top += row.height
 
-    def split(self, width: float, room: float) -> "tuple[Day, Day] | None":
+    def split(
+        self, width: float, room: float
+    ) -> "tuple[CalendarDayBlock, CalendarDayBlock] | None":
         """Split only a day longer than a page; the rest is under the same date."""
         if self.fixtures is None or self.height(width) <= self.page:
             return None
@@ -134,7 +135,7 @@ class Day(Block):
             replace(self, fixtures=replace(self.fixtures, rows=rest)),
         )
 
-    def closer(self, share: float) -> "Day":
+    def closer(self, share: float) -> "CalendarDayBlock":
         return replace(self, least=_CLOSEST + (_LEAST - _CLOSEST) * share)
 
     def _draw_date(self, pen: Pen) -> None:
@@ -164,10 +165,10 @@ def season_documents(season: Season) -> Iterator[StandingsDocument]:
         yield _sheet(table, division)
 
 
-def calendar_document(season: Season) -> Calendar:
+def calendar_document(season: Season) -> SeasonCalendar:
     """Return every evening with its day and, for fixed pairs, the draw once it exists."""
     evenings = season.evenings.select_related("event", "division").order_by("date", "number")
-    return Calendar(
+    return SeasonCalendar(
         _imprint(season, _("Season calendar")),
         season.name,
         _("%(count)d evenings") % {"count": season.evenings.count()},
@@ -203,17 +204,17 @@ def _sheet(table: SeasonTable, division: DivisionTable) -> StandingsDocument:
     )
 
 
-def _measures(season: Season, evenings: Sequence[Evening]) -> Iterator[Measure]:
-    yield Measure(
+def _measures(season: Season, evenings: Sequence[Evening]) -> Iterator[FigureColumn]:
+    yield FigureColumn(
         _("Total"),
-        str(Adding(season.scoring).label).capitalize(),
+        str(SeasonScoring(season.scoring).label).capitalize(),
         _("Round brackets: does not count. Square brackets: filled in for an absence."),
         decides=True,
     )
-    yield Measure(_("Ev"), _("Evenings"), _("How many were played."))
+    yield FigureColumn(_("Ev"), _("Evenings"), _("How many were played."))
     for evening in evenings:
         day = date_text(evening.date, "day_month")
-        yield Measure(
+        yield FigureColumn(
             str(evening.number), _("Evening %(number)d") % {"number": evening.number}, day
         )
 

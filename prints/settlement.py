@@ -19,7 +19,7 @@ from ledger.selectors import balances_of, balances_over_all, settlement_of
 from press.base import Block, Imprint, Printable
 from press.blocks import Heading, Paragraph, Section, remark_blocks
 from press.pen import Align, Pen
-from press.tables import Column, Row, Span, Table, cell, number, striped, text_table
+from press.tables import Column, DrawnRow, Span, TableBlock, cell, number, striped, text_table
 from press.text import BODY, INK, LEAD, QUIET, SMALL, STRONG
 from prints.event_prints import plain_imprint
 from prints.printouts import Printout, pages
@@ -37,7 +37,7 @@ _BETWEEN = 18.0
 
 
 @dataclass(frozen=True, slots=True)
-class Transfer:
+class PrintedTransfer:
     """A transfer; `paid` says how it was paid, empty while it is open."""
 
     payer: str
@@ -53,7 +53,7 @@ class SettlementDocument(Printable):
     imprint: Imprint
     title: str
     place: str
-    transfers: tuple[Transfer, ...]
+    transfers: tuple[PrintedTransfer, ...]
     balances: tuple[tuple[str, str], ...]
     """Names with their amounts and signs."""
     nothing: str
@@ -79,7 +79,7 @@ class SettlementDocument(Printable):
 class TickRow:
     """A row with a box before its last text, ticked if it is done."""
 
-    row: Row
+    row: DrawnRow
     done: bool
 
     @property
@@ -100,7 +100,7 @@ class TickRow:
             still.lines([(2, 6, 4.6, 8.8), (4.6, 8.8, 9.4, 2.4)], thick=1.4, colour=INK, cap=1)
 
 
-def _transfers_table(transfers: tuple[Transfer, ...], width: float) -> Table:
+def _transfers_table(transfers: tuple[PrintedTransfer, ...], width: float) -> TableBlock:
     columns = (
         Column(_("Pays"), 90, 1),
         Column(_("Gets"), 90, 1),
@@ -118,10 +118,10 @@ def _transfers_table(transfers: tuple[Transfer, ...], width: float) -> Table:
     ]
     laid = text_table(columns, cells, width, room=10 if len(transfers) <= _FEW else 6)
     rows = zip(laid.rows, transfers, strict=True)
-    return Table(columns, tuple(TickRow(row, bool(transfer.paid)) for row, transfer in rows))
+    return TableBlock(columns, tuple(TickRow(row, bool(transfer.paid)) for row, transfer in rows))
 
 
-def _balances_table(balances: tuple[tuple[str, str], ...], width: float) -> Table:
+def _balances_table(balances: tuple[tuple[str, str], ...], width: float) -> TableBlock:
     """Return the balances by name; in two columns if that saves a page."""
     columns: tuple[Column, ...] = (Column(_("Name"), 90, 1), Column(_("Balance"), 96, figures=True))
     rows = [(cell(name), number(amount, STRONG)) for name, amount in balances]
@@ -164,11 +164,11 @@ def settlement_document(
     )
 
 
-def _transfer(row: TransferRow, currency: str) -> Transfer:
+def _transfer(row: TransferRow, currency: str) -> PrintedTransfer:
     paid = ""
     if row.transaction is not None:
         paid = date_text(row.transaction.made_at, "moment_month")
-    return Transfer(
+    return PrintedTransfer(
         row.payer.name if row.payer else _("Cash box"),
         row.payee.name if row.payee else _("Cash box"),
         with_currency(row.amount, currency),

@@ -17,7 +17,7 @@ from prints.event_prints import needs_rounds, plain_imprint, titled
 from prints.matches import match_printout, matches_of, matches_read
 from prints.players_sheet import PlayersSheet, players_sheet
 from prints.printouts import Printout
-from prints.rows import Option, Phase, Print, PrintOptions
+from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.score_sheet import ScoreSheet, SheetTable, sides_sheet, table_of_match
 from prints.subjects import EVENT, MATCH
 from rules import GAMES
@@ -187,7 +187,7 @@ SHEET: Final = Print(
     title=gettext_lazy("Empty score sheet"),
     text=gettext_lazy("With the names of those who play, and a line for each hand."),
     printout=sheet_printout,
-    options=frozenset({Option.LARGE}),
+    options=frozenset({PrintOption.LARGE}),
 )
 
 
@@ -199,7 +199,7 @@ SHEETS: Final = Print(
     text=gettext_lazy("One for each table with the names of those who play there."),
     printout=sheets_printout,
     missing=needs_rounds,
-    options=frozenset({Option.ROUND, Option.BLANK, Option.LARGE}),
+    options=frozenset({PrintOption.ROUND, PrintOption.BLANK, PrintOption.LARGE}),
 )
 
 
@@ -210,7 +210,7 @@ BLANK_SHEET: Final = Print(
     title=gettext_lazy("Blank score sheet"),
     text=gettext_lazy("Without names and places, to be copied; in large type perhaps two pages."),
     printout=blank_sheet_printout,
-    options=frozenset({Option.LARGE}),
+    options=frozenset({PrintOption.LARGE}),
 )
 
 PRINTS: Final = (SHEET, SHEETS, BLANK_SHEET)

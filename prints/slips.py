@@ -16,7 +16,7 @@ from press.text import GUIDE, HEAD, INK, LEAD, RULE, SMALL, STRONG, TITLE, Type,
 from press.tiles import draw_club, draw_qr, tile_stories
 from prints.event_prints import event_imprint, needs_rounds, table_address, tables_of, titled
 from prints.printouts import Printout, pages
-from prints.rows import Option, Phase, Print, PrintOptions
+from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.seating import SeatedRound, SeatedSide, SeatedTable, rounds_seated
 from prints.subjects import EVENT
 from scoring.running_score import stakes_pay_for_sets
@@ -96,13 +96,13 @@ class Slips(Printable):
 
     def stories(self, paper: Paper) -> Iterator[Story]:
         """As many on a page as have room, all of the same size."""
-        tiles = [_SlipTile(self, slip) for slip in self.slips]
+        tiles = [_ResultSlipTile(self, slip) for slip in self.slips]
         most = min(5, max(3, len(tiles)))
         return tile_stories(tiles, most=most, layout=self.layout(paper), imprint=self.imprint)
 
 
 @dataclass(frozen=True, slots=True)
-class _SlipTile:
+class _ResultSlipTile:
     document: Slips
     slip: Slip
 
@@ -275,7 +275,7 @@ SLIPS: Final = Print(
     text=gettext_lazy("Filled in and signed at the table, to be typed in later."),
     printout=slips_printout,
     missing=needs_rounds,
-    options=frozenset({Option.ROUND, Option.SITE}),
+    options=frozenset({PrintOption.ROUND, PrintOption.SITE}),
 )
 
 PRINTS: Final = (SLIPS,)

@@ -13,7 +13,7 @@ from core.text import about
 from press.base import Block, Imprint, Printable
 from press.blocks import Heading, Paragraph, Section, SideBySide, Stack, remark_blocks
 from press.pen import Align, Pen
-from press.tables import Column, Table, TextCell, cell, number, text_table
+from press.tables import Column, TableBlock, TextCell, cell, number, text_table
 from press.text import BODY, HEAD, LEAD, QUIET, SMALL, STRONG, TINT, width_of
 from prints.event_prints import (
     day_of,
@@ -41,7 +41,7 @@ _OTHERS = BODY.scaled(1.12)
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class FigureColumn:
     """A column of figures: its short head, and its explanation in the legend."""
 
     head: str
@@ -85,7 +85,7 @@ class StandingsDocument(Printable):
     nothing: str
     title: str
     place: str
-    measures: tuple[Measure, ...]
+    measures: tuple[FigureColumn, ...]
     groups: tuple[StandingsGroup, ...]
     remarks: tuple[str, ...] = ()
     has_legend: bool = True
@@ -100,14 +100,14 @@ class StandingsDocument(Printable):
         tables = [(group.title, places_table(self, group, width)) for group in self.groups]
         blocks = [Section(title, table) if title else table for title, table in tables]
         yield from blocks[:-1]
-        yield Ending(blocks[-1], Stack(foot))
+        yield StandingsEnd(blocks[-1], Stack(foot))
 
 
 _LAST_ROWS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Ending(Block):
+class StandingsEnd(Block):
     """A last table and what stands below it, which is never alone on a page."""
 
     table: Block
@@ -132,11 +132,11 @@ class Ending(Block):
                 return parts[0], replace(self, table=parts[1])
         return None
 
-    def closer(self, share: float) -> "Ending":
-        return Ending(self.table.closer(share), self.foot.closer(share))
+    def closer(self, share: float) -> "StandingsEnd":
+        return StandingsEnd(self.table.closer(share), self.foot.closer(share))
 
 
-def _legend(measures: tuple[Measure, ...]) -> Section:
+def _legend(measures: tuple[FigureColumn, ...]) -> Section:
     """Return every short head with its name and meaning, in two columns read one by one."""
     indent = max([20.0, *(width_of(measure.head, SMALL.strong()) for measure in measures)]) + 10
     lines = tuple(_explained(measure, indent) for measure in measures)
@@ -146,12 +146,12 @@ def _legend(measures: tuple[Measure, ...]) -> Section:
     return Section(_("What the columns mean"), body, STRONG)
 
 
-def _explained(measure: Measure, indent: float) -> Paragraph:
+def _explained(measure: FigureColumn, indent: float) -> Paragraph:
     text = about(measure.name, measure.explanation)
     return Paragraph(text, SMALL, label=measure.head, indent=indent)
 
 
-def places_table(document: StandingsDocument, group: StandingsGroup, width: float) -> Table:
+def places_table(document: StandingsDocument, group: StandingsGroup, width: float) -> TableBlock:
     podium = _podium(group.lines)
     rows = [_row(document, line, is_first=line.rank in podium) for line in group.lines]
     fills = list(_fills(group.lines))
@@ -241,10 +241,10 @@ def _is_shown(standings: Standings, place: int, column: StandingsColumn) -> bool
     return column.decides or any(row.cells[place] is not None for row in standings.rows)
 
 
-def _measure(column: StandingsColumn) -> Measure:
+def _measure(column: StandingsColumn) -> FigureColumn:
     label = column.label
     texts = str(label.abbreviation), str(label.name), str(label.explanation)
-    return Measure(*texts, decides=column.decides)
+    return FigureColumn(*texts, decides=column.decides)
 
 
 def _line(row: StandingRow, standings: Standings, columns: list[int]) -> StandingsLine:

@@ -23,11 +23,11 @@ from press.blocks import Heading, Paragraph, remark_blocks
 from press.fonts import isolated
 from press.packing import in_sequence
 from press.pen import Pen
-from press.tables import Column, Table, TextCell, cell, number, text_table
+from press.tables import Column, TableBlock, TextCell, cell, number, text_table
 from press.text import GUIDE, HEAD, LEAD, QUIET, SMALL, STRONG, TINT, Type
 from prints.event_prints import plain_imprint
 from prints.printouts import NothingToPrintError, Printout, pages
-from prints.rows import Option, Phase, Print, PrintOptions
+from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.subjects import PLAYER
 
 _CUT = 26.0
@@ -35,7 +35,7 @@ _AIR = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class StatementLine:
+class PrintedStatementLine:
     """A line; `amount` and `balance` with their signs, `note` if it was reversed."""
 
     day: str
@@ -46,7 +46,7 @@ class StatementLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement(Printable):
+class PrintedStatement(Printable):
     """A player's payments, winnings and losses over a period; `opening` and `closing` are balances.
 
     `later` is the sum of entries outside the period, empty if it is nothing. `steps` are the open
@@ -58,7 +58,7 @@ class Statement(Printable):
     place: str
     opening: str
     closing: str
-    lines: tuple[StatementLine, ...]
+    lines: tuple[PrintedStatementLine, ...]
     remarks: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
     later: str = ""
@@ -79,7 +79,7 @@ class Statement(Printable):
         yield self._table(width).closer(_AIR)
         yield from remark_blocks(self.remarks, SMALL, gap=2)
 
-    def _table(self, width: float) -> Table:
+    def _table(self, width: float) -> TableBlock:
         columns = (
             Column(_("Date"), 70),
             Column(_("Entry"), 120, 1),
@@ -114,7 +114,7 @@ def _balance_cells(text: str, amount: str, style: Type) -> tuple[TextCell, ...]:
 class StatementPage(Printable):
     """Statements that share a page, to be cut apart; a longer one has separate pages."""
 
-    documents: tuple[Statement, ...]
+    documents: tuple[PrintedStatement, ...]
 
     @property
     def file_title(self) -> str:
@@ -148,11 +148,13 @@ class Cut(Block):
         pen.lines([(0, middle, pen.width, middle)], thick=0.5, colour=GUIDE, dash=(2.0, 3.0))
 
 
-def statement_pages(documents: Iterable[Statement], sheet: PageLayout) -> Iterator[StatementPage]:
+def statement_pages(
+    documents: Iterable[PrintedStatement], sheet: PageLayout
+) -> Iterator[StatementPage]:
     """In their order, as many on each page as have room there whole."""
     width, height = sheet.frame
 
-    def needed(document: Statement) -> float:
+    def needed(document: PrintedStatement) -> float:
         return sum(block.height(width) for block in document.brief(width))
 
     return map(StatementPage, in_sequence(documents, needed, room=height, gap=_CUT))
@@ -177,7 +179,7 @@ def statement_documents(
     imprint: Imprint,
     *,
     period: str,
-) -> Iterator[Statement]:
+) -> Iterator[PrintedStatement]:
     """Return the statements of a player, one for each currency.
 
     The book is beside each line if there are several, else with the period.
@@ -187,7 +189,7 @@ def statement_documents(
         place = " · ".join(
             isolated(name) for name in books if len(books) == 1 and name not in period
         )
-        yield Statement(
+        yield PrintedStatement(
             imprint,
             player.name,
             " · ".join(filter(None, (place, period))),
@@ -201,7 +203,7 @@ def statement_documents(
                     for line in statement.lines
                 ),
                 *(
-                    StatementLine("", text, UNKNOWN, UNKNOWN)
+                    PrintedStatementLine("", text, UNKNOWN, UNKNOWN)
                     for text in gaps_listed(statement.gaps)
                 ),
             ),
@@ -213,11 +215,11 @@ def statement_documents(
         )
 
 
-def _line(line: FoundLine, currency: str, *, with_book: bool) -> StatementLine:
+def _line(line: FoundLine, currency: str, *, with_book: bool) -> PrintedStatementLine:
     """Return the line of an entry, `with_book` with the name of its book."""
     entry = line.entry
     book = entry.book.name if with_book else ""
-    return StatementLine(
+    return PrintedStatementLine(
         date_text(entry.book.date),
         line.description,
         with_currency(line.amount, currency, sign=True),
@@ -240,7 +242,7 @@ def statement_printout(player: Player, options: PrintOptions) -> Printout:
     if not statements:
         raise NothingToPrintError(_("Nothing was entered in that time."))
 
-    def documents() -> Iterator[Statement]:
+    def documents() -> Iterator[PrintedStatement]:
         return statement_documents(
             player,
             statements,
@@ -262,7 +264,7 @@ STATEMENT: Final = Print(
     title=gettext_lazy("Statement"),
     text=gettext_lazy("Every entry of a time with its amount and the balance after it."),
     printout=statement_printout,
-    options=frozenset({Option.SEASON, Option.SINCE, Option.UNTIL}),
+    options=frozenset({PrintOption.SEASON, PrintOption.SINCE, PrintOption.UNTIL}),
     right=Right.MONEY,
     is_own=lambda membership, player: membership.may_see_money_of(player.pk),
 )

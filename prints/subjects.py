@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from clubs.models import Club, Player
 from leagues.models import Season
 from ledger.models import Book
-from prints.rows import Subject, Summary
+from prints.rows import Subject, SubjectSummary
 from scoring.models import Match
 from tournaments.models import Event, RoundState
 from tournaments.selectors.next_step import draw_state
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventSummary(Summary):
+class EventSummary(SubjectSummary):
     """A summary of an event, read once for all rows in three queries.
 
     ``hands`` is how many are recorded.
@@ -56,16 +56,16 @@ def event_summary(event: Event) -> EventSummary:
     )
 
 
-def match_summary(match: Match) -> Summary:
+def match_summary(match: Match) -> SubjectSummary:
     """Return the numbers of its recorded hands. One query."""
     hands = match.hands.filter(record__isnull=False).order_by("number")
-    return Summary(club=match.club, numbers=tuple(hands.values_list("number", flat=True)))
+    return SubjectSummary(club=match.club, numbers=tuple(hands.values_list("number", flat=True)))
 
 
-def player_summary(player: Player) -> Summary:
+def player_summary(player: Player) -> SubjectSummary:
     """Return the seasons whose books a statement can be limited to. One query."""
     seasons = Book.objects.filter(club=player.club, settles__isnull=False).distinct()
-    return Summary(club=player.club, seasons=tuple(seasons.values_list("pk", "name")))
+    return SubjectSummary(club=player.club, seasons=tuple(seasons.values_list("pk", "name")))
 
 
 def _event(club: Club, key: int) -> Event | None:
@@ -93,7 +93,7 @@ CLUB: Final = Subject(
     "club",
     gettext_lazy("The club is no longer there."),
     lambda club, key: club if club.pk == key else None,
-    lambda club: Summary(club=club),
+    lambda club: SubjectSummary(club=club),
     lambda club: reverse("events", args=[club.slug]),
 )
 EVENT: Final = Subject(
@@ -117,7 +117,7 @@ SEASON: Final = Subject(
     "seasons",
     gettext_lazy("The season is no longer there."),
     _season,
-    lambda season: Summary(club=season.club),
+    lambda season: SubjectSummary(club=season.club),
     lambda season: reverse("season", args=[season.club.slug, season.pk]),
 )
 BOOK: Final = Subject(
@@ -125,7 +125,7 @@ BOOK: Final = Subject(
     "books",
     gettext_lazy("The book is no longer there."),
     _book,
-    lambda book: Summary(club=book.club),
+    lambda book: SubjectSummary(club=book.club),
     lambda book: reverse("book-money", args=[book.club.slug, book.pk]),
 )
 PLAYER: Final = Subject(

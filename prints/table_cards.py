@@ -46,7 +46,7 @@ from prints.event_prints import (
     titled,
 )
 from prints.printouts import Printout
-from prints.rows import Option, Phase, Print, PrintOptions
+from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.seating import SeatedRound, SeatedTable, rounds_seated
 from prints.subjects import EVENT
 from rules import GAMES
@@ -400,7 +400,7 @@ TABLE_CARDS: Final = Print(
     text=gettext_lazy("Number, seats, who sits here when, and a code that opens the table's page."),
     printout=table_cards_printout,
     missing=needs_rounds,
-    options=frozenset({Option.SITE}),
+    options=frozenset({PrintOption.SITE}),
 )
 
 PRINTS: Final = (TABLE_CARDS,)

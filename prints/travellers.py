@@ -23,7 +23,7 @@ from press.blocks import Heading, Paragraph, Section, Stack, Whole, baseline
 from press.cards import draw_short
 from press.fonts import isolated
 from press.pen import Align, Pen
-from press.tables import Column, Table, TextCell, cell, number, text_table
+from press.tables import Column, TableBlock, TextCell, cell, number, text_table
 from press.text import INK, LEAD, MUTED, QUIET, SMALL, Type, width_of
 from prints.event_prints import entrant_words, event_imprint, format_place, titled
 from prints.hand_diagrams import WIDTH as DIAGRAM
@@ -31,7 +31,7 @@ from prints.hand_diagrams import DealtHand, Diagram, Pieces
 from prints.makeables import ABOVE as ABOVE_MAKEABLES
 from prints.makeables import Makeables, makeables_of
 from prints.printouts import Printout, pages
-from prints.rows import Option, Phase, Print, PrintOptions
+from prints.rows import Phase, Print, PrintOption, PrintOptions
 from prints.subjects import EVENT, EventSummary
 from rules.pieces import place_in_hand
 from standings.metrics import METRICS
@@ -113,7 +113,7 @@ class TravellerSheets(Printable):
             body = Stack((self._table(deal, width), Space(4), *lines))
             yield from _kept(Section(deal.title, body, LEAD.strong()), width, height)
 
-    def _table(self, deal: PrintedDeal, width: float) -> Table:
+    def _table(self, deal: PrintedDeal, width: float) -> TableBlock:
         table = Column(_("Table"), 32, align=Align.CENTRE)
         if len(self.sides) > 2:
             columns = [table, Column(_("Contract"), 60, 1)]
@@ -175,7 +175,7 @@ class Recap(Printable):
                 yield self.table(deal, width)
                 yield Space(_BELOW)
 
-    def table(self, deal: PrintedDeal, width: float) -> Table:
+    def table(self, deal: PrintedDeal, width: float) -> TableBlock:
         """The results with the numbers of the entries."""
         table = Column(_("Table"), _NUMBER, align=Align.CENTRE)
         if len(self.sides) > 2:
@@ -300,7 +300,7 @@ class OwnDeals(Printable):
             body = Stack((Paragraph(card.summary, QUIET), self._table(card, width)))
             yield from _kept(Section(card.title, body, LEAD.strong()), width, height)
 
-    def _table(self, card: OwnCard, width: float) -> Table:
+    def _table(self, card: OwnCard, width: float) -> TableBlock:
         partners = any(line.partners for line in card.lines)
         has_par = any(line.par for line in card.lines)
         columns = [
@@ -547,7 +547,7 @@ TRAVELLERS: Final = _of_deals(
     title=gettext_lazy("Travellers"),
     text=gettext_lazy("What every table made of each deal, and what that is worth."),
     printout=travellers_printout,
-    options=frozenset({Option.ROUND}),
+    options=frozenset({PrintOption.ROUND}),
     whole=True,
     begun_only=True,
 )
@@ -556,7 +556,7 @@ RECAP: Final = _of_deals(
     title=gettext_lazy("Recap of the deals"),
     text=gettext_lazy("Each deal with all hands, results, what could have been made, and par."),
     printout=recap_printout,
-    options=frozenset({Option.ROUND}),
+    options=frozenset({PrintOption.ROUND}),
     whole=True,
     begun_only=True,
 )

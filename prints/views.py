@@ -29,7 +29,7 @@ from press.base import Paper
 from prints.forms import PaperForm, PrintOptionsForm
 from prints.printouts import NothingToPrintError
 from prints.registry import print_named, prints_for
-from prints.rows import PRINT, AnyPrint, AnySubject, Phase, Summary, print_order, printout_of
+from prints.rows import PRINT, AnyPrint, AnySubject, Phase, SubjectSummary, print_order, printout_of
 from tournaments.models import Event
 from tournaments.selectors.next_step import draw_state
 from tournaments.views.common import event_page
@@ -49,7 +49,7 @@ class Printed:
 
     about: AnySubject
     of: Any
-    summary: Summary
+    summary: SubjectSummary
 
     def at(self, name: str, *more: str) -> str:
         """Return an address: "prints", "print" or "print-order"."""

@@ -14,8 +14,7 @@ from core.languages import date_text
 from core.text import about, comma_list, together
 from games.measures import HandRole
 from leagues.chart import score_words
-from leagues.models import Contender, Ranks, Season
-from leagues.models import Scoring as Adding
+from leagues.models import Contender, Ranks, Season, SeasonScoring
 from leagues.selectors.table import DivisionTable, SeasonLine, SeasonTable, season_table
 from leagues.totals import counted, total_of
 from press.base import Block, Imprint, Printable, Space
@@ -23,7 +22,7 @@ from press.blocks import Paragraph, Section, Stack, Whole, draw_lines, height_of
 from press.charts import MOST_LINES, LineChart, Series
 from press.fonts import isolated
 from press.pen import Align, Pen
-from press.tables import Column, Table, TextCell, cell, number, striped, text_table
+from press.tables import Column, TableBlock, TextCell, cell, number, striped, text_table
 from press.text import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, QUIET, SMALL, STRONG, Type
 from prints.event_prints import plain_imprint
 from prints.printouts import NothingToPrintError, Printout
@@ -199,7 +198,7 @@ def _line(pen: Pen | None, y: float, text: str, style: Type, width: float) -> fl
     return draw_lines(pen, 0, y, text, style, width=width)
 
 
-def _final_table(part: DivisionPart, contender_label: str, width: float) -> Table:
+def _final_table(part: DivisionPart, contender_label: str, width: float) -> TableBlock:
     columns = (
         Column(_("Rank"), 34, align=Align.END),
         Column(contender_label, 150, 1),
@@ -219,7 +218,7 @@ def _final_table(part: DivisionPart, contender_label: str, width: float) -> Tabl
     return text_table(columns, rows, width, fills=striped())
 
 
-def _players(players: Sequence[PlayerLine], width: float) -> Table:
+def _players(players: Sequence[PlayerLine], width: float) -> TableBlock:
     bids = _("Bids")
     columns = (
         Column(_("Player"), 140, 1),
@@ -268,7 +267,7 @@ def yearbook_document(season: Season) -> Yearbook:
         season.name,
         " · ".join(filter(None, (dates, count))),
         _("Pair") if season.ranks == Ranks.PAIRS else _("Player"),
-        str(Adding(season.scoring).label),
+        str(SeasonScoring(season.scoring).label),
         tuple(_part(season, division) for division in table.divisions),
         player_lines(season, matches),
         tuple(_record_line(record) for record in club_records),

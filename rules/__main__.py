@@ -38,7 +38,7 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(message)
 
 
-class Summary:
+class CheckSummary:
     """Counts of one run."""
 
     def __init__(self) -> None:
@@ -127,7 +127,7 @@ def run(judge: Callable[[object], dict[str, Any]], files: list[str], *, with_sum
     """Judge every line of every file and return the exit status."""
     if sys.stdout is None:
         raise UsageError("standard output is closed")
-    summary = Summary()
+    summary = CheckSummary()
     write = sys.stdout.write
     encode = json.JSONEncoder(check_circular=False).encode
     interactive = sys.stdout.isatty()

@@ -1,6 +1,6 @@
 """What a game provides to the rule book, and the results.
 
-A game is one `Game` value: its option table, the shape of its records, a function that judges a
+A game is one `GameLaws` value: its option table, the shape of its records, a function that judges a
 well-formed hand under resolved options, and a `MatchBook` that adds hands up.
 """
 
@@ -23,7 +23,7 @@ Record = Mapping[str, Any]
 """A hand record whose shape has been checked."""
 
 
-class Side(StrEnum):
+class HandSide(StrEnum):
     """The declarer's side or the other, as claims and rulings name it."""
 
     DECLARER = "declarer"
@@ -58,7 +58,7 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MatchStanding:
     """The state of a match after `hands` hands.
 
     `over` ends the match with or without a winner. `sets` counts how often each side was set,
@@ -75,7 +75,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
+class MatchSettlement:
     """What each side and each player receives, in whole units of the currency; each sums to 0."""
 
     sides: Sequence[int]
@@ -92,28 +92,32 @@ class MatchBook(Protocol[Resolved_contra]):
     def stake_applies(self, stake: str, options: Resolved_contra) -> bool:
         """Return whether that stake has a meaning under these options."""
 
-    def start(self, options: Resolved_contra) -> Standing:
+    def start(self, options: Resolved_contra) -> MatchStanding:
         """Return the standing before the first hand."""
 
-    def add(self, standing: Standing, verdict: Record, options: Resolved_contra) -> Standing:
+    def add(
+        self, standing: MatchStanding, verdict: Record, options: Resolved_contra
+    ) -> MatchStanding:
         """Return the standing after one more legal hand with this verdict."""
 
-    def ended(self, standing: Standing, options: Resolved_contra) -> Standing:
+    def ended(self, standing: MatchStanding, options: Resolved_contra) -> MatchStanding:
         """Return the standing as over, with a winner as totals and hands say, for any number of
         players."""
 
     def settle(
-        self, standing: Standing, amounts: Mapping[str, int], options: Resolved_contra
-    ) -> Settlement | None:
+        self, standing: MatchStanding, amounts: Mapping[str, int], options: Resolved_contra
+    ) -> MatchSettlement | None:
         """Return what is owed as the match stands, or None if nothing is owed yet or somebody's
         part is not known."""
 
-    def unknown_stakes(self, standing: Standing, amounts: Mapping[str, int]) -> tuple[str, ...]:
+    def unknown_stakes(
+        self, standing: MatchStanding, amounts: Mapping[str, int]
+    ) -> tuple[str, ...]:
         """Return the stakes of which nobody knows how often they are owed."""
 
 
 @dataclass(frozen=True)
-class Game(Generic[Resolved]):
+class GameLaws(Generic[Resolved]):
     """One game. See `docs/rules/adding-a-game.md`.
 
     `about` describes a hand's record in a sentence or two. `seats` are the seats that deal and have
@@ -155,14 +159,14 @@ class Game(Generic[Resolved]):
 NAMES: Final = ("texas42", "pandoeren", "dummy_spades")
 
 
-class _GameRegistry(Mapping[str, Game[Any]]):
+class _GameRegistry(Mapping[str, GameLaws[Any]]):
     """The games by name. Each game's package is imported on first use, so that a short run of the
     command line loads only the games whose records it reads."""
 
     def __init__(self) -> None:
-        self.games: dict[str, Game[Any] | None] = dict.fromkeys(NAMES)
+        self.games: dict[str, GameLaws[Any] | None] = dict.fromkeys(NAMES)
 
-    def __getitem__(self, name: str) -> Game[Any]:
+    def __getitem__(self, name: str) -> GameLaws[Any]:
         game = self.games[name]
         if game is None:
             # By convention the package `texas42` holds the game as `TEXAS42`.
@@ -181,10 +185,10 @@ class _GameRegistry(Mapping[str, Game[Any]]):
 
 
 _shelf: Final = _GameRegistry()
-GAMES: Final[Mapping[str, Game[Any]]] = _shelf
+GAMES: Final[Mapping[str, GameLaws[Any]]] = _shelf
 
 
-def register(game: Game[Any]) -> None:
+def register(game: GameLaws[Any]) -> None:
     """Add a game, or open one of the rule book's own."""
     _shelf.games[game.name] = game
 

@@ -6,9 +6,9 @@ A schema documents what a record looks like; only the rule book decides what is 
 from collections.abc import Iterable
 from typing import Any, Final
 
-from rules.game import GAMES, Game
+from rules.game import GAMES, GameLaws
 from rules.matches import AMOUNT, CURRENCY, MATCH_FORMAT, match_fields
-from rules.options import Kind, Option, OptionTable
+from rules.options import Option, OptionKind, OptionTable
 from rules.problems import Code
 from rules.records import HAND_FORMAT
 from rules.shape import (
@@ -62,7 +62,7 @@ def definitions(at: str = HERE) -> dict[str, Schema]:
     return named
 
 
-def title_of(game: Game[Any]) -> str:
+def title_of(game: GameLaws[Any]) -> str:
     """Return the word with which the names of a game's schemas begin: the game's own, each part
     with a capital."""
     return game.name.title().replace("_", "")
@@ -73,7 +73,7 @@ def any_of(names: Iterable[str], at: str, description: str) -> Schema:
     return {"description": description, "anyOf": [{"$ref": at + name} for name in names]}
 
 
-def schemas_of(game: Game[Any], at: str) -> dict[str, Schema]:
+def schemas_of(game: GameLaws[Any], at: str) -> dict[str, Schema]:
     """Return a game's own schemas: its rules, a hand alone and in a match, a match."""
     title = title_of(game)
     hand = object_schema(game.fields)
@@ -113,13 +113,13 @@ def rules_schema(table: OptionTable[Any]) -> Schema:
 def option_schema(option: Option) -> Schema:
     """Return the schema of an option's value."""
     match option.kind:
-        case Kind.BOOLEAN:
+        case OptionKind.BOOLEAN:
             schema: Schema = {"type": "boolean"}
-        case Kind.CHOICE:
+        case OptionKind.CHOICE:
             schema = {"type": "string", "enum": list(option.choices)}
-        case Kind.INTEGER:
+        case OptionKind.INTEGER:
             schema = {"type": "integer", "minimum": option.low, "maximum": option.high}
-        case Kind.CHOICES:
+        case OptionKind.CHOICES:
             words = {"type": "string", "enum": list(option.choices)}
             least = {"minItems": 1} if option.non_empty else {}
             schema = {"type": "array", "items": words, "uniqueItems": True, **least}

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rules import money
-from rules.game import GAMES, Game, Standing
+from rules.game import GAMES, GameLaws, MatchStanding
 from rules.problems import Code, Problem, Problems, problem, shown
 from rules.records import HEAD, NO_RULES, hand_judgement, head_problems, rules_shape
 from rules.shape import (
@@ -91,7 +91,7 @@ def judge_match(record: object) -> MatchJudgement:
 
 
 def _play_hands(
-    game: Game[Any], hands: list[dict[str, Any]], options: Any, stakes: Stakes | None
+    game: GameLaws[Any], hands: list[dict[str, Any]], options: Any, stakes: Stakes | None
 ) -> MatchJudgement:
     table = _RunningMatch(game, options)
     warnings: list[Problem] = []
@@ -155,10 +155,10 @@ def next_dealer(game: str, dealer: int) -> int:
 class _RunningMatch:
     """The score sheet of one match while it is added up."""
 
-    def __init__(self, game: Game[Any], options: Any) -> None:
+    def __init__(self, game: GameLaws[Any], options: Any) -> None:
         self.game = game
         self.options = options
-        self.standing: Standing = game.match.start(options)
+        self.standing: MatchStanding = game.match.start(options)
         self.running: list[list[int]] = []
 
     def add(self, verdict: Mapping[str, Any]) -> None:
@@ -179,7 +179,7 @@ class _RunningMatch:
 
 
 def settlement_of(
-    game: Game[Any], standing: Standing, stakes: Stakes | None, options: Any
+    game: GameLaws[Any], standing: MatchStanding, stakes: Stakes | None, options: Any
 ) -> dict[str, Any] | None:
     """Return the match verdict's `settlement` for a match that stands so; None while nothing is
     owed."""
@@ -218,7 +218,7 @@ AMOUNT: Final = Shape(
 CURRENCY: Final = spelled("[A-Z]{3}", "Its code.", "USD")
 
 
-def hand_shape(game: Game[Any]) -> Shape:
+def hand_shape(game: GameLaws[Any]) -> Shape:
     """Return the shape of a hand as it stands in a match: an object without format, game and rules.
     What is in it is asked when it is judged."""
 
@@ -238,13 +238,13 @@ def hand_shape(game: Game[Any]) -> Shape:
     return Shape(check, object_schema(game.fields))
 
 
-def stakes_field(game: Game[Any]) -> Field:
+def stakes_field(game: GameLaws[Any]) -> Field:
     """Return the shape of `stakes`: a currency and the game's amounts, which are read later."""
     amounts = (optional(name, AMOUNT) for name in game.match.stakes)
     return optional("stakes", obj(required("currency", CURRENCY), *amounts))
 
 
-def match_fields(game: Game[Any]) -> tuple[Field, ...]:
+def match_fields(game: GameLaws[Any]) -> tuple[Field, ...]:
     """Return a match record's keys after `rules`."""
     return (
         required("players", list_of(text, length=game.seats)),
@@ -253,7 +253,7 @@ def match_fields(game: Game[Any]) -> tuple[Field, ...]:
     )
 
 
-def match_shape(game: Game[Any], record: Mapping[str, object]) -> Iterator[Problem]:
+def match_shape(game: GameLaws[Any], record: Mapping[str, object]) -> Iterator[Problem]:
     """Yield the shape of a match record after format and game."""
     fields = match_fields(game)
     yield from rules_shape(record)
@@ -261,7 +261,7 @@ def match_shape(game: Game[Any], record: Mapping[str, object]) -> Iterator[Probl
     yield from unknown_keys(record, "", HEAD.union(field.name for field in fields))
 
 
-def stake_problems(game: Game[Any], stakes: Any, options: Any) -> Iterator[Problem]:
+def stake_problems(game: GameLaws[Any], stakes: Any, options: Any) -> Iterator[Problem]:
     """Yield the currency, then each amount: whether it is one, and has a meaning in this game."""
     if stakes is None:
         return
@@ -294,7 +294,7 @@ def stake_problems(game: Game[Any], stakes: Any, options: Any) -> Iterator[Probl
             )
 
 
-def read_stakes(game: Game[Any], stakes: Any) -> Stakes | None:
+def read_stakes(game: GameLaws[Any], stakes: Any) -> Stakes | None:
     """Stakes that have no problem, in whole units."""
     if stakes is None:
         return None

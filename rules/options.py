@@ -19,7 +19,7 @@ CACHE_SIZE: Final = 512
 CACHED_LENGTH: Final = 1000
 
 
-class Kind(StrEnum):
+class OptionKind(StrEnum):
     """What an option takes: yes or no, one word, some words, or a number."""
 
     BOOLEAN = "boolean"
@@ -38,7 +38,7 @@ class Option:
     """
 
     name: str
-    kind: Kind
+    kind: OptionKind
     defaults: Mapping[str, OptionValue]
     choices: tuple[str, ...] = ()
     low: int = 0
@@ -53,13 +53,13 @@ class Option:
         match self.kind:
             case _ if value is None and self.nullable:
                 return None
-            case Kind.BOOLEAN if isinstance(value, bool):
+            case OptionKind.BOOLEAN if isinstance(value, bool):
                 return value
-            case Kind.INTEGER if type(value) is int and self.low <= value <= self.high:
+            case OptionKind.INTEGER if type(value) is int and self.low <= value <= self.high:
                 return value
-            case Kind.CHOICE if isinstance(value, str) and value in self.choices:
+            case OptionKind.CHOICE if isinstance(value, str) and value in self.choices:
                 return value
-            case Kind.CHOICES if isinstance(value, list | tuple):
+            case OptionKind.CHOICES if isinstance(value, list | tuple):
                 return self._read_words(value)
         raise ValueError(self.name)
 
@@ -70,7 +70,7 @@ class Option:
         return words
 
 
-def plain(name: str, kind: Kind, default: OptionValue, **more: Any) -> Option:
+def plain(name: str, kind: OptionKind, default: OptionValue, **more: Any) -> Option:
     """Return an option of a game without variants."""
     return Option(name, kind, {"": default}, **more)
 

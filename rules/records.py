@@ -6,7 +6,7 @@ Only the first stage with a problem is reported: shape, rules, then the game's s
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from rules.game import GAMES, Game, Judgement, Record
+from rules.game import GAMES, GameLaws, Judgement, Record
 from rules.problems import Code, Problem, Problems, problem, shown
 from rules.shape import an_object, keys, not_an_object, required, text, unknown_keys
 
@@ -46,7 +46,7 @@ def judge(record: object) -> Judgement:
     return game.judge(record, options)
 
 
-def hand_judgement(game: Game[Any], hand: Record, options: Any) -> Judgement:
+def hand_judgement(game: GameLaws[Any], hand: Record, options: Any) -> Judgement:
     """Return the judgement on a hand inside a match, under the match's options."""
     if wrong_shape := tuple(body_shape(game, hand)):
         return game.illegal(wrong_shape)
@@ -93,7 +93,7 @@ def rules_shape(record: Mapping[str, object]) -> Iterator[Problem]:
         yield from an_object(record["rules"], "/rules")
 
 
-def body_shape(game: Game[Any], record: Mapping[str, object]) -> Iterator[Problem]:
+def body_shape(game: GameLaws[Any], record: Mapping[str, object]) -> Iterator[Problem]:
     """Yield problems of the game's keys in their order, then of all unknown keys."""
     yield from keys(record, "", game.fields)
     known = HEAD.union(field.name for field in game.fields)

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pypdfium2
 
-from scans.planes import Image, Unreadable, picture_of, reduced
+from scans.planes import Image, UnreadableImage, picture_of, reduced
 
 MOST_PAGES: Final = 200
 _DOTS: Final = 200 / 72
@@ -15,7 +15,7 @@ _DOTS: Final = 200 / 72
 
 
 def pictures_in(data: bytes) -> Iterator[Image]:
-    """Yield the pictures of a file, one at a time. Raises `Unreadable`."""
+    """Yield the pictures of a file, one at a time. Raises `UnreadableImage`."""
     if data[:5] == b"%PDF-":
         yield from _pages(data)
     elif data[:4] in {b"II*\x00", b"MM\x00*"}:
@@ -28,7 +28,7 @@ def _pages(data: bytes) -> Iterator[Image]:
     try:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError:
-        raise Unreadable from None
+        raise UnreadableImage from None
     with document:
         for number in range(min(len(document), MOST_PAGES)):
             bitmap = document[number].render(scale=_DOTS, grayscale=True)
@@ -38,7 +38,7 @@ def _pages(data: bytes) -> Iterator[Image]:
 def _leaves(data: bytes) -> Iterator[Image]:
     done, leaves = cv2.imdecodemulti(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
     if not done:
-        raise Unreadable
+        raise UnreadableImage
     for leaf in leaves[:MOST_PAGES]:
         yield reduced(np.asarray(leaf, np.uint8))
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import cv2
 import numpy as np
 
-from press.bubbles import GUIDE, Place, SheetLayout
+from press.bubbles import GUIDE, BubblePlace, SheetLayout
 from scans.planes import SCALE, Array, floats
 
 
@@ -127,7 +127,9 @@ _STEADY: Final = 0.02
 """What a step between neighbours costs, in darkness of a ring."""
 
 
-def located(ink: Array, places: Sequence[Place], layout: SheetLayout, bends: Array) -> Located:
+def located(
+    ink: Array, places: Sequence[BubblePlace], layout: SheetLayout, bends: Array
+) -> Located:
     """Return where bubbles lie.
 
     They are expected where the squares at the ends of their line say; from there the path is

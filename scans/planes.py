@@ -26,7 +26,7 @@ ASKEW: Final = 0.02
 """By what share of the sheet a corner's square may lie askew on the plane."""
 
 
-class Unreadable(Exception):
+class UnreadableImage(Exception):
     """The file is no picture that can be read."""
 
 
@@ -44,14 +44,14 @@ class FoundSheet:
 def picture_of(data: bytes) -> Image:
     """Return a picture file in levels of grey, as its camera says it is turned.
 
-    Raises `Unreadable`.
+    Raises `UnreadableImage`.
     """
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE)
     except cv2.error:
         image = None
     if image is None:
-        raise Unreadable
+        raise UnreadableImage
     return reduced(np.asarray(image, np.uint8))
 
 

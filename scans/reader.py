@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import cv2
 import numpy as np
 
-from press.bubbles import BUBBLE_DOWN, CANCEL, Place, SheetLayout
+from press.bubbles import BUBBLE_DOWN, CANCEL, BubblePlace, SheetLayout
 from scans.places import Located, bends_of, located, without_squares
 from scans.planes import SCALE, Array, Image, floats, laid_flat
 
@@ -87,7 +87,7 @@ class MeasuredBubble:
     """A bubble with its darkness above that of the empty ones around it, 0 to 1, and that of its
     darkest part."""
 
-    place: Place
+    place: BubblePlace
     darkness: float
     darkest: float
     mark: Mark
@@ -278,7 +278,9 @@ beside it, the picture shows pale marks. Of 95 drawn originals 94 have 0.0117 to
 all at most 0.0032."""
 
 
-def _pale_is_seen(ink: Array, places: Sequence[Place], layout: SheetLayout, points: Array) -> bool:
+def _pale_is_seen(
+    ink: Array, places: Sequence[BubblePlace], layout: SheetLayout, points: Array
+) -> bool:
     """Return whether the pale line above rows is seen: a copier takes it away, as it does pale
     marks, of which it leaves only darker rings. Above the line a blurred row may be near, so that
     the paler side is taken for the paper."""

@@ -29,7 +29,7 @@ from scoring.selectors.scores import player_names, table_of
 from tournaments.models import Event
 
 
-class Standing(StrEnum):
+class RowStanding(StrEnum):
     """How a row stands beside what is on record."""
 
     SURE = "sure"
@@ -52,7 +52,7 @@ class RowState:
     """
 
     row: ReadRow
-    standing: Standing
+    standing: RowStanding
     hand: int | None = None
     sentence: str = ""
     problems: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ class RowState:
     @property
     def is_sure(self) -> bool:
         """Whether it can be recorded."""
-        return self.standing is Standing.SURE
+        return self.standing is RowStanding.SURE
 
     @property
     def title(self) -> str:
@@ -149,7 +149,7 @@ def _rows(match: Match, sheets: list[ReadSheet]) -> Iterator[RowState]:
 
     Once it is unsure whether a row is struck out, or a page is missing, later numbers are unknown.
     """
-    walk, queue, lost = _Walk(match), list[_Queued](), ""
+    walk, queue, lost = _RowsOfMatch(match), list[_Queued](), ""
     pages: dict[int, ReadSheet] = {}
     left_over: list[ReadRow] = []
     for sheet in sheets:
@@ -166,7 +166,7 @@ def _rows(match: Match, sheets: list[ReadSheet]) -> Iterator[RowState]:
         yield from walk.states(queue)
     for row in left_over:
         words = _("This page was read from another sheet of the table: type this row.")
-        yield RowState(row, Standing.REFUSED, problems=(words,))
+        yield RowState(row, RowStanding.REFUSED, problems=(words,))
 
 
 def _left_over(rows: list[ReadRow], sheet: ReadSheet, first: ReadSheet) -> Iterator[ReadRow]:
@@ -199,7 +199,7 @@ class _Queued(NamedTuple):
     lost: str
 
 
-class _Walk:
+class _RowsOfMatch:
     """The rows of a match from the first: which hand each is, and whether it can be recorded."""
 
     def __init__(self, match: Match) -> None:
@@ -227,7 +227,7 @@ class _Walk:
             parts, rows = self._parts(row, queue)
         yield self.row_state(row, parts)
         for further in rows:
-            standing = Standing.PART if further in parts else Standing.CANCELLED
+            standing = RowStanding.PART if further in parts else RowStanding.CANCELLED
             yield RowState(further, standing)
 
     def _parts(self, row: ReadRow, queue: list[_Queued]) -> tuple[list[ReadRow], list[ReadRow]]:
@@ -256,11 +256,11 @@ class _Walk:
         if CANCEL in row.unsure:
             self.lose(_("It is unsure whether an earlier row is struck out."))
             words = _("It is unsure whether this row is struck out.")
-            return RowState(row, Standing.UNSURE, problems=(words,))
+            return RowState(row, RowStanding.UNSURE, problems=(words,))
         if CANCEL in row.marks:
-            return RowState(row, Standing.CANCELLED)
+            return RowState(row, RowStanding.CANCELLED)
         if self.lost:
-            return RowState(row, Standing.WAITING, problems=(self.lost,))
+            return RowState(row, RowStanding.WAITING, problems=(self.lost,))
         self.number += 1
         hand, rows = self.hands.get(self.number), (row, *parts)
         if hand is None or hand.record is None:
@@ -324,11 +324,11 @@ class _Walk:
         read = self._words(form.record, form) if form.record and not left_open else ""
         unsure = self._unsure(rows)
         if unsure and not read:
-            return RowState(row, Standing.ON_RECORD, self.number, there)
+            return RowState(row, RowStanding.ON_RECORD, self.number, there)
         if read == there and not unsure:
-            return RowState(row, Standing.ON_RECORD, self.number, there)
+            return RowState(row, RowStanding.ON_RECORD, self.number, there)
         problems = unsure or left_open or self._problems(form)
-        standing = Standing.DIFFERENT
+        standing = RowStanding.DIFFERENT
         return RowState(row, standing, self.number, read, problems, recorded=there)
 
     def _new(self, rows: Rows, *, revision: int) -> RowState:
@@ -341,16 +341,16 @@ class _Walk:
         sentence = "" if problems else self._words(form.record, form)
         if unsure:
             self.waits = True
-            return RowState(row, Standing.UNSURE, self.number, sentence, unsure)
+            return RowState(row, RowStanding.UNSURE, self.number, sentence, unsure)
         if problems:
             self.waits = True
-            return RowState(row, Standing.REFUSED, self.number, problems=problems)
+            return RowState(row, RowStanding.REFUSED, self.number, problems=problems)
         if self.waits:
             words = _("It follows once the rows above are on record.")
-            return RowState(row, Standing.WAITING, self.number, sentence, (words,))
+            return RowState(row, RowStanding.WAITING, self.number, sentence, (words,))
         return RowState(
             row,
-            Standing.SURE,
+            RowStanding.SURE,
             self.number,
             sentence,
             record=form.record,

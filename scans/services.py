@@ -119,7 +119,7 @@ def reading_make(job: Job, _file: IO[bytes], report: Report) -> None:
 
 def _file_read(reading: SheetReading, name: str, data: bytes) -> None:
     from scans.pictures import pictures_in  # noqa: PLC0415 only a worker has the reader
-    from scans.planes import Unreadable, sheets_found  # noqa: PLC0415
+    from scans.planes import UnreadableImage, sheets_found  # noqa: PLC0415
 
     try:
         for image in pictures_in(data):
@@ -128,7 +128,7 @@ def _file_read(reading: SheetReading, name: str, data: bytes) -> None:
                 _problem(reading, name, SheetProblem.NO_SHEET)
             for sheet in sheets:
                 _sheet_read(reading, name, image, sheet.code, sheet.plane)
-    except Unreadable:
+    except UnreadableImage:
         _problem(reading, name, SheetProblem.UNREADABLE)
 
 

@@ -21,7 +21,7 @@ from press.bubbles import CANCEL, SheetLayout
 from prints.marking_slips import marking_slip_layout
 from prints.sheet_code import SheetCode
 from scans.models import ReadRow, ReadSheet, SheetReading
-from scans.selectors import Standing, rows_shown, unsure_words
+from scans.selectors import RowStanding, rows_shown, unsure_words
 from scoring.forms import ResultForm
 from scoring.models import Ended, Match
 from scoring.result_marks import ResultMarks
@@ -57,7 +57,7 @@ class SlipRowState:
 
     row: ReadRow
     match: Match
-    standing: Standing
+    standing: RowStanding
     game: int = 0
     sentence: str = ""
     problems: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class SlipRowState:
     @property
     def is_sure(self) -> bool:
         """Whether it can be recorded."""
-        return self.standing is Standing.SURE
+        return self.standing is RowStanding.SURE
 
     @property
     def title(self) -> str:
@@ -124,20 +124,20 @@ def _rows(sheet: ReadSheet, matches: list[Match], by: User) -> Iterator[SlipRowS
         if CANCEL in row.unsure:
             is_lost = True
             words = _("It is unsure whether this row is struck out.")
-            yield SlipRowState(row, matches[0], Standing.UNSURE, problems=(words,))
+            yield SlipRowState(row, matches[0], RowStanding.UNSURE, problems=(words,))
         elif CANCEL in row.marks:
-            yield SlipRowState(row, matches[0], Standing.CANCELLED)
+            yield SlipRowState(row, matches[0], RowStanding.CANCELLED)
         elif is_lost:
             words = _("It is unsure whether an earlier row is struck out.")
-            yield SlipRowState(row, matches[0], Standing.WAITING, problems=(words,))
+            yield SlipRowState(row, matches[0], RowStanding.WAITING, problems=(words,))
         elif game == len(matches):
             words = _("All games of this table have a row already: strike out the wrong ones.")
-            yield SlipRowState(row, matches[0], Standing.REFUSED, problems=(words,))
+            yield SlipRowState(row, matches[0], RowStanding.REFUSED, problems=(words,))
         else:
             game += 1
             match = matches[game - 1]
             several = len(matches) > 1
-            state = SlipRowState(row, match, Standing.UNSURE, game, is_of_several=several)
+            state = SlipRowState(row, match, RowStanding.UNSURE, game, is_of_several=several)
             yield _RowOfGame(state, by).judged()
 
 
@@ -166,13 +166,13 @@ class _RowOfGame:
             if there is None:
                 return replace(state, problems=(unsure,), sentence="")
             words = result_words(self.match, there)
-            return replace(state, standing=Standing.ON_RECORD, sentence=words)
+            return replace(state, standing=RowStanding.ON_RECORD, sentence=words)
         problems = _problems(form)
         if there is not None:
             return self._beside(state, there, problems)
         if not problems:
             problems = self._refusal(state)
-        standing = Standing.REFUSED if problems else Standing.SURE
+        standing = RowStanding.REFUSED if problems else RowStanding.SURE
         return replace(state, standing=standing, problems=problems)
 
     def _form(self) -> ResultForm:
@@ -199,9 +199,9 @@ class _RowOfGame:
         if state.result == there or (
             state.result == Result(there.totals) and self.match.entered_totals is None
         ):
-            return replace(state, standing=Standing.ON_RECORD)
+            return replace(state, standing=RowStanding.ON_RECORD)
         recorded = result_words(self.match, there)
-        return replace(state, standing=Standing.DIFFERENT, recorded=recorded, problems=problems)
+        return replace(state, standing=RowStanding.DIFFERENT, recorded=recorded, problems=problems)
 
     def _refusal(self, state: SlipRowState) -> tuple[str, ...]:
         """Return why the service would refuse the result; empty if it would not."""

@@ -35,7 +35,7 @@ class Match(models.Model):
 
     ``rules`` and ``stakes`` are the match's own, in the record format, so that an old evening keeps
     its scores. ``version`` is raised by every change of a hand. The fields below it are derived
-    from the hands: ``standing`` is the rule book's ``Standing`` by field, ``numbers_used`` the
+    from the hands: ``standing`` is the rule book's ``MatchStanding`` by field, ``numbers_used`` the
     highest hand number ever used, including undone hands.
 
     If there is one player more than seats, the dealer sits out; see ``scoring.running_score``.

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from rules import GAMES
-from rules.game import Standing
+from rules.game import MatchStanding
 from rules.matches import judge_fold, read_stakes, settlement_of
 from rules.problems import Problems
 from scoring.models import Match
@@ -77,7 +77,7 @@ class Rotation:
 
     # Standings, with one value per player or, at the seats, per player of the hand.
 
-    def begun(self, standing: Standing) -> Standing:
+    def begun(self, standing: MatchStanding) -> MatchStanding:
         """A game's first standing for all players."""
         more = (0,) * (self.players - self.seats)
         bags = standing.bags
@@ -85,7 +85,7 @@ class Rotation:
             standing, totals=standing.totals + more, bags=None if bags is None else bags + more
         )
 
-    def at_seats(self, standing: Standing, hand: int) -> Standing:
+    def at_seats(self, standing: MatchStanding, hand: int) -> MatchStanding:
         """Convert a standing to the seats of this hand."""
         bags = standing.bags
         return replace(
@@ -94,7 +94,9 @@ class Rotation:
             bags=None if bags is None else self.gathered(bags, hand),
         )
 
-    def from_seats(self, standing: Standing, played: Standing, hand: int) -> Standing:
+    def from_seats(
+        self, standing: MatchStanding, played: MatchStanding, hand: int
+    ) -> MatchStanding:
         """Return ``standing`` after this hand, which resulted in ``played`` at its seats."""
         before, after = standing.bags, played.bags
         return replace(
@@ -135,7 +137,7 @@ class TimeCall:
     last: int
     plays_off: bool = False
 
-    def applied(self, standing: Standing) -> Standing:
+    def applied(self, standing: MatchStanding) -> MatchStanding:
         """Return the standing, over if this ends it."""
         if standing.over or standing.hands < self.last:
             return standing
@@ -154,7 +156,7 @@ class Result:
     hands: int | None = None
     sets: tuple[int, ...] | None = None
 
-    def applied(self, standing: Standing) -> Standing:
+    def applied(self, standing: MatchStanding) -> MatchStanding:
         """The standing at the end: the highest total wins, a tie is a draw."""
         return replace(
             standing,
@@ -204,7 +206,7 @@ class RunningScore:
         self._reach(standing_read(stored) if stored else start)
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> MatchStanding:
         """The standing that counts."""
         return self._result or self.by_hands
 
@@ -237,16 +239,16 @@ class RunningScore:
             return ()
         return self._game.match.unknown_stakes(self.standing, agreed.amounts)
 
-    def _reach(self, standing: Standing) -> None:
+    def _reach(self, standing: MatchStanding) -> None:
         self.by_hands = self._called.applied(standing) if self._called else standing
 
 
-def standing_read(stored: Mapping[str, Any]) -> Standing:
+def standing_read(stored: Mapping[str, Any]) -> MatchStanding:
     """The standing that was stored as JSON, from ``asdict``."""
     fields: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in stored.items()
     }
-    return Standing(**fields)
+    return MatchStanding(**fields)
 
 
 def agreement_problems(

@@ -24,7 +24,7 @@ from stakes.selectors.money import money_of, takes_fees
 from stakes.selectors.prizes import PRIZES_LOT
 from stakes.services.changes import Entries, money_consequences, more_entries
 from stakes.services.settling import entries_expected, evening_settle
-from tournaments.event_parts import EntryColumn, EventPart, EventTab, Place
+from tournaments.event_parts import EntryColumn, EventPart, EventTab, PanelPlace
 from tournaments.models import Event
 from tournaments.services.consequences import listed
 
@@ -52,9 +52,9 @@ class MoneyPart(EventPart):
         href = reverse("event-money-door", args=[event.club.slug, event.pk])
         yield EntryColumn("fee", _("Fee"), href, cells)
 
-    def panels(self, request: ClubRequest, event: Event, place: Place) -> Iterable[SafeString]:
+    def panels(self, request: ClubRequest, event: Event, place: PanelPlace) -> Iterable[SafeString]:
         """Return what becomes of the book of an event that is opened again."""
-        if place is Place.REOPENING and hasattr(event, "money"):
+        if place is PanelPlace.REOPENING and hasattr(event, "money"):
             yield render_to_string("stakes/_reopening.html")
 
     def lot_text(self, purpose: str) -> str:

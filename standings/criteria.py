@@ -37,7 +37,7 @@ class Criterion(ABC, Generic[Figures_contra]):
         return True
 
 
-class Place(NamedTuple):
+class TiedRank(NamedTuple):
     """A rank; ``tied`` if others share it. Shared ranks leave a gap: 1, 2, 2, 4."""
 
     number: int
@@ -74,11 +74,11 @@ def parted(
     return parts, of_all
 
 
-def places(groups: Iterable[Group]) -> Iterator[Place]:
+def places(groups: Iterable[Group]) -> Iterator[TiedRank]:
     """Yield the place of everybody in groups, the best group first."""
     rank = 1
     for group in groups:
-        yield from (Place(number, rank, len(group) > 1) for number in group)
+        yield from (TiedRank(number, rank, len(group) > 1) for number in group)
         rank += len(group)
 
 

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
 
-from rules.game import Game
+from rules.game import GameLaws
 from rules.phrases import Phrase
 from standings.criteria import Criterion, Value
 from standings.duplicate import DealTotals
@@ -20,7 +20,7 @@ StoredValue = int | str | None
 """A value as it is stored, see ``Metric.stored``."""
 
 
-class Kind(Enum):
+class MetricKind(Enum):
     """What a game may be like."""
 
     IN_TEAMS = auto()
@@ -31,10 +31,10 @@ class Kind(Enum):
     """Hands are made or set."""
 
 
-def kinds_of(game: Game[Any]) -> frozenset[Kind]:
+def kinds_of(game: GameLaws[Any]) -> frozenset[MetricKind]:
     """Return what a game is like."""
-    teams = Kind.IN_TEAMS if game.sides < game.seats else Kind.ALONE
-    return frozenset({teams, Kind.CONTRACTS} if game.has_contracts else {teams})
+    teams = MetricKind.IN_TEAMS if game.sides < game.seats else MetricKind.ALONE
+    return frozenset({teams, MetricKind.CONTRACTS} if game.has_contracts else {teams})
 
 
 class Metric(Criterion[Results]):
@@ -47,7 +47,7 @@ class Metric(Criterion[Results]):
     explanation: ClassVar[Phrase]
     """A definition, in sentences."""
 
-    games: ClassVar[frozenset[Kind]] = frozenset()
+    games: ClassVar[frozenset[MetricKind]] = frozenset()
     """What the games are like that have it; empty for all."""
     sums: ClassVar[tuple[Outcome, ...]] = ()
     """What it is computed from."""
@@ -67,14 +67,14 @@ class Metric(Criterion[Results]):
     parts: ClassVar[bool] = False
     """Whether numbers are whole, or halves and quarters."""
     looks_at: ClassVar[Literal["", "counted", "written"]] = ""
-    """Which games of ``Known`` it is based on, if these may be fewer than were begun."""
+    """Which games of ``GamesKnown`` it is based on, if these may be fewer than were begun."""
 
     @property
     def is_shown_always(self) -> bool:
         """Whether it is shown even if the event does not rank by it."""
         return not (self.needs_tie or self.only_ranks)
 
-    def suits(self, game: Game[Any]) -> bool:
+    def suits(self, game: GameLaws[Any]) -> bool:
         """Return whether this game has it."""
         return self.games <= kinds_of(game)
 
@@ -139,7 +139,7 @@ class AmongTied(Metric):
 class OfOpponents(Metric):
     """The games won by all opponents, each counted as often as ``times`` says."""
 
-    games = frozenset({Kind.IN_TEAMS})
+    games = frozenset({MetricKind.IN_TEAMS})
     parts = True
     only_ranks = True
 
@@ -176,7 +176,7 @@ class OfDeals(Metric):
     def of(self, totals: DealTotals) -> Value:
         """Return the value of an entry's deals."""
 
-    def suits(self, game: Game[Any]) -> bool:
+    def suits(self, game: GameLaws[Any]) -> bool:
         """Return that no game has it of itself."""
         return False
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, TypeVar
 
-from rules.game import Game
+from rules.game import GameLaws
 from rules.phrases import phrase
 from standings.criteria import Value
 from standings.duplicate import DealTotals
-from standings.metric import AHand, AmongTied, Kind, Metric, OfDeals, OfOpponents, OwnTotal
+from standings.metric import AHand, AmongTied, Metric, MetricKind, OfDeals, OfOpponents, OwnTotal
 from standings.results import Detail, Outcome, Results, Sums
 
 METRICS: Final[dict[str, Metric]] = {}
@@ -63,7 +63,7 @@ class BracketPlace(Metric):
         "How far an entry got in the bracket: those who went out in the same round share the "
         "best of their places. Entries that were never in it come last."
     )
-    games = frozenset({Kind.IN_TEAMS})
+    games = frozenset({MetricKind.IN_TEAMS})
     higher_is_better = False
     only_ranks = True
 
@@ -104,7 +104,7 @@ class GamesLost(OwnTotal):
     name = phrase("Games lost")
     abbreviation = phrase("L")
     explanation = phrase("Finished games that were lost.")
-    games = frozenset({Kind.IN_TEAMS})
+    games = frozenset({MetricKind.IN_TEAMS})
     sums = (Outcome.GAMES_LOST,)
     higher_is_better = False
     ranks = False
@@ -119,7 +119,7 @@ class MeetingsWon(OwnTotal):
         "Series or meetings that were won: by games, where these are level by marks, else by "
         "what was decided at the table. One that stays level counts as half a win."
     )
-    games = frozenset({Kind.IN_TEAMS})
+    games = frozenset({MetricKind.IN_TEAMS})
     sums = (Outcome.MEETINGS_WON, Outcome.MEETINGS_DRAWN)
     parts = True
     only_ranks = True
@@ -134,7 +134,7 @@ class MarksFor(OwnTotal):
     name = phrase("Marks for")
     abbreviation = phrase("marks", "For")
     explanation = phrase("All marks (or points) won, including games in progress.")
-    games = frozenset({Kind.IN_TEAMS})
+    games = frozenset({MetricKind.IN_TEAMS})
     sums = (Outcome.MARKS_FOR,)
     needs_games = False
 
@@ -145,7 +145,7 @@ class MarksAgainst(OwnTotal):
     name = phrase("Marks against")
     abbreviation = phrase("marks", "Against")
     explanation = phrase("All marks (or points) of the opponents; fewer is better.")
-    games = frozenset({Kind.IN_TEAMS})
+    games = frozenset({MetricKind.IN_TEAMS})
     sums = (Outcome.MARKS_AGAINST,)
     higher_is_better = False
 
@@ -156,7 +156,7 @@ class Difference(OwnTotal):
     name = phrase("Difference")
     abbreviation = phrase("+/−")
     explanation = phrase("Marks for minus marks against.")
-    games = frozenset({Kind.IN_TEAMS})
+    games = frozenset({MetricKind.IN_TEAMS})
     sums = (Outcome.MARKS_FOR, Outcome.MARKS_AGAINST)
 
     def of(self, sums: Sums) -> Value:
@@ -169,7 +169,7 @@ class CappedFor(OwnTotal):
     name = phrase("Capped marks for")
     abbreviation = phrase("For cap")
     explanation = phrase("Marks (or points) of each game, but of none more than the event's cap.")
-    games = frozenset({Kind.IN_TEAMS})
+    games = frozenset({MetricKind.IN_TEAMS})
     sums = (Outcome.CAPPED_FOR,)
     only_ranks = True
 
@@ -182,7 +182,7 @@ class CappedDifference(OwnTotal):
     explanation = phrase(
         "The difference of each game, but none for more than the event's cap, either way."
     )
-    games = frozenset({Kind.IN_TEAMS})
+    games = frozenset({MetricKind.IN_TEAMS})
     sums = (Outcome.CAPPED_DIFFERENCE,)
     only_ranks = True
 
@@ -193,7 +193,7 @@ class Points(OwnTotal):
     name = phrase("Points")
     abbreviation = phrase("Pts")
     explanation = phrase("All points together, including games in progress.")
-    games = frozenset({Kind.ALONE})
+    games = frozenset({MetricKind.ALONE})
     sums = (Outcome.MARKS_FOR,)
     needs_games = False
 
@@ -208,7 +208,7 @@ class Average(AHand):
         "what a bye scored is left out, and so are games whose hands nobody counted. A dash "
         "where no hands were counted: that comes last. Fair to those who had to sit out."
     )
-    games = frozenset({Kind.ALONE})
+    games = frozenset({MetricKind.ALONE})
 
 
 @metric
@@ -219,7 +219,7 @@ class HandsPlayed(OwnTotal):
     explanation = phrase(
         "Hands that were played, thrown-in ones included; a dash where nobody counted them."
     )
-    games = frozenset({Kind.ALONE})
+    games = frozenset({MetricKind.ALONE})
     sums = (Outcome.HANDS,)
     looks_at = "counted"
     ranks = False
@@ -235,7 +235,7 @@ class HeadToHead(AmongTied):
         "them have met each other. Those whom it leaves level are compared again among "
         "themselves."
     )
-    games = frozenset({Kind.IN_TEAMS})
+    games = frozenset({MetricKind.IN_TEAMS})
     sums = (Outcome.GAMES_PLAYED, Outcome.GAMES_WON, Outcome.GAMES_DRAWN)
     parts = True
 
@@ -253,7 +253,7 @@ class AtOneTable(AmongTied):
         "all of them have sat with each other. Those whom it leaves level are compared again "
         "among themselves."
     )
-    games = frozenset({Kind.ALONE})
+    games = frozenset({MetricKind.ALONE})
     sums = (Outcome.GAMES_PLAYED, Outcome.MARKS_FOR)
 
     def against(self, results: Results, entry: int, tied: Sequence[int]) -> Value:
@@ -299,7 +299,7 @@ class TimesBid(OwnTotal):
     explanation = phrase(
         "Hands in which this player's bid was the highest; a dash where no hands were written down."
     )
-    games = frozenset({Kind.ALONE, Kind.CONTRACTS})
+    games = frozenset({MetricKind.ALONE, MetricKind.CONTRACTS})
     sums = (Outcome.HANDS_DECLARED,)
     looks_at = "written"
     ranks = False
@@ -314,7 +314,7 @@ class TimesMade(OwnTotal):
         "Hands that this player bid and made. A dash where no hands were written down: that "
         "comes last."
     )
-    games = frozenset({Kind.ALONE, Kind.CONTRACTS})
+    games = frozenset({MetricKind.ALONE, MetricKind.CONTRACTS})
     sums = (Outcome.HANDS_DECLARED, Outcome.HANDS_SET)
     looks_at = "written"
     unknown_last = True
@@ -332,7 +332,7 @@ class TimesSet(OwnTotal):
         "Hands that were bid and not made; fewer is better. Decides only where all the hands "
         "of those who are level were written down; a dash where none were."
     )
-    games = frozenset({Kind.CONTRACTS})
+    games = frozenset({MetricKind.CONTRACTS})
     sums = (Outcome.HANDS_SET,)
     looks_at = "written"
     higher_is_better = False
@@ -352,7 +352,7 @@ class MarksAHand(AHand):
         "hundredths; what a bye or a forfeit scored is left out, and so are games of which "
         "nobody counted the hands. A dash where no hands were counted: that comes last."
     )
-    games = frozenset({Kind.IN_TEAMS})
+    games = frozenset({MetricKind.IN_TEAMS})
     only_ranks = True
 
 
@@ -426,7 +426,7 @@ def tie_breaks() -> tuple[str, ...]:
     return tuple(key for key, known in METRICS.items() if known.ranks)
 
 
-def metrics_of(game: Game[Any]) -> tuple[str, ...]:
+def metrics_of(game: GameLaws[Any]) -> tuple[str, ...]:
     """Return the metrics that a game has."""
     return tuple(key for key, known in METRICS.items() if known.suits(game))
 

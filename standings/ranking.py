@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from standings.criteria import Group, Value, parted, places, together
 from standings.metric import StoredValue
 from standings.metrics import METRICS
-from standings.results import UNKNOWN, Known, Results
+from standings.results import UNKNOWN, GamesKnown, Results
 
 Values = dict[str, Value]
 
@@ -27,7 +27,7 @@ class RankedEntry:
     rank: int
     tied: bool
     values: Values
-    known: Known = UNKNOWN
+    known: GamesKnown = UNKNOWN
     line: int = 0
 
     @property

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from standings.duplicate import DealTotals
 
 
-class Known(NamedTuple):
+class GamesKnown(NamedTuple):
     """Games begun, games of which the hands were counted, and games recorded hand by hand."""
 
     begun: int = 0
@@ -17,7 +17,7 @@ class Known(NamedTuple):
     written: int = 0
 
 
-UNKNOWN = Known()
+UNKNOWN = GamesKnown()
 """Nothing has begun."""
 
 
@@ -123,9 +123,9 @@ class Sums:
         return self.replaced(shares)
 
     @property
-    def known(self) -> Known:
+    def known(self) -> GamesKnown:
         """How much is known of the games."""
-        return Known(
+        return GamesKnown(
             self[Outcome.GAMES_BEGUN], self[Outcome.GAMES_COUNTED], self[Outcome.GAMES_WRITTEN]
         )
 

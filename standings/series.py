@@ -6,7 +6,7 @@ from itertools import compress
 from typing import NamedTuple
 
 
-class Played(NamedTuple):
+class SeriesGame(NamedTuple):
     """A game of a meeting: ``totals`` are marks or points by side."""
 
     is_over: bool
@@ -19,12 +19,12 @@ def wins_needed(best_of: int) -> int:
     return best_of // 2 + 1 if best_of else 0
 
 
-def is_decided(best_of: int, games: Iterable[Played]) -> bool:
+def is_decided(best_of: int, games: Iterable[SeriesGame]) -> bool:
     """Return whether one side has won as many games as win the series."""
     return bool(best_of) and max(wins(games).values(), default=0) >= wins_needed(best_of)
 
 
-def counting(best_of: int, games: Sequence[Played]) -> tuple[bool, ...]:
+def counting(best_of: int, games: Sequence[SeriesGame]) -> tuple[bool, ...]:
     """Return whether each game, in order, counts: one that a decided series did not need never
     does."""
     if not is_decided(best_of, games):
@@ -36,22 +36,22 @@ def counting(best_of: int, games: Sequence[Played]) -> tuple[bool, ...]:
     return tuple(counts)
 
 
-def meeting_is_over(best_of: int, games: Sequence[Played]) -> bool:
+def meeting_is_over(best_of: int, games: Sequence[SeriesGame]) -> bool:
     """Return whether nothing more is to be played: the series is decided, or every game is over."""
     return is_decided(best_of, games) or (bool(games) and all(game.is_over for game in games))
 
 
-def wins(games: Iterable[Played]) -> Counter[int]:
+def wins(games: Iterable[SeriesGame]) -> Counter[int]:
     """Games won by side."""
     return Counter(game.winner for game in games if game.is_over and game.winner is not None)
 
 
-def draws(games: Iterable[Played]) -> int:
+def draws(games: Iterable[SeriesGame]) -> int:
     """Games that ended level. Of games that count, all of which two sides played."""
     return sum(game.is_over and game.winner is None for game in games)
 
 
-def marks(games: Iterable[Played]) -> Counter[int]:
+def marks(games: Iterable[SeriesGame]) -> Counter[int]:
     """Marks or points by side, games under way included."""
     totals: Counter[int] = Counter()
     for game in games:
@@ -60,7 +60,7 @@ def marks(games: Iterable[Played]) -> Counter[int]:
 
 
 def meeting_winner(
-    sides: Iterable[int], games: Sequence[Played], given_up: frozenset[int]
+    sides: Iterable[int], games: Sequence[SeriesGame], given_up: frozenset[int]
 ) -> int | None:
     """Return the side with most games, then most marks, that did not forfeit; None if it is even.
     ``games`` are those that count."""
@@ -73,14 +73,14 @@ def meeting_winner(
 class MeetingState(NamedTuple):
     """The state of a meeting: the games that count, whether it is over, the side that won it."""
 
-    counted: tuple[Played, ...]
+    counted: tuple[SeriesGame, ...]
     is_over: bool
     winner: int | None
 
 
 def meeting_state(
     best_of: int,
-    games: Sequence[Played],
+    games: Sequence[SeriesGame],
     sides: Iterable[int],
     given_up: frozenset[int] = frozenset(),
     decided: int | None = None,

@@ -92,7 +92,7 @@ class PublicPart:
         return context
 
 
-class Place(Enum):
+class PanelPlace(Enum):
     """A place for panels on an event's pages."""
 
     DESK = "desk"
@@ -129,7 +129,7 @@ class EventPart:
         """Return a note beside entries that are still in, by their keys."""
         return {}
 
-    def panels(self, request: ClubRequest, event: Event, place: Place) -> Iterable[SafeString]:
+    def panels(self, request: ClubRequest, event: Event, place: PanelPlace) -> Iterable[SafeString]:
         """Return HTML for a place on the event's pages."""
         return ()
 

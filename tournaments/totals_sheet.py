@@ -22,7 +22,7 @@ from core.figures import read_whole
 from core.name_lists import (
     LOOKED_AT,
     NameColumn,
-    Part,
+    NamePart,
     has_letters,
     is_sum,
     name_column,
@@ -86,7 +86,7 @@ class TotalsColumn(NamedTuple):
     head: str
 
 
-class Unreadable(NamedTuple):
+class UnreadableCell(NamedTuple):
     """A cell that should hold a whole number; ``number`` is the round's, 0 for the total."""
 
     number: int
@@ -105,7 +105,7 @@ class SheetLine:
     names: tuple[str, ...]
     totals: Mapping[int, int]
     total: int | None
-    unreadable: tuple[Unreadable, ...] = ()
+    unreadable: tuple[UnreadableCell, ...] = ()
 
     @property
     def sum(self) -> int | None:
@@ -314,7 +314,7 @@ def _by_heads(
     if not names:
         seen = {column.place for column in columns}
         texts = [at for at in range(len(row)) if at not in seen and has_letters(below, at)]
-        names = [NameColumn(Part.FULL, 0, at) for at in texts[:1]]
+        names = [NameColumn(NamePart.FULL, 0, at) for at in texts[:1]]
     read = {*(column.place for column in names), *(column.place for column in columns)}
     heard = (cell.strip() for place, cell in enumerate(row) if place not in read)
     return names, columns, [cell for cell in heard if cell]
@@ -324,7 +324,7 @@ def _by_content(rows: Sequence[Sequence[str]]) -> tuple[list[NameColumn], list[T
     """Return the columns of a list without heads: first texts, then numbers."""
     width = max(map(len, rows), default=0)
     texts = [place for place in range(width) if _has_names(rows, place)]
-    names = [NameColumn(Part.FULL, number, place) for number, place in enumerate(texts[:2])]
+    names = [NameColumn(NamePart.FULL, number, place) for number, place in enumerate(texts[:2])]
     first = texts[0] if texts else width
     numbers = [place for place in range(first + 1, width) if place not in texts]
     filled = [place for place in numbers if any(_cell(row, place) for row in rows)]
@@ -376,7 +376,7 @@ def _line(
     names = people_in(row, named)
     totals: dict[int, int] = {}
     total: int | None = None
-    wrong: list[Unreadable] = []
+    wrong: list[UnreadableCell] = []
     for column in columns:
         cell = _cell(row, column.place)
         if folded(cell) in NOTHING:
@@ -384,7 +384,7 @@ def _line(
         value = number_read(cell, convention)
         if value is None:
             is_round = column.kind is TotalsColumnKind.ROUND
-            wrong.append(Unreadable(column.number if is_round else 0, column.head, cell))
+            wrong.append(UnreadableCell(column.number if is_round else 0, column.head, cell))
         elif column.kind is TotalsColumnKind.ROUND:
             totals[column.number] = value
         else:

@@ -35,7 +35,7 @@ from clubs.services.clubs import (
 )
 from clubs.services.players import player_add, player_update
 from core.model_settings import settings_of
-from core.rest.filters import Filters, Key, YesNo, choice, text
+from core.rest.filters import Filters, KeyFilter, YesNo, choice, text
 from core.rest.incoming import KeyField
 from core.rest.settings import SettingsChange
 from core.versions import version_check
@@ -211,7 +211,7 @@ class MemberFilters(Filters):
     """Which members are wanted."""
 
     role = choice(Role.choices, "Those with this role.")
-    player = Key("player_id", help_text="Who is this player of the roster.")
+    player = KeyFilter("player_id", help_text="Who is this player of the roster.")
 
 
 class MemberViewSet(base.ClubViewSet):

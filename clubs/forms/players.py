@@ -85,7 +85,7 @@ MOST_TYPED = 100_000
 SAME_LINE = "same"
 
 
-class PasteForm(ListForm):
+class PastePlayersForm(ListForm):
     """A list of names as it comes from a message or a spreadsheet."""
 
     text = forms.CharField(
@@ -129,7 +129,7 @@ class PasteForm(ListForm):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RosterLine:
     """A line with its namesakes: on the roster, and further up in the list.
 
     ``near_to`` is a line further up whose name is nearly the same.
@@ -138,7 +138,7 @@ class Line:
     number: int
     pasted: PastedName
     same_as: int | None
-    near_to: "Line | None" = None
+    near_to: "RosterLine | None" = None
 
     @property
     def is_plain(self) -> bool:
@@ -193,11 +193,11 @@ class ReviewForm(ServiceForm):
                 self._ask_about(line)
 
     @property
-    def plain(self) -> list[Line]:
+    def plain(self) -> list[RosterLine]:
         """Lines that are simply added."""
         return [line for line in self.lines if line.is_plain]
 
-    def questions(self) -> list[tuple[Line, BoundField, BoundField]]:
+    def questions(self) -> list[tuple[RosterLine, BoundField, BoundField]]:
         """Each line to decide about with its two fields."""
         unclear = [line for line in self.lines if not line.is_plain]
         return [
@@ -224,7 +224,7 @@ class ReviewForm(ServiceForm):
         """Return the decisions for all lines, in order; call when valid."""
         return [made for line in self.lines if (made := self._decision(line)) is not None]
 
-    def _decision(self, line: Line) -> NameDecision | None:
+    def _decision(self, line: RosterLine) -> NameDecision | None:
         chosen = self.cleaned_data.get(f"line-{line.number}", NEW)
         if chosen == SAME_LINE:
             return None
@@ -234,7 +234,7 @@ class ReviewForm(ServiceForm):
         player = next(p for p in line.people if str(p.pk) == chosen)
         return NameDecision(line.pasted.name, player=player)
 
-    def _ask_about(self, line: Line) -> None:
+    def _ask_about(self, line: RosterLine) -> None:
         self.fields[f"line-{line.number}"] = forms.ChoiceField(
             label=line.legend,
             choices=line.choices(),
@@ -250,16 +250,16 @@ class ReviewForm(ServiceForm):
         )
 
 
-def _numbered(lines: list[PastedName]) -> list[Line]:
+def _numbered(lines: list[PastedName]) -> list[RosterLine]:
     first: dict[str, int] = {}
-    numbered: list[Line] = []
+    numbered: list[RosterLine] = []
     for number, pasted in enumerate(lines, start=1):
         key = name_key(pasted.name)
         same_as, near_to = first.get(key), None
         if not (pasted.known or pasted.near or same_as):
             close = near(pasted.name, first)
             near_to = numbered[first[close[0]] - 1] if close else None
-        numbered.append(Line(number, pasted, same_as, near_to))
+        numbered.append(RosterLine(number, pasted, same_as, near_to))
         first.setdefault(key, number)
     return numbered
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.urls import register_converter
 
 
-class Key:
+class KeyConverter:
     """A row's key: at most eighteen digits, so that it is less than 2 to the 63rd."""
 
     regex = "[1-9][0-9]{0,17}"
@@ -23,18 +23,18 @@ class Key:
         return str(value)
 
 
-class Number(Key):
+class NumberConverter(KeyConverter):
     """A hand, round, table or entry: at most nine digits, so that it is less than 2 to the 31st."""
 
     regex = "[1-9][0-9]{0,8}"
 
 
-class Place(Key):
+class PlaceConverter(KeyConverter):
     """A place among others, from 0."""
 
     regex = "0|[1-9][0-9]{0,3}"
 
 
-register_converter(Key, "key")
-register_converter(Number, "number")
-register_converter(Place, "place")
+register_converter(KeyConverter, "key")
+register_converter(NumberConverter, "number")
+register_converter(PlaceConverter, "place")

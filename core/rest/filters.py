@@ -50,13 +50,13 @@ class YesNo(django_filters.Filter):  # type: ignore[misc] # django_filters is un
     field_class = _YesNoField
 
 
-class Day(django_filters.Filter):  # type: ignore[misc]
+class DayFilter(django_filters.Filter):  # type: ignore[misc]
     """Rows of one day, or with a lookup from or until it."""
 
     field_class = _DayField
 
 
-class Key(django_filters.Filter):  # type: ignore[misc]
+class KeyFilter(django_filters.Filter):  # type: ignore[misc]
     """Rows that belong to the row with a key."""
 
     field_class = forms.IntegerField
@@ -121,9 +121,9 @@ def _described(name: str, filtering: Any) -> dict[str, Any]:
     schema: dict[str, Any] = {"type": "string"}
     if isinstance(filtering, YesNo):
         schema = {"type": "boolean"}
-    elif isinstance(filtering, Day):
+    elif isinstance(filtering, DayFilter):
         schema = {"type": "string", "format": "date"}
-    elif isinstance(filtering, Key):
+    elif isinstance(filtering, KeyFilter):
         schema = {"type": "integer", "minimum": 1, "maximum": MAX_KEY}
     elif "choices" in filtering.extra:
         choices = filtering.extra["choices"]

@@ -28,7 +28,7 @@ from rules.dummy_spades.cards import NUMBERS, TRICKS
 from rules.dummy_spades.options import REAL_PLAYERS, Options
 from rules.dummy_spades.play import HANDS, TABLES
 from rules.dummy_spades.scoring import NOBODY, full_bags, tricks_of_declarer_side
-from rules.game import Standing
+from rules.game import MatchStanding
 from rules.problems import Problem
 
 # Values that follow from a record
@@ -100,11 +100,11 @@ class ScoredHandFacts(NamedTuple):
     auction: Auction
     options: Options
     names: Names
-    before: Standing
+    before: MatchStanding
 
 
 def account_lines(
-    record: Record, options: Options, names: Names, before: Standing
+    record: Record, options: Options, names: Names, before: MatchStanding
 ) -> tuple[ExplanationLine, ...]:
     """Return the account of every player, one after the other, each ending with the new total."""
     auction = auction_said(record)

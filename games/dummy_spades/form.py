@@ -19,7 +19,7 @@ NUMBERS = [(str(count), str(count)) for count in range(TRICKS + 1)]
 COUNT_ATTRS = {"class": "input--score", "inputmode": "numeric", "min": "0", "max": str(TRICKS)}
 
 
-class Row(NamedTuple):
+class BidRow(NamedTuple):
     """One player's bid."""
 
     seat: int
@@ -202,11 +202,13 @@ class DummySpadesEntryForm(TrickEntryForm):
         seldom = ["claim", *(() if self.shown_mode == "quick" else (*BY_HAND, "declarer_side"))]
         return any(self[name].value() not in (None, "") or self[name].errors for name in seldom)
 
-    def bid_rows(self) -> list[Row]:
+    def bid_rows(self) -> list[BidRow]:
         """Return everybody's bid and nils, in the order of bidding."""
         keys = self.presenter.keys
         return [
-            Row(seat, keys[seat], self.table.names[seat], self[f"bid_{seat}"], self[f"nil_{seat}"])
+            BidRow(
+                seat, keys[seat], self.table.names[seat], self[f"bid_{seat}"], self[f"nil_{seat}"]
+            )
             for seat in self.turns
         ]
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from core.text import comma_list, isolated
-from games.base import KeyHelp, LineError, Names, Table, hand_keys
+from games.base import HandTable, KeyHelp, LineError, Names, hand_keys
 from games.dummy_spades.labels import SEAT_KEYS
 from games.line import LineReader, letters_of
 from rules.dummy_spades.auction import IN_TURN
@@ -132,7 +132,7 @@ def _trick_fields(tricks: Sequence[Figure], turns: Sequence[int]) -> Fields:
     return {f"tricks_{hand}": figure.number for figure, hand in zip(tricks, hands, strict=False)}
 
 
-def line_help(table: Table) -> tuple[KeyHelp, ...]:
+def line_help(table: HandTable) -> tuple[KeyHelp, ...]:
     """Return the words of the command line."""
     _first, second, *_others = hand_keys(SEAT_KEYS, table.names)
     return (

@@ -36,7 +36,7 @@ from games.pbn import (
 from rules.dummy_spades.auction import BIDS
 from rules.dummy_spades.cards import NUMBERS, TRICKS
 from rules.dummy_spades.play import HANDS, places_at_table
-from rules.game import Side
+from rules.game import HandSide
 
 FROM_SOUTH: Final = "SWNE"
 """The directions of ``places_at_table``: the declarer, then clockwise."""
@@ -46,7 +46,7 @@ SCORING: Final = "Dummy-Hand Spades"
 BID_TABLE: Final = ("BidTable", "Bidder;Bid;Nil")
 END_OF_PLAY: Final = "*"
 NO_CARD: Final = "-"
-CLAIMS: Final = (Side.DECLARER, Side.DEFENCE)
+CLAIMS: Final = (HandSide.DECLARER, HandSide.DEFENCE)
 
 
 class DummySpadesNotation(HandNotation):
@@ -66,7 +66,7 @@ class DummySpadesNotation(HandNotation):
         return game_written({**tags, **hand_tags}, sections)
 
     def record_of(self, game: PbnGame) -> dict[str, Any]:
-        return _Reader(game).record()
+        return _NotationReader(game).record()
 
 
 # Writing
@@ -138,7 +138,7 @@ def _bid_row(call: Record, at: Mapping[int, str]) -> str:
 # Reading
 
 
-class _Reader:
+class _NotationReader:
     """A game, read into a record as far as its text allows."""
 
     def __init__(self, game: PbnGame) -> None:

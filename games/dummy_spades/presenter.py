@@ -14,12 +14,12 @@ from games.base import (
     DrawnTrick,
     Example,
     HandLabels,
+    HandTable,
     LineFields,
     MoneyLine,
     Names,
     Record,
     SideLabel,
-    Table,
     dealer_name,
     hand_keys,
 )
@@ -51,7 +51,7 @@ from rules.dummy_spades import DUMMY_SPADES
 from rules.dummy_spades.auction import BIDS
 from rules.dummy_spades.cards import TRICKS
 from rules.dummy_spades.options import Bidding, Options
-from rules.game import Standing
+from rules.game import MatchStanding
 from rules.problems import Piece, Problem, Seat, Value
 
 
@@ -98,7 +98,7 @@ def _peeked_words(count: int) -> str:
 
 
 def difference_lines(
-    standing: Standing, stakes: Mapping[str, str], names: Names
+    standing: MatchStanding, stakes: Mapping[str, str], names: Names
 ) -> tuple[MoneyLine, ...]:
     """Settle the difference between each two players; the winner receives a game from each of the
     others."""
@@ -112,7 +112,7 @@ def _pairs(totals: tuple[int, ...]) -> Iterator[tuple[int, int]]:
 
 
 def _pair(
-    high: int, low: int, standing: Standing, stakes: Mapping[str, str], names: Names
+    high: int, low: int, standing: MatchStanding, stakes: Mapping[str, str], names: Names
 ) -> MoneyLine:
     totals = standing.totals
     game = stake_units(stakes, "per_game") if high == standing.winner else 0
@@ -176,7 +176,7 @@ class DummySpadesPresenter(GamePresenter):
         """The last hand may bring the points of thirteen tricks and two nils."""
         return int(options.target) - 1 + 10 * TRICKS + 2 * int(options.nil_bonus)
 
-    def side_notes(self, standing: Standing, options: Any) -> tuple[str, ...]:
+    def side_notes(self, standing: MatchStanding, options: Any) -> tuple[str, ...]:
         """Return the current bags of each player."""
         return tuple(bags_standing(bags, options) for bags in standing.bags or ())
 
@@ -206,7 +206,7 @@ class DummySpadesPresenter(GamePresenter):
 
     def calculation(
         self,
-        standing: Standing,
+        standing: MatchStanding,
         stakes: Mapping[str, str],
         options: Any,
         sides: Sequence[SideLabel],
@@ -216,7 +216,7 @@ class DummySpadesPresenter(GamePresenter):
             return ()
         return difference_lines(standing, stakes, [side.players[0] for side in sides])
 
-    def read_line(self, text: str, table: Table) -> LineFields:
+    def read_line(self, text: str, table: HandTable) -> LineFields:
         """Return the form fields of a typed line."""
         return read_line(text, table.dealer, table.names)
 

@@ -24,9 +24,8 @@ from games.dummy_spades.labels import (
 )
 from games.printing import (
     ROUND_THE_TABLE,
-    Box,
+    BoxPurpose,
     Cell,
-    Edge,
     Figures,
     HandRecordFormat,
     Head,
@@ -37,6 +36,7 @@ from games.printing import (
     ScoredHand,
     SheetColumn,
     SheetParts,
+    TableEdge,
     claim_facts,
 )
 from games.wording import card_name
@@ -119,7 +119,7 @@ def sheet_parts(options: Any, *, large: bool) -> SheetParts:
     """As many hands as fit on a page; each player has two lines of boxes."""
     return SheetParts(
         length=(_("Game to"), _("%(target)d points") % {"target": options.target}),
-        columns=(SheetColumn(_("Dealer"), Box.GIVEN, share=0),),
+        columns=(SheetColumn(_("Dealer"), BoxPurpose.GIVEN, share=0),),
         player_heads=((_("Bid"), _("Nil"), _("Tricks")), (_("Score"), _("Bags"), _("Total"))),
         player_holds=("bid_{seat}", "nil_{seat}", "tricks_{seat}"),
         legend=(" ".join(scoring_words(options)),),
@@ -148,7 +148,7 @@ class SpadesHandRecord(HandRecordFormat):
         """Suit, then rank."""
         return canonical(piece)
 
-    def edges(self, hand: JudgedHand) -> tuple[Edge, ...]:
+    def edges(self, hand: JudgedHand) -> tuple[TableEdge, ...]:
         """Return the declarer at the foot, the next player to the left, the dummy opposite."""
         order = self.order(hand)
         return tuple(ROUND_THE_TABLE[order.index(number)] for number in range(len(order)))

@@ -41,7 +41,7 @@ from rules.pandoeren.cards import NUMBERS, Trumps
 from rules.pandoeren.contracts import BIDS
 from rules.pandoeren.options import Options
 from rules.pandoeren.partnership import read_trumps
-from rules.pandoeren.telling import Announced, Attempt, Combination, Reason, Telling, tell
+from rules.pandoeren.telling import Announced, Combination, DenialAttempt, Reason, Telling, tell
 from rules.problems import Problem
 
 MAY_DENY: Final = gettext_lazy("Only an opponent who bid, and did not only pass, may deny.")
@@ -148,7 +148,7 @@ def _entitled(telling: Telling, names: Names) -> ExplanationLine:
     return ExplanationLine(text, str(MAY_DENY))
 
 
-def _attempt(attempt: Attempt, announced: Announced, names: Names) -> ExplanationLine:
+def _attempt(attempt: DenialAttempt, announced: Announced, names: Names) -> ExplanationLine:
     said = denial_words(names[attempt.by], names[announced.seat])
     pieces = attempt.best.cards if attempt.best else ()
     state = "good" if attempt.succeeded else "bad"
@@ -160,7 +160,7 @@ def _attempt(attempt: Attempt, announced: Announced, names: Names) -> Explanatio
     )
 
 
-def _compared(attempt: Attempt, announced: Announced) -> str:
+def _compared(attempt: DenialAttempt, announced: Announced) -> str:
     best = combination_words(attempt.best) if attempt.best else ""
     if attempt.reason is Reason.NOTHING_SHOWN:
         return _("there is no roem in that hand, so it fails")

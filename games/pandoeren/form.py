@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from core.figures import read_whole
 from core.text import with_codes
-from games.base import Table, bid_of, calls_written, declarer_of
+from games.base import HandTable, bid_of, calls_written, declarer_of
 from games.entry_form import (
     NO_BIDDER,
     OPEN_QUESTION,
@@ -45,22 +45,22 @@ PACK: Final = tuple(
 """A row for each suit; the six of hearts is the thirty-third card."""
 
 
-def seat_choices(table: Table) -> Choices:
+def seat_choices(table: HandTable) -> Choices:
     """Return the players."""
     return [(str(seat), name) for seat, name in enumerate(table.names)]
 
 
-def short_seat_choices(table: Table) -> Choices:
+def short_seat_choices(table: HandTable) -> Choices:
     """Return the players by their first names."""
     return [(str(seat), name) for seat, name in enumerate(short_names(table.names))]
 
 
-def bidder_choices(table: Table) -> Choices:
+def bidder_choices(table: HandTable) -> Choices:
     """Return the players, and a choice for no bid."""
     return [*seat_choices(table), (NO_BIDDER, _("All passed"))]
 
 
-def partner_choices(table: Table) -> Choices:
+def partner_choices(table: HandTable) -> Choices:
     """Return the players, and a choice for an unknown partner."""
     return [*seat_choices(table), ("", _("not said"))]
 
@@ -77,7 +77,7 @@ def call_choices() -> Choices:
     return [*((card, card_name(card)) for card in CALLABLE), ("", _("none"))]
 
 
-def stuk_choices(table: Table) -> Choices:
+def stuk_choices(table: HandTable) -> Choices:
     """Return the players who may have shown king and queen of trumps, and the sheet."""
     return [NOTHING, *seat_choices(table), (STUK_ON_SHEET, _("20, by the sheet"))]
 

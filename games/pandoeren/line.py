@@ -16,7 +16,7 @@ from django.utils.translation import pgettext
 from core.figures import read_whole
 from core.text import isolated
 from core.typing import keys_for, own_letters
-from games.base import KeyHelp, LineError, Names, Table, hand_keys
+from games.base import HandTable, KeyHelp, LineError, Names, hand_keys
 from games.line import LineReader, letters_of, own_words, take_bidder
 from games.pandoeren.labels import KINDS, OUTCOMES, SEAT_KEYS, bid_words
 from games.wording import RANK_NAMES, SUIT_NAMES
@@ -274,7 +274,7 @@ def _naming_words(bid: str) -> tuple[str, str]:
     return _("“%(text)s” is not understood. Nobody is called here: trumps and result."), ""
 
 
-def line_help(table: Table) -> tuple[KeyHelp, ...]:
+def line_help(table: HandTable) -> tuple[KeyHelp, ...]:
     """Return the words of the command line."""
     results, suits = _own_results(), _own_suits()
     spades, hearts, diamonds, clubs = (suits.get(letter, letter) for letter in SUITS)

@@ -14,12 +14,12 @@ from games.base import (
     Example,
     ExplanationLine,
     HandLabels,
+    HandTable,
     LineFields,
     MoneyLine,
     Names,
     Record,
     SideLabel,
-    Table,
     dealer_name,
 )
 from games.pandoeren.best_play import PandoerenBestPlay
@@ -42,7 +42,7 @@ from games.pbn import DealNotation
 from games.presenter import GamePresenter
 from games.wording import SUIT_NAMES
 from rules import verdict as verdict_on
-from rules.game import Standing
+from rules.game import MatchStanding
 from rules.pandoeren import PANDOEREN
 from rules.pandoeren.contracts import BIDS, Calls
 from rules.pandoeren.scoring import pot_played
@@ -160,14 +160,14 @@ class PandoerenPresenter(GamePresenter):
         )
 
     def explanation(
-        self, record: Record, options: Any, names: Names, before: Standing
+        self, record: Record, options: Any, names: Names, before: MatchStanding
     ) -> tuple[ExplanationLine, ...]:
         """Explain roem, denials, points and everybody's score."""
         return hand_account(record, verdict_on(record), options, names)
 
     def calculation(
         self,
-        standing: Standing,
+        standing: MatchStanding,
         stakes: Mapping[str, str],
         options: Any,
         sides: Sequence[SideLabel],
@@ -175,7 +175,7 @@ class PandoerenPresenter(GamePresenter):
         """Settle the difference of the current totals between each two players."""
         return pair_lines(standing.totals, stakes, [side.players[0] for side in sides])
 
-    def read_line(self, text: str, table: Table) -> LineFields:
+    def read_line(self, text: str, table: HandTable) -> LineFields:
         """Return the form fields of a typed line."""
         return read_line(text, table.names)
 

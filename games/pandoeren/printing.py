@@ -27,7 +27,7 @@ from games.pandoeren.labels import OUTCOMES as RESULTS
 from games.printing import (
     NO_BREAK,
     OUTCOMES,
-    Box,
+    BoxPurpose,
     Cell,
     Figures,
     HandRecordFormat,
@@ -155,14 +155,14 @@ def sheet_parts(options: Any, *, large: bool) -> SheetParts:
 
 def _columns() -> tuple[SheetColumn, ...]:
     return (
-        SheetColumn(_("Dealer"), Box.GIVEN, share=0),
+        SheetColumn(_("Dealer"), BoxPurpose.GIVEN, share=0),
         SheetColumn(_("Declarer"), holds=("bidder",)),
         SheetColumn(_("Contract"), share=1.6, holds=("bid", "plus")),
-        SheetColumn(_("Trumps"), Box.SUITS, share=0, holds=("trump",)),
+        SheetColumn(_("Trumps"), BoxPurpose.SUITS, share=0, holds=("trump",)),
         SheetColumn(_("Called"), holds=("call",)),
         SheetColumn(_("Partner"), holds=("partner",)),
-        SheetColumn(_("Made"), Box.RING, share=0, holds=("result",)),
-        SheetColumn(_("Failed"), Box.RING, share=0, holds=("result",)),
+        SheetColumn(_("Made"), BoxPurpose.RING, share=0, holds=("result",)),
+        SheetColumn(_("Failed"), BoxPurpose.RING, share=0, holds=("result",)),
         SheetColumn(_("Cards"), holds=("cards",)),
         SheetColumn(_("Roem"), holds=("roem",)),
         SheetColumn(_("Stuk"), holds=("stuk",)),

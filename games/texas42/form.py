@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from core.figures import read_whole
 from core.text import isolated, with_codes
-from games.base import Table, bid_of, calls_written, declarer_of
+from games.base import HandTable, bid_of, calls_written, declarer_of
 from games.entry_form import (
     NO_BIDDER,
     OPEN_QUESTION,
@@ -42,7 +42,7 @@ QUESTIONS = {
 Choices = list[tuple[str, Any]]
 
 
-def bidders(table: Table) -> Choices:
+def bidders(table: HandTable) -> Choices:
     """Return the players, and a choice for no bid if the rules allow it."""
     seats = [(str(seat), name) for seat, name in enumerate(table.names)]
     return seats if table.options.dealer_must_bid else [*seats, (NO_BIDDER, _("All passed"))]

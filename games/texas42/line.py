@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from core.figures import read_whole
 from core.text import comma_list, isolated
 from core.typing import keys_for, own_letters
-from games.base import KeyHelp, LineError, Names, Table, hand_keys
+from games.base import HandTable, KeyHelp, LineError, Names, hand_keys
 from games.line import LineReader, letters_of, own_words, take_bidder
 from games.texas42.labels import KINDS, OUTCOMES, SEAT_KEYS, SUITS
 from games.wording import either
@@ -198,7 +198,7 @@ LEFT = either(
 )
 
 
-def line_help(table: Table) -> tuple[KeyHelp, ...]:
+def line_help(table: HandTable) -> tuple[KeyHelp, ...]:
     """Return the words of the command line, those of contracts that the table does not play left
     out."""
     options = table.options

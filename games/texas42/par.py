@@ -191,7 +191,7 @@ def result(
 
 
 @dataclass(frozen=True)
-class BestPlay:
+class ContractValues:
     """Values of a deal's contracts, each searched when first requested."""
 
     hands: Sequence[int]
@@ -281,7 +281,7 @@ def makeable(record: Record) -> dict[str, Any] | Problem:
         return hand_missing(dealt.index(None))
     options = OPTIONS.resolve(record.get("rules", {}))
     assert isinstance(options, Options)
-    play = BestPlay(hands, options)
+    play = ContractValues(hands, options)
     par = par_of(hands, dealer, options, play.taken)
     return {"table": play.table(), "par": par_answer(par, dealer, options)}
 

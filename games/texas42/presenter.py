@@ -11,12 +11,12 @@ from core.text import by_side, comma_list
 from games.base import (
     Example,
     HandLabels,
+    HandTable,
     LineFields,
     MoneyLine,
     Names,
     Record,
     SideLabel,
-    Table,
     declarer_of,
 )
 from games.presenter import GamePresenter
@@ -38,7 +38,7 @@ from games.texas42.marks import Texas42Marks
 from games.texas42.measures import MEASURES
 from games.texas42.printing import Texas42HandRecord, idle, tables
 from games.wording import either, says_dealer
-from rules.game import Standing
+from rules.game import MatchStanding
 from rules.problems import Bid, Value
 from rules.texas42 import TEXAS42
 from rules.texas42.options import When
@@ -189,7 +189,7 @@ class Texas42Presenter(GamePresenter):
 
     def calculation(
         self,
-        standing: Standing,
+        standing: MatchStanding,
         stakes: Mapping[str, str],
         options: Any,
         sides: Sequence[SideLabel],
@@ -219,7 +219,7 @@ class Texas42Presenter(GamePresenter):
             MoneyLine(payer, calculation, units_shown(total, stakes), is_sum=True),
         )
 
-    def read_line(self, text: str, table: Table) -> LineFields:
+    def read_line(self, text: str, table: HandTable) -> LineFields:
         """Return the form fields of a typed line."""
         return read_line(text, by_points=table.options.by_points, names=table.names)
 
@@ -252,7 +252,7 @@ def _sentence(record: Record, verdict: Record, names: Names) -> str:
 
 
 def _marks_line(
-    standing: Standing, stakes: Mapping[str, str], options: Any
+    standing: MatchStanding, stakes: Mapping[str, str], options: Any
 ) -> tuple[int, MoneyLine]:
     loser = standing.totals[1 - (standing.winner or 0)]
     reached = options.target if options.hands is None else max(standing.totals)
@@ -267,7 +267,7 @@ def _marks_line(
 
 
 def _points_line(
-    standing: Standing, stakes: Mapping[str, str], options: Any
+    standing: MatchStanding, stakes: Mapping[str, str], options: Any
 ) -> tuple[int, MoneyLine]:
     high, low = max(standing.totals), min(standing.totals)
     units = (high - low) * stake_units(stakes, "per_point")

@@ -14,7 +14,7 @@ import games
 from clubs.rest.viewsets import ClubViewSet
 from clubs.roles import Right
 from core.model_settings import settings_of
-from core.rest.filters import Day, Filters, YesNo, choice
+from core.rest.filters import DayFilter, Filters, YesNo, choice
 from games import PRESENTERS
 from leagues.api.serializers import (
     ContenderChange,
@@ -80,8 +80,8 @@ class SeasonFilters(Filters):
 
     game = choice(games.choices, "Those of one game.")
     is_finished = YesNo(help_text="Finished, or under way.")
-    since = Day("starts_on", "gte", help_text="Those that begin on this day or later.")
-    until = Day("starts_on", "lte", help_text="Those that begin on this day or earlier.")
+    since = DayFilter("starts_on", "gte", help_text="Those that begin on this day or later.")
+    until = DayFilter("starts_on", "lte", help_text="Those that begin on this day or earlier.")
 
 
 EXAMPLE: Final = OpenApiExample(

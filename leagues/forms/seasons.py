@@ -13,7 +13,7 @@ from core.fields import RowForm, ServiceForm
 from core.model_settings import settings_of
 from games import PRESENTERS
 from leagues.defaults import best_suggested, season_defaults
-from leagues.models import MAX_EVENINGS, AbsenceRule, Division, Measure, Scoring, Season
+from leagues.models import MAX_EVENINGS, AbsenceRule, Division, Season, SeasonMeasure, SeasonScoring
 from leagues.selectors.table import Move
 from leagues.services.seasons import SETTINGS
 from pairings.formats import FORMATS
@@ -37,7 +37,7 @@ ELSEWHERE = ("game", "template")
 
 
 NUMBERS_OF_CHOICES = (
-    ("scoring", Scoring.BEST, "best"),
+    ("scoring", SeasonScoring.BEST, "best"),
     ("noticed", AbsenceRule.FIXED, "noticed_score"),
     ("unnoticed", AbsenceRule.FIXED, "unnoticed_score"),
 )
@@ -105,7 +105,7 @@ class NewSeasonForm(DatesForm, RowForm):
     def clean(self) -> dict[str, Any]:
         """No more evenings can count than there are."""
         cleaned = super().clean() or {}
-        if cleaned.get("scoring") not in {Scoring.BEST, None}:
+        if cleaned.get("scoring") not in {SeasonScoring.BEST, None}:
             self.errors.pop("best", None)
             cleaned["best"] = None
         best, count = cleaned.get("best"), cleaned.get("count")
@@ -119,7 +119,7 @@ class NewSeasonForm(DatesForm, RowForm):
         best = self.cleaned_data["best"] or best_suggested(self.cleaned_data["count"])
         rules = {"template": self.cleaned_data["template"], "scoring": scoring, "best": best}
         if scoring != self.usual["scoring"]:
-            rules["minimum"] = best if scoring == Scoring.BEST else 0
+            rules["minimum"] = best if scoring == SeasonScoring.BEST else 0
         return rules
 
     def names(self) -> list[str]:
@@ -187,7 +187,8 @@ class SeasonForm(SettingsForm):
         assert isinstance(measures, forms.ChoiceField)
         points = _("marks") if PRESENTERS[self.season.game].counts_marks() else _("points")
         measures.choices = [
-            (key, points if key == Measure.POINTS else label) for key, label in Measure.choices
+            (key, points if key == SeasonMeasure.POINTS else label)
+            for key, label in SeasonMeasure.choices
         ]
 
 

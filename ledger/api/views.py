@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from clubs.models import Player
 from clubs.rest.viewsets import ClubViewSet, Handler
 from clubs.roles import Right
-from core.rest.filters import Day, Filters, Key
+from core.rest.filters import DayFilter, Filters, KeyFilter
 from ledger.api.serializers import (
     BetweenIn,
     BetweenSerializer,
@@ -66,9 +66,9 @@ class MoneyViewSet(ClubViewSet):
 class BookFilters(Filters):
     """Which books are wanted."""
 
-    since = Day("date", "gte", help_text="Those of this day or later.")
-    until = Day("date", "lte", help_text="Those of this day or earlier.")
-    settled_with = Key("settled_with_id", help_text="Those that are settled in this book.")
+    since = DayFilter("date", "gte", help_text="Those of this day or later.")
+    until = DayFilter("date", "lte", help_text="Those of this day or earlier.")
+    settled_with = KeyFilter("settled_with_id", help_text="Those that are settled in this book.")
 
 
 class BookViewSet(MoneyViewSet):

@@ -13,7 +13,7 @@ from clubs.access import ClubRequest, club_view
 from clubs.roles import Right
 from phones.selectors.desk import desk_of, desk_tag
 from phones.services.table_hands import call_acknowledge, dispute_settle
-from tournaments.event_parts import Place
+from tournaments.event_parts import PanelPlace
 from tournaments.models import Event, Game
 from tournaments.selectors.rounds import event_overview
 from tournaments.views.common import (
@@ -84,5 +84,5 @@ def _context(request: ClubRequest, event: Event) -> dict[str, Any]:
     return {
         "desk": desk_of(event, overview),
         "following": overview.following,
-        "panels": panels(request, event, Place.DESK),
+        "panels": panels(request, event, PanelPlace.DESK),
     }

@@ -39,7 +39,7 @@ from phones.services.sign_ups import (
 )
 from phones.views.public import public_tabs
 from tournaments.event_labels import entry_labels
-from tournaments.forms.entries import NamesForm, PairForm, PlayerForm
+from tournaments.forms.entries import NamesForm, PairForm, PlayerEntryForm
 from tournaments.models import Entry, Event
 from tournaments.views.common import (
     FORM,
@@ -285,7 +285,7 @@ def _partners(event: Event, sign_up: SignUp) -> dict[int, SignUp]:
 
 def _names_form(request: ClubRequest, event: Event, names: list[str]) -> NamesForm:
     """The form with the names of a sign-up, read as soon as there is one for each place."""
-    kind = PlayerForm if takes_names(event) == 1 else PairForm
+    kind = PlayerEntryForm if takes_names(event) == 1 else PairForm
     initial = dict(zip(kind.name_fields, names, strict=False))
     data: Mapping[str, Any] | None = request.POST if request.method == "POST" else None
     if data is None and len(initial) == len(kind.name_fields):

@@ -12,10 +12,10 @@ from rules.dummy_spades.judging import judge
 from rules.dummy_spades.options import OPTIONS, REAL_PLAYERS, Options
 from rules.dummy_spades.scoring import SpadesMatch
 from rules.dummy_spades.shape import FACTS, FIELDS
-from rules.game import Game
+from rules.game import GameLaws
 from rules.pack import Dealing
 
-DUMMY_SPADES: Final[Game[Options]] = Game(
+DUMMY_SPADES: Final[GameLaws[Options]] = GameLaws(
     name="dummy_spades",
     about="A hand of Dummy-Hand Spades, in as much detail as the table wrote down: `plays` or "
     "`trick_results`, not both; where neither is given, `tally` or `claim` settles it.",

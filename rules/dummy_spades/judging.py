@@ -18,7 +18,7 @@ from rules.dummy_spades.settling import (
     tricks_taken,
 )
 from rules.dummy_spades.shape import FACTS
-from rules.game import Judgement, Record, Side
+from rules.game import HandSide, Judgement, Record
 from rules.pack import Hands, Holdings, holdings, plays_as_written, tricks_key
 from rules.problems import Problem
 
@@ -85,7 +85,7 @@ class Case:
 
     def _course(self, played: Played) -> Course:
         winners = played.winners[:TRICKS]
-        claim = Side(self.record["claim"]) if "claim" in self.record else None
+        claim = HandSide(self.record["claim"]) if "claim" in self.record else None
         won = [winners.count(hand) for hand in range(4)]
         return Course(self.auction, tricks_key(self.record), won, claim)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from rules.options import Kind, OptionTable, OptionValue, plain
+from rules.options import OptionKind, OptionTable, OptionValue, plain
 
 REAL_PLAYERS: Final = 3
 
@@ -56,13 +56,13 @@ def build(values: Mapping[str, Any]) -> Options:
 
 
 TABLE: Final = (
-    plain("target", Kind.INTEGER, 500, low=1, high=10_000),
-    plain("bag_limit", Kind.INTEGER, 10, low=1, high=100, nullable=True),
-    plain("bag_penalty", Kind.INTEGER, 100, low=0, high=1000),
-    plain("nil_bonus", Kind.INTEGER, 100, low=0, high=1000),
-    plain("break_spades", Kind.BOOLEAN, default=True),
-    plain("peek", Kind.CHOICE, "none", choices=("none", "three", "four", *FLIPPED)),
-    plain("bidding", Kind.CHOICE, "open", choices=tuple(Bidding)),
+    plain("target", OptionKind.INTEGER, 500, low=1, high=10_000),
+    plain("bag_limit", OptionKind.INTEGER, 10, low=1, high=100, nullable=True),
+    plain("bag_penalty", OptionKind.INTEGER, 100, low=0, high=1000),
+    plain("nil_bonus", OptionKind.INTEGER, 100, low=0, high=1000),
+    plain("break_spades", OptionKind.BOOLEAN, default=True),
+    plain("peek", OptionKind.CHOICE, "none", choices=("none", "three", "four", *FLIPPED)),
+    plain("bidding", OptionKind.CHOICE, "open", choices=tuple(Bidding)),
 )
 
 PRESETS: Final[Mapping[str, Mapping[str, OptionValue]]] = {

@@ -11,7 +11,7 @@ from rules import money
 from rules.dummy_spades.auction import Auction
 from rules.dummy_spades.cards import DUMMY, TRICKS
 from rules.dummy_spades.options import REAL_PLAYERS, Options
-from rules.game import Record, Settlement, Standing
+from rules.game import MatchSettlement, MatchStanding, Record
 
 
 def bags(bid: int, tricks: int) -> int:
@@ -77,28 +77,28 @@ class SpadesMatch:
         """Both stakes apply under all rules."""
         return True
 
-    def start(self, options: Options) -> Standing:
+    def start(self, options: Options) -> MatchStanding:
         """Return the standing before the first hand: no points, no bags."""
-        return Standing(totals=NOBODY, bags=NOBODY)
+        return MatchStanding(totals=NOBODY, bags=NOBODY)
 
-    def add(self, standing: Standing, verdict: Record, options: Options) -> Standing:
+    def add(self, standing: MatchStanding, verdict: Record, options: Options) -> MatchStanding:
         """Return the standing after one more hand, bag penalties deducted."""
         totals = list(map(int.__add__, standing.totals, verdict["score"]))
         bags = list(map(int.__add__, standing.bags or NOBODY, verdict["bags"]))
         for player in range(REAL_PLAYERS):
             times, bags[player] = full_bags(bags[player], options.bag_limit)
             totals[player] -= times * options.bag_penalty
-        added = Standing(totals=tuple(totals), hands=standing.hands + 1, bags=tuple(bags))
+        added = MatchStanding(totals=tuple(totals), hands=standing.hands + 1, bags=tuple(bags))
         return self.ended(added, options)
 
-    def ended(self, standing: Standing, options: Options) -> Standing:
+    def ended(self, standing: MatchStanding, options: Options) -> MatchStanding:
         """Return the standing; the match is over once one player alone leads at the target."""
         winner = winner_of(standing.totals, options.target)
         return replace(standing, over=winner is not None, winner=winner)
 
     def settle(
-        self, standing: Standing, amounts: Mapping[str, int], options: Options
-    ) -> Settlement | None:
+        self, standing: MatchStanding, amounts: Mapping[str, int], options: Options
+    ) -> MatchSettlement | None:
         """Settle the difference of totals between each two players; each loser pays the winner a
         game."""
         if standing.winner is None:
@@ -107,9 +107,11 @@ class SpadesMatch:
         for player in range(len(owed)):
             owed[player] -= amounts["per_game"]
         owed[standing.winner] += len(owed) * amounts["per_game"]
-        return Settlement(sides=owed, players=owed)
+        return MatchSettlement(sides=owed, players=owed)
 
-    def unknown_stakes(self, standing: Standing, amounts: Mapping[str, int]) -> tuple[str, ...]:
+    def unknown_stakes(
+        self, standing: MatchStanding, amounts: Mapping[str, int]
+    ) -> tuple[str, ...]:
         """None: totals are enough."""
         return ()
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from rules.dummy_spades.auction import Auction, is_declarers
 from rules.dummy_spades.cards import TRICKS
 from rules.dummy_spades.scoring import tricks_of_declarer_side
-from rules.game import Side
+from rules.game import HandSide
 from rules.problems import Code, Problem, Problems, problem
 
 AT: Final = "/tally"
@@ -35,7 +35,7 @@ class Course:
     auction: Auction
     tricks_key: str | None
     won: Sequence[int]
-    claim: Side | None
+    claim: HandSide | None
 
     @property
     def to_come(self) -> int:
@@ -49,13 +49,13 @@ class Course:
 
     def claims(self, hand: int) -> bool:
         """Return whether the hand is on the side that takes the tricks to come."""
-        return is_declarers(hand, self.auction.declarer) == (self.claim is Side.DECLARER)
+        return is_declarers(hand, self.auction.declarer) == (self.claim is HandSide.DECLARER)
 
     @property
     def declarer_side(self) -> int:
         """The tricks of declarer and dummy, where the record settles them."""
         recorded = tricks_of_declarer_side(self.won, self.auction.declarer)
-        return recorded + (self.to_come if self.claim is Side.DECLARER else 0)
+        return recorded + (self.to_come if self.claim is HandSide.DECLARER else 0)
 
 
 def settlement_problems(course: Course, tally: Tally) -> Problems:

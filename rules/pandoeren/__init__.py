@@ -7,7 +7,7 @@ the others are *opponents*. The *jass* is the jack of trumps. The rules in prose
 
 from typing import Final
 
-from rules.game import Game
+from rules.game import GameLaws
 from rules.pack import Dealing
 from rules.pandoeren.cards import PACK, WHOLE_PACK, cards_in, deal_problems
 from rules.pandoeren.judging import judge
@@ -15,7 +15,7 @@ from rules.pandoeren.options import OPTIONS, Options
 from rules.pandoeren.scoring import PandoerenMatch
 from rules.pandoeren.shape import FACTS, FIELDS
 
-PANDOEREN: Final[Game[Options]] = Game(
+PANDOEREN: Final[GameLaws[Options]] = GameLaws(
     name="pandoeren",
     about="A hand of Pandoeren, in as much detail as the table wrote down: `plays` or "
     "`trick_results`, not both; where neither is given, `tally`, `claim` or `ruling` settles it. "

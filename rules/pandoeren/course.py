@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from rules.game import Side
+from rules.game import HandSide
 from rules.pandoeren.cards import LAST_TRICK, TRICKS, TRUMPS, WHOLE_PACK, Trumps, cards_in
 from rules.pandoeren.contracts import Aim, Bid
 from rules.pandoeren.partnership import Partnership
@@ -70,7 +70,7 @@ class Course:
 
     winners: Sequence[int]
     points: Sequence[int | None]
-    claim: Side | None
+    claim: HandSide | None
     totals: frozenset[int]
 
     @property
@@ -79,7 +79,7 @@ class Course:
         return TRICKS - len(self.winners)
 
     @property
-    def claimed_by(self) -> Side | None:
+    def claimed_by(self) -> HandSide | None:
         """Return the side that takes the missing tricks; a claim means nothing once all are
         recorded."""
         return self.claim if self.missing else None
@@ -98,16 +98,16 @@ class Course:
     def _reached(self, side: tuple[int | None, ...]) -> Endings:
         """Return the endings with a number of tricks that the side can reach."""
         won = sum(winner in side for winner in self.winners)
-        low = won + self.missing * (self.claimed_by is Side.DECLARER)
-        high = won + self.missing * (self.claimed_by is not Side.DEFENCE)
+        low = won + self.missing * (self.claimed_by is HandSide.DECLARER)
+        high = won + self.missing * (self.claimed_by is not HandSide.DEFENCE)
         return frozenset().union(*BY_TRICKS[low : high + 1])
 
     def _first_four(self, declarer: int, *, alone: bool) -> Sequence[bool]:
         """Return whether the declarer alone won the first four tricks, as far as known."""
         won = [winner == declarer for winner in self.winners[:4]]
         claimed = self.claimed_by
-        if claimed is Side.DEFENCE or (claimed is Side.DECLARER and alone):
-            won += [claimed is Side.DECLARER] * (4 - len(won))
+        if claimed is HandSide.DEFENCE or (claimed is HandSide.DECLARER and alone):
+            won += [claimed is HandSide.DECLARER] * (4 - len(won))
         return won
 
     # Card points
@@ -124,11 +124,11 @@ class Course:
         ours = [points for winner, points in self._tricks if winner in side]
         theirs = [points for winner, points in self._tricks if winner not in side]
         rest_to, last_to = self._rest_to(side), self._last_to(side)
-        least = sum(points or 0 for points in ours) + LAST_TRICK * (last_to is Side.DECLARER)
-        lost = sum(points or 0 for points in theirs) + LAST_TRICK * (last_to is Side.DEFENCE)
-        if rest_to is Side.DEFENCE and None not in ours:
+        least = sum(points or 0 for points in ours) + LAST_TRICK * (last_to is HandSide.DECLARER)
+        lost = sum(points or 0 for points in theirs) + LAST_TRICK * (last_to is HandSide.DEFENCE)
+        if rest_to is HandSide.DEFENCE and None not in ours:
             return (least,)
-        if rest_to is Side.DECLARER and None not in theirs:
+        if rest_to is HandSide.DECLARER and None not in theirs:
             return (total - lost for total in self.totals)
         return range(least, max(self.totals) - lost + 1)
 
@@ -141,23 +141,23 @@ class Course:
             tricks[-1] = (winner, None if points is None else points + LAST_TRICK)
         return tricks
 
-    def _rest_to(self, side: set[int | None]) -> Side | None:
+    def _rest_to(self, side: set[int | None]) -> HandSide | None:
         """Return the side that takes card points not recorded, or None if either may."""
         if self.missing:
             return self.claim
         unknown = {winner in side for winner, points in self._tricks if points is None}
         if unknown == {True}:
-            return Side.DECLARER
-        return Side.DEFENCE if True not in unknown else None
+            return HandSide.DECLARER
+        return HandSide.DEFENCE if True not in unknown else None
 
-    def _last_to(self, side: set[int | None]) -> Side | None:
+    def _last_to(self, side: set[int | None]) -> HandSide | None:
         """Return the side that takes the 5 of a last trick without recorded points, as far as
         known."""
         if self.missing:
             return self.claim
         if self.points[-1] is not None:
             return None
-        return Side.DECLARER if self.winners[-1] in side else Side.DEFENCE
+        return HandSide.DECLARER if self.winners[-1] in side else HandSide.DEFENCE
 
 
 def totals(trumps: Trumps, discard: int) -> frozenset[int]:

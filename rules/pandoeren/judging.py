@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.game import Judgement, Record, Side
+from rules.game import HandSide, Judgement, Record
 from rules.pack import tricks_key
 from rules.pandoeren.auction import Auction, read_auction
 from rules.pandoeren.cards import Dealt, Trumps, deal_problems, read_deal
@@ -165,7 +165,7 @@ class Case:
         """Return the result of a ruling: the side named loses the hand."""
         if "ruling" not in self.record:
             return None
-        return Side(self.record["ruling"]["against"]) is Side.DEFENCE
+        return HandSide(self.record["ruling"]["against"]) is HandSide.DEFENCE
 
     def _is_ruled_on(self, fault: Fault) -> bool:
         """Return whether a ruling covers the fault: a revoke by a player known to be on the side it
@@ -182,7 +182,7 @@ class Case:
             results = self.record["trick_results"]
             winners = tuple(result["winner"] for result in results)
             points = tuple(result.get("points") for result in results)
-        claim = Side(self.record["claim"]) if "claim" in self.record else None
+        claim = HandSide(self.record["claim"]) if "claim" in self.record else None
         return Course(winners, points, claim, totals(self.trumps, self.dealt.discard))
 
     # The sheet and the result

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.options import Kind, OptionTable, OptionValue, plain
+from rules.options import OptionKind, OptionTable, OptionValue, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ def build(values: Mapping[str, Any]) -> Options:
 
 
 TABLE: Final = (
-    plain("piccolo", Kind.CHOICE, "first", choices=("first", "any_one")),
-    plain("pass_is_final", Kind.BOOLEAN, default=False),
-    plain("hands", Kind.INTEGER, None, low=1, high=1000, nullable=True),
+    plain("piccolo", OptionKind.CHOICE, "first", choices=("first", "any_one")),
+    plain("pass_is_final", OptionKind.BOOLEAN, default=False),
+    plain("hands", OptionKind.INTEGER, None, low=1, high=1000, nullable=True),
 )
 
 PRESETS: Final[Mapping[str, Mapping[str, OptionValue]]] = {

@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement
 from typing import Any, Final, NamedTuple
 
 from rules import money
-from rules.game import Record, Settlement, Standing
+from rules.game import MatchSettlement, MatchStanding, Record
 from rules.pack import too_many
 from rules.pandoeren.cards import TRICKS, TRUMPS, WHOLE_PACK, Trumps, cards_in
 from rules.pandoeren.contracts import Bid, Contract
@@ -97,28 +97,30 @@ class PandoerenMatch:
         """Points are paid under all rules."""
         return True
 
-    def start(self, options: Options) -> Standing:
+    def start(self, options: Options) -> MatchStanding:
         """Return the standing before the first hand: no points."""
-        return Standing(totals=(0, 0, 0, 0))
+        return MatchStanding(totals=(0, 0, 0, 0))
 
-    def add(self, standing: Standing, verdict: Record, options: Options) -> Standing:
+    def add(self, standing: MatchStanding, verdict: Record, options: Options) -> MatchStanding:
         """Return the standing after one more hand; passed-out hands count as hands."""
         totals = tuple(map(int.__add__, standing.totals, verdict["score"]))
-        return self.ended(Standing(totals=totals, hands=standing.hands + 1), options)
+        return self.ended(MatchStanding(totals=totals, hands=standing.hands + 1), options)
 
-    def ended(self, standing: Standing, options: Options) -> Standing:
+    def ended(self, standing: MatchStanding, options: Options) -> MatchStanding:
         """Return the standing; the match is over after the agreed number of hands."""
         over = standing.hands == options.hands
         return replace(standing, over=over, winner=winner_of(standing.totals) if over else None)
 
     def settle(
-        self, standing: Standing, amounts: Mapping[str, int], options: Options
-    ) -> Settlement:
+        self, standing: MatchStanding, amounts: Mapping[str, int], options: Options
+    ) -> MatchSettlement:
         """Settle the difference of totals between each two players, as they stand."""
         owed = money.between_players(standing.totals, amounts["per_point"])
-        return Settlement(sides=owed, players=owed)
+        return MatchSettlement(sides=owed, players=owed)
 
-    def unknown_stakes(self, standing: Standing, amounts: Mapping[str, int]) -> tuple[str, ...]:
+    def unknown_stakes(
+        self, standing: MatchStanding, amounts: Mapping[str, int]
+    ) -> tuple[str, ...]:
         """None: totals are enough."""
         return ()
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from rules.game import Side
+from rules.game import HandSide
 from rules.pandoeren.cards import TRICKS
 from rules.pandoeren.contracts import Bid
 from rules.pandoeren.course import Course, Endings, all_endings, is_lost, is_made
@@ -136,7 +136,7 @@ class UnsettledHand:
         Without the discard the card points are not known; before the fourth trick of zwabber it is
         not known which of the two wins it.
         """
-        if self.course.claimed_by is not Side.DECLARER:
+        if self.course.claimed_by is not HandSide.DECLARER:
             return False
         return not self.bid.is_number or len(self.course.totals) > 1
 

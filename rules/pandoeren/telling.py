@@ -50,7 +50,7 @@ class Reason(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class DenialAttempt:
     """A denial: by whom, with what combination, and why it succeeded or failed."""
 
     by: int
@@ -67,7 +67,7 @@ class Announced:
     seat: int
     value: int
     combinations: tuple[Combination, ...]
-    attempts: tuple[Attempt, ...]
+    attempts: tuple[DenialAttempt, ...]
     let_pass: tuple[int, ...]
     stands: bool
     revived: bool
@@ -188,19 +188,19 @@ def _of(said: Announcements, seat: int) -> tuple[Combination, ...]:
     return NO_COMBINATIONS if hand is None else combinations(hand)
 
 
-def _attempt(said: Announcements, by: int, against: int) -> Attempt:
+def _attempt(said: Announcements, by: int, against: int) -> DenialAttempt:
     theirs, theirs_against = _of(said, by), _of(said, against)
     best = theirs[0] if theirs else None
     is_free = against != said.partnership.declarer and said.declarer_stands
     if is_free or not said.may_deny(by):
-        return Attempt(by, best, succeeded=False, reason=Reason.NOT_ENTITLED)
+        return DenialAttempt(by, best, succeeded=False, reason=Reason.NOT_ENTITLED)
     if said.evidence.whole[by] is not None and best is None:
-        return Attempt(by, None, succeeded=False, reason=Reason.NOTHING_SHOWN)
+        return DenialAttempt(by, None, succeeded=False, reason=Reason.NOTHING_SHOWN)
     if best is None or not theirs_against:
-        return Attempt(by, best, succeeded=True, reason=Reason.TAKEN_AS_WRITTEN)
+        return DenialAttempt(by, best, succeeded=True, reason=Reason.TAKEN_AS_WRITTEN)
     if best.strength > theirs_against[0].strength:
-        return Attempt(by, best, succeeded=True, reason=why_better(best, theirs_against[0]))
-    return Attempt(by, best, succeeded=False, reason=why_better(theirs_against[0], best))
+        return DenialAttempt(by, best, succeeded=True, reason=why_better(best, theirs_against[0]))
+    return DenialAttempt(by, best, succeeded=False, reason=why_better(theirs_against[0], best))
 
 
 def _let_pass(said: Announcements, seat: int, tried: set[int]) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ Vocabulary: seats 0 to 3 clockwise; the *declaring side* is the declarer and the
 
 from typing import Final
 
-from rules.game import Game
+from rules.game import GameLaws
 from rules.pack import Dealing, Pack
 from rules.texas42.deal import deal_problems
 from rules.texas42.dominoes import HAND_SIZE, NUMBERS, PIECES
@@ -15,7 +15,7 @@ from rules.texas42.options import OPTIONS, Options
 from rules.texas42.scoring import Texas42Match
 from rules.texas42.shape import FACTS, FIELDS
 
-TEXAS42: Final[Game[Options]] = Game(
+TEXAS42: Final[GameLaws[Options]] = GameLaws(
     name="texas42",
     about="A hand of Texas 42, in as much detail as the table wrote down: `plays` or "
     "`trick_results`, not both; where neither is given, `tally`, `claim` or `ruling` settles it. "

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, Final
 
-from rules.game import Side
+from rules.game import HandSide
 from rules.problems import Code, Problem, Seat, problem
 from rules.texas42.contracts import Contract
 from rules.texas42.dominoes import ALL_POINTS, TRICKS
@@ -99,7 +99,7 @@ def _problem(t: int, tricks: Sequence[Taken], contract: Contract) -> Problem | N
 
 @lru_cache(maxsize=4096)
 def outcomes(
-    tricks: tuple[tuple[bool, int | None], ...], claimed_by: Side | None = None
+    tricks: tuple[tuple[bool, int | None], ...], claimed_by: HandSide | None = None
 ) -> frozenset[Outcome]:
     """Return every way in which a four-handed hand that begins with these tricks may end.
 
@@ -129,7 +129,7 @@ def outcomes(
 
 
 def nello_outcomes(
-    tricks: Sequence[tuple[bool, int | None]], claimed_by: Side | None = None
+    tricks: Sequence[tuple[bool, int | None]], claimed_by: HandSide | None = None
 ) -> frozenset[Outcome]:
     """Return the same for nello, where only the declarer's tricks count; points are left at 0."""
     won = sum(ours for ours, _ in tricks)
@@ -137,12 +137,12 @@ def nello_outcomes(
     return frozenset((won + share, 0) for share in shares_of(to_come, claimed_by))
 
 
-def shares_of(to_come: int, claimed_by: Side | None) -> range:
+def shares_of(to_come: int, claimed_by: HandSide | None) -> range:
     """Return how many of the tricks to come the declaring side may take."""
     match claimed_by:
         case None:
             return range(to_come + 1)
-        case Side.DECLARER:
+        case HandSide.DECLARER:
             return range(to_come, to_come + 1)
-        case Side.DEFENCE:
+        case HandSide.DEFENCE:
             return range(1)

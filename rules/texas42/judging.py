@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.game import Judgement, Record, Side
+from rules.game import HandSide, Judgement, Record
 from rules.pack import tricks_key
 from rules.problems import Code, Problem, Problems, problem
 from rules.texas42.auction import PASS, Auction, read_auction, spelling
@@ -127,7 +127,7 @@ class Case:
         """Return the result of a ruling: the side named loses the hand."""
         if "ruling" not in self.record:
             return None
-        return Side(self.record["ruling"]["against"]) is Side.DEFENCE
+        return HandSide(self.record["ruling"]["against"]) is HandSide.DEFENCE
 
     def _is_ruled_on(self, fault: Fault) -> bool:
         """Return whether a ruling covers the fault: a revoke or a bad lead by the side it goes
@@ -145,7 +145,7 @@ class Case:
             tricks_key=tricks_key(self.record),
             tricks=played.tricks,
             faulty=any(fault.by is None for fault in played.faults),
-            claimed_by=Side(self.record["claim"]) if "claim" in self.record else None,
+            claimed_by=HandSide(self.record["claim"]) if "claim" in self.record else None,
             ruled=self._ruled,
         )
 

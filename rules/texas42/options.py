@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from rules.options import Kind, Option, OptionTable, OptionValue
+from rules.options import Option, OptionKind, OptionTable, OptionValue
 
 
 class Scoring(StrEnum):
@@ -107,7 +107,7 @@ WHEN: Final = ("never", "mark_bids", "any")
 
 def switch(name: str, *, marks: bool, points: bool, fixed: frozenset[str] = IN_POINTS) -> Option:
     """Return an option that is on or off."""
-    return Option(name, Kind.BOOLEAN, by_scoring(marks, points), fixed=fixed)
+    return Option(name, OptionKind.BOOLEAN, by_scoring(marks, points), fixed=fixed)
 
 
 def choice(
@@ -118,24 +118,24 @@ def choice(
     fixed: frozenset[str] = frozenset(),
 ) -> Option:
     """Return an option with a few values."""
-    return Option(name, Kind.CHOICE, by_scoring(marks, points), choices=choices, fixed=fixed)
+    return Option(name, OptionKind.CHOICE, by_scoring(marks, points), choices=choices, fixed=fixed)
 
 
 def number_of_marks(name: str, default: int) -> Option:
     """Return an option for a number of marks; in points scoring only the default is allowed."""
     defaults = by_scoring(default, default)
-    return Option(name, Kind.INTEGER, defaults, low=1, high=7, fixed=IN_POINTS)
+    return Option(name, OptionKind.INTEGER, defaults, low=1, high=7, fixed=IN_POINTS)
 
 
 TABLE: Final = (
     choice("scoring", ("marks", "points"), "marks", "points"),
-    Option("target", Kind.INTEGER, by_scoring(7, 250), low=1, high=1000),
+    Option("target", OptionKind.INTEGER, by_scoring(7, 250), low=1, high=1000),
     choice("all_pass", ("redeal", "dealer_must_bid"), "redeal", "dealer_must_bid"),
     number_of_marks("max_opening_marks", 2),
     choice("no_trump", WHEN, "never", "any"),
     Option(
         "no_trump_doubles",
-        Kind.CHOICES,
+        OptionKind.CHOICES,
         by_scoring(("high", "low"), ("high",)),
         choices=("high", "low"),
         non_empty=True,
@@ -144,7 +144,7 @@ TABLE: Final = (
     choice("nello", ("never", "dealer_forced", "any"), "any", "never", fixed=IN_POINTS),
     Option(
         "nello_doubles",
-        Kind.CHOICES,
+        OptionKind.CHOICES,
         by_scoring(("own",), ("own",)),
         choices=("own", "own_low", "high", "low"),
         non_empty=True,
@@ -159,14 +159,16 @@ TABLE: Final = (
     choice("plunge_leader", ("declarer", "partner"), "declarer", "declarer", fixed=IN_POINTS),
     Option(
         "partner_may_choose",
-        Kind.CHOICES,
+        OptionKind.CHOICES,
         by_scoring((), ()),
         choices=("no_trump", "doubles", "sevens", "nello"),
         fixed=IN_POINTS,
     ),
     choice("opening_lead", ("any", "trump"), "any", "any"),
     switch("low_end_opening", marks=False, points=False, fixed=frozenset()),
-    Option("hand_limit", Kind.INTEGER, by_scoring(None, None), low=1, high=1000, nullable=True),
+    Option(
+        "hand_limit", OptionKind.INTEGER, by_scoring(None, None), low=1, high=1000, nullable=True
+    ),
 )
 
 PRESETS: Final[Mapping[str, Mapping[str, OptionValue]]] = {

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules import money
-from rules.game import Record, Settlement, Standing
+from rules.game import MatchSettlement, MatchStanding, Record
 from rules.texas42.auction import LOW_NO, ONE_MARK, marks_of
 from rules.texas42.contracts import Aim
 from rules.texas42.dominoes import ALL_POINTS, TRICKS
@@ -86,11 +86,11 @@ class Texas42Match:
         """Marks are paid in marks scoring, points in points scoring, sets in both."""
         return stake != ("per_mark" if options.by_points else "per_point")
 
-    def start(self, options: Options) -> Standing:
+    def start(self, options: Options) -> MatchStanding:
         """Return the standing before the first hand: no marks, no sets."""
-        return Standing(totals=(0, 0), sets=(0, 0))
+        return MatchStanding(totals=(0, 0), sets=(0, 0))
 
-    def add(self, standing: Standing, verdict: Record, options: Options) -> Standing:
+    def add(self, standing: MatchStanding, verdict: Record, options: Options) -> MatchStanding:
         """Return the standing after one more hand."""
         ours, theirs = standing.totals
         first, second = verdict["score"]
@@ -98,10 +98,10 @@ class Texas42Match:
         sets = list(standing.sets or (0, 0))
         if verdict["set_team"] is not None:
             sets[verdict["set_team"]] += 1
-        added = Standing(totals=totals, hands=standing.hands + 1, sets=tuple(sets))
+        added = MatchStanding(totals=totals, hands=standing.hands + 1, sets=tuple(sets))
         return self.ended(added, options)
 
-    def ended(self, standing: Standing, options: Options) -> Standing:
+    def ended(self, standing: MatchStanding, options: Options) -> MatchStanding:
         """Return the standing; the match is over at the target, reached by one side or by the
         higher, or after so many hands."""
         ours, theirs = standing.totals
@@ -112,8 +112,8 @@ class Texas42Match:
         return replace(standing, over=winner is not None, winner=winner)
 
     def settle(
-        self, standing: Standing, amounts: Mapping[str, int], options: Options
-    ) -> Settlement | None:
+        self, standing: MatchStanding, amounts: Mapping[str, int], options: Options
+    ) -> MatchSettlement | None:
         """Let the losers pay the winners; within a side the lower seat gets the odd unit."""
         if standing.winner is None or self.unknown_stakes(standing, amounts):
             return None
@@ -121,9 +121,11 @@ class Texas42Match:
         sides[standing.winner] = owed(standing, standing.winner, amounts, options)
         sides[1 - standing.winner] = -sides[standing.winner]
         (first, third), (second, fourth) = (money.split(side, 2) for side in sides)
-        return Settlement(sides=sides, players=[first, second, third, fourth])
+        return MatchSettlement(sides=sides, players=[first, second, third, fourth])
 
-    def unknown_stakes(self, standing: Standing, amounts: Mapping[str, int]) -> tuple[str, ...]:
+    def unknown_stakes(
+        self, standing: MatchStanding, amounts: Mapping[str, int]
+    ) -> tuple[str, ...]:
         """Sets, where only the totals are known."""
         return ("per_set",) if standing.sets is None and amounts["per_set"] else ()
 
@@ -140,7 +142,7 @@ def winner_of(totals: tuple[int, int], target: int) -> int | None:
     return higher_of(totals) if max(totals) >= target else None
 
 
-def owed(standing: Standing, winner: int, amounts: Mapping[str, int], options: Options) -> int:
+def owed(standing: MatchStanding, winner: int, amounts: Mapping[str, int], options: Options) -> int:
     """Return what the losers owe, in whole units; the winners' surplus and sets do not count."""
     losers = standing.totals[1 - winner]
     for_sets = amounts["per_set"] * standing.sets[1 - winner] if standing.sets else 0

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from rules.game import Side
+from rules.game import HandSide
 from rules.problems import Code, Problem, Problems, problem
 from rules.texas42.contracts import Aim, Contract
 from rules.texas42.counters import Outcome, nello_outcomes, outcomes
@@ -59,7 +59,7 @@ class UnsettledHand:
     tricks_key: str | None
     tricks: Sequence[Taken]
     faulty: bool
-    claimed_by: Side | None
+    claimed_by: HandSide | None
     ruled: bool | None
 
     @cached_property

@@ -13,7 +13,7 @@ from core.rest.viewsets import ApiViewSet
 from games import PRESENTERS, GamePresenter
 from games.wording import GameLabels, problem_told
 from rules import judge, judge_match
-from rules.options import Kind, Option
+from rules.options import Option, OptionKind
 from scoring.api.serializers import hand_examples
 
 TEXT: Final = {"type": "string"}
@@ -21,7 +21,7 @@ CHOICE: Final = closed({"value": TEXT, "label": TEXT}, ["value", "label"])
 OPTION: Final = closed(
     {
         "option": TEXT,
-        "kind": {"type": "string", "enum": [kind.value for kind in Kind]},
+        "kind": {"type": "string", "enum": [kind.value for kind in OptionKind]},
         "label": TEXT,
         "explanation": TEXT,
         "nullable": {"type": "boolean"},

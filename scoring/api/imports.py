@@ -111,7 +111,7 @@ class LinesRenderer(JSONRenderer):
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _ImportLine:
     """A submitted line: its number, its fields, or its problem."""
 
     number: int
@@ -161,11 +161,11 @@ class HandImportViewSet(ClubViewSet):
             _in_language(language, run(lines, ours)), content_type=MEDIA_TYPE
         )
 
-    def _recorded(self, lines: list[_Line], ours: set[int]) -> Iterator[dict[str, Any]]:
+    def _recorded(self, lines: list[_ImportLine], ours: set[int]) -> Iterator[dict[str, Any]]:
         for line in lines:
             yield self._answered(line, ours)
 
-    def _tried(self, lines: list[_Line], ours: set[int]) -> Iterator[dict[str, Any]]:
+    def _tried(self, lines: list[_ImportLine], ours: set[int]) -> Iterator[dict[str, Any]]:
         """Import match by match, so that nobody waits longer than one match takes."""
         answers: dict[int, dict[str, Any]] = {}
         for _match, group in groupby(sorted(lines, key=attrgetter("match")), attrgetter("match")):
@@ -174,7 +174,7 @@ class HandImportViewSet(ClubViewSet):
         for line in lines:
             yield answers[line.number]
 
-    def _answered(self, line: _Line, ours: set[int]) -> dict[str, Any]:
+    def _answered(self, line: _ImportLine, ours: set[int]) -> dict[str, Any]:
         head = {"line": line.number}
         try:
             written = self._record(line, ours)
@@ -194,7 +194,7 @@ class HandImportViewSet(ClubViewSet):
             "state": state_body(written.match),
         }
 
-    def _record(self, line: _Line, ours: set[int]) -> Written:
+    def _record(self, line: _ImportLine, ours: set[int]) -> Written:
         if line.error or line.fields is None:
             raise line.error or Http404
         if line.match not in ours:
@@ -209,16 +209,16 @@ class HandImportViewSet(ClubViewSet):
         )
 
 
-def _read(number: int, text: bytes) -> _Line:
+def _read(number: int, text: bytes) -> _ImportLine:
     try:
         value = json_value(text)
         body = LineIn(data=value)
         body.is_valid(raise_exception=True)
     except (KeyTwice, ValueError, RecursionError):
-        return _Line(number, None, exceptions.ParseError(_("This line is not JSON.")))
+        return _ImportLine(number, None, exceptions.ParseError(_("This line is not JSON.")))
     except exceptions.ValidationError as error:
-        return _Line(number, None, error)
-    return _Line(number, dict(body.validated_data))
+        return _ImportLine(number, None, error)
+    return _ImportLine(number, dict(body.validated_data))
 
 
 def _in_language(language: str | None, answers: Iterator[dict[str, Any]]) -> Iterator[bytes]:

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 import games
 from core.rest.docs import IF_NONE_MATCH, etag_header
 from core.rest.etags import conditional
-from core.rest.filters import Filters, Key, YesNo, choice
+from core.rest.filters import Filters, KeyFilter, YesNo, choice
 from core.rest.problems import ProblemError
 from core.rest.settings import SettingsSerializer
 from scoring.api.base import MatchViewSet
@@ -46,7 +46,7 @@ class MatchFilters(Filters):
 
     is_over = YesNo(help_text="Won, or still to be won.")
     game = choice(games.choices, "Those of one game.")
-    player = Key("seats__player", help_text="Those in which this player has a seat.")
+    player = KeyFilter("seats__player", help_text="Those in which this player has a seat.")
 
 
 class Result(SettingsSerializer):

@@ -18,9 +18,9 @@ from clubs.models import Club
 from core.figures import UNKNOWN, amount, figure, signed
 from core.text import by_side, comma_list, together
 from games import PRESENTERS, GamePresenter
-from games.base import HandLabels, MoneyLine, SeatedNames, SideLabel, Table
+from games.base import HandLabels, HandTable, MoneyLine, SeatedNames, SideLabel
 from games.wording import isolated_names, speak
-from rules.game import Standing
+from rules.game import MatchStanding
 from scoring.evidence import EvidencePicture, evidence_of_results
 from scoring.models import EnteredResult, Hand, HandRevision, Match, RevisionKind
 from scoring.running_score import (
@@ -113,7 +113,7 @@ class MatchScore:
 
     match: Match
     presenter: GamePresenter
-    table: Table
+    table: HandTable
     rows: tuple[HandRow, ...]
     sides: tuple[SideScore, ...]
     seats: tuple[SeatPlace, ...]
@@ -272,9 +272,9 @@ def names_at(
     )
 
 
-def table_of(match: Match, *, dealer: int | None = None, number: int | None = None) -> Table:
+def table_of(match: Match, *, dealer: int | None = None, number: int | None = None) -> HandTable:
     """The table as the next hand finds it, or as ``dealer`` or hand ``number`` did."""
-    return Table(
+    return HandTable(
         match_options(match),
         seat_names(match, number=number or match.hand_count + 1),
         match.next_dealer if dealer is None else dealer,
@@ -300,7 +300,7 @@ def _seats(match: Match) -> tuple[SeatPlace, ...]:
 # Standings and rows
 
 
-def standing_before(match: Match, *, number: int) -> Standing:
+def standing_before(match: Match, *, number: int) -> MatchStanding:
     """Where its hands had the match before hand ``number``; the first and the next ask for none."""
     if number > match.hand_count:
         return match_running_score(match, match.standing).standing
@@ -312,7 +312,9 @@ def standing_before(match: Match, *, number: int) -> Standing:
     return score.by_hands
 
 
-def standing_after(match: Match, before: Standing, verdict: Mapping[str, Any]) -> Standing:
+def standing_after(
+    match: Match, before: MatchStanding, verdict: Mapping[str, Any]
+) -> MatchStanding:
     """Return where its hands have the match after one more with this verdict."""
     score = match_running_score(match, asdict(before))
     score.add_hand(verdict)

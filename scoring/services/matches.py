@@ -18,7 +18,7 @@ from feeds.models import ChangeKind
 from games import PRESENTERS
 from games.wording import DealerTerm, problem_text
 from rules import GAMES, next_dealer
-from rules.game import Standing
+from rules.game import MatchStanding
 from scoring.labels import Label
 from scoring.models import Hand, Match, Seat, Side
 from scoring.running_score import (
@@ -82,7 +82,7 @@ def matches_create(
     Raises ``ValidationError`` if the rule book refuses rules or stakes, ``ValueError`` for a wrong
     number of players.
     """
-    setups: dict[tuple[int, str], tuple[dict[str, Any], Standing]] = {}
+    setups: dict[tuple[int, str], tuple[dict[str, Any], MatchStanding]] = {}
     matches, seated = [], []
     for seating in seatings:
         count = len(seating.players)
@@ -272,7 +272,7 @@ def _refold(matches: Sequence[Match], *, also: Sequence[str] = ()) -> set[int]:
     return {hand.match_id for hand in turned}
 
 
-def _start(game: str, rules: Mapping[str, Any], stakes: Mapping[str, Any] | None) -> Standing:
+def _start(game: str, rules: Mapping[str, Any], stakes: Mapping[str, Any] | None) -> MatchStanding:
     if problems := agreement_problems(game, rules, stakes or None):
         raise ValidationError([problem_text(problem, PRESENTERS[game]) for problem in problems])
     return RunningScore(game, rules).standing
@@ -295,7 +295,7 @@ def _counted_turn(turned: Sequence[Hand]) -> None:
         Hand.objects.bulk_update(turned, ["counted"])
 
 
-def _stands(match: Match, standing: Standing) -> None:
+def _stands(match: Match, standing: MatchStanding) -> None:
     """Set the fields ``DERIVED`` from the standing."""
     match.version += 1
     match.standing, match.totals = asdict(standing), list(standing.totals)

@@ -93,14 +93,14 @@ def numbers_due() -> None:
             numbers_write(list(Match.objects.select_for_update().filter(pk=key)))
 
 
-class Known(NamedTuple):
+class DealAnswer(NamedTuple):
     """The digest of a known deal, and the answer of best play if there is one."""
 
     digest: str
     answer: Answer | None
 
 
-def _known_deals(hands: Iterable[Hand]) -> dict[int, Known]:
+def _known_deals(hands: Iterable[Hand]) -> dict[int, DealAnswer]:
     """Return the known deals of declared hands by the key of the hand. One query, none without."""
     digests = {
         hand.pk: question.digest
@@ -110,7 +110,7 @@ def _known_deals(hands: Iterable[Hand]) -> dict[int, Known]:
     }
     rows = BestPlay.objects.defer("question").in_bulk(set(digests.values())) if digests else {}
     return {
-        key: Known(digest, answer_of(rows[digest]) if digest in rows else None)
+        key: DealAnswer(digest, answer_of(rows[digest]) if digest in rows else None)
         for key, digest in digests.items()
     }
 
@@ -153,7 +153,7 @@ def _of_hand(
     hand: Hand,
     players: Mapping[int, int],
     turns: Rotation,
-    known: Known | None,
+    known: DealAnswer | None,
 ) -> Iterator[tuple[type[Model], Values]]:
     """Yield the rows of a legal hand; ``players`` are the keys of players by their numbers."""
     presenter, record, verdict = PRESENTERS[match.game], hand.record, hand.verdict

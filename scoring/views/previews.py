@@ -8,11 +8,11 @@ from typing import Any
 from analysis.answers import claim_of
 from core.figures import signed
 from games import PRESENTERS, GamePresenter
-from games.base import DrawnTrick, ExplanationLine, Fact, SeatedNames, SideLabel, Table
+from games.base import DrawnTrick, ExplanationLine, Fact, HandTable, SeatedNames, SideLabel
 from games.entry_form import EntryForm
 from games.wording import isolated_names, problem_text
 from rules import explain, judge, verdict
-from rules.game import Standing
+from rules.game import MatchStanding
 from rules.pieces import place_in_hand
 from rules.problems import Problem
 from scoring.models import Match
@@ -151,7 +151,7 @@ def hand_shown(
     }
 
 
-def _seated(presenter: GamePresenter, table: Table) -> list[tuple[str, str]]:
+def _seated(presenter: GamePresenter, table: HandTable) -> list[tuple[str, str]]:
     """Return the players by seat letter; empty unless players rotate."""
     if not isinstance(table.names, SeatedNames):
         return []
@@ -159,7 +159,7 @@ def _seated(presenter: GamePresenter, table: Table) -> list[tuple[str, str]]:
 
 
 def _explanation(
-    match: Match, number: int, record: dict[str, Any], table: Table, before: Standing
+    match: Match, number: int, record: dict[str, Any], table: HandTable, before: MatchStanding
 ) -> tuple[ExplanationLine, ...]:
     """Return the explanation of the result for its players."""
     at_seats = match_rotation(match).at_seats(before, number)
@@ -168,7 +168,9 @@ def _explanation(
     )
 
 
-def _added(match: Match, number: int, before: Standing, judged: dict[str, Any]) -> tuple[int, ...]:
+def _added(
+    match: Match, number: int, before: MatchStanding, judged: dict[str, Any]
+) -> tuple[int, ...]:
     """Return the change of totals, penalties included; the bare score of a hand that does not
     count.
     """
@@ -180,7 +182,7 @@ def _added(match: Match, number: int, before: Standing, judged: dict[str, Any]) 
 
 
 def _scores(
-    match: Match, number: int, before: Standing, judged: dict[str, Any]
+    match: Match, number: int, before: MatchStanding, judged: dict[str, Any]
 ) -> tuple[ShownScore, ...]:
     """Return each side's gain or loss."""
     sides = PRESENTERS[match.game].sides(player_names(match))

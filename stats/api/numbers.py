@@ -15,7 +15,7 @@ from scoring.selectors.numbers import Share
 from stats.labels import RECORD_LABELS
 from stats.selectors.club_numbers import (
     LEAST,
-    Meeting,
+    PlayersMet,
     club_numbers,
     games_played,
     meetings,
@@ -128,7 +128,7 @@ class ClubNumbersSerializer(serializers.Serializer[Any]):
     attendance = AttendanceSerializer(many=True)
 
 
-class MeetingSerializer(serializers.Serializer[Meeting]):
+class MeetingSerializer(serializers.Serializer[PlayersMet]):
     """Finished matches that two players sat in together."""
 
     player = serializers.IntegerField(source="player_id")

@@ -53,7 +53,7 @@ class Declared:
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class PlayersMet:
     """Matches that two players played with and against each other, and the first one's wins."""
 
     player_id: int
@@ -245,7 +245,7 @@ MEETINGS: Final = """
 """
 
 
-def meetings(club: Club, game: str, player: Player | None = None) -> tuple[Meeting, ...]:
+def meetings(club: Club, game: str, player: Player | None = None) -> tuple[PlayersMet, ...]:
     """Return meetings of one player or of all pairs, the most frequent first.
 
     Finished matches count, including those entered as totals. Three queries.
@@ -263,7 +263,7 @@ def meetings(club: Club, game: str, player: Player | None = None) -> tuple[Meeti
         rows = cursor.fetchall()
     names = dict(club.players.filter(name_hidden=False).values_list("pk", "name"))
     met = (
-        Meeting(player_key, names[player_key], other, names[other], *counts)
+        PlayersMet(player_key, names[player_key], other, names[other], *counts)
         for player_key, other, *counts in rows
         if player_key in names and other in names
     )

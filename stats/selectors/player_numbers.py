@@ -201,7 +201,7 @@ def _compared(
 # Games
 
 
-class _Played(NamedTuple):
+class _MatchOfPlayer(NamedTuple):
     """A begun match of the player, with its day and their side's result."""
 
     match: int
@@ -214,7 +214,7 @@ class _Played(NamedTuple):
     by_totals: bool
 
 
-def _matches(player: Player, game: str) -> list[_Played]:
+def _matches(player: Player, game: str) -> list[_MatchOfPlayer]:
     """Return the player's begun matches. Two queries."""
     seats = Seat.objects.order_by().filter(PLAYED, player=player, match__game=game)
     began = Case(When(match__game_of=None, then=TruncDate("match__created_at")))
@@ -230,7 +230,7 @@ def _matches(player: Player, game: str) -> list[_Played]:
     events = {row[1] for row in rows}
     days = dict(Event.objects.filter(pk__in=events).order_by().values_list("pk", "date"))
     return [
-        _Played(
+        _MatchOfPlayer(
             *(match, event, days.get(event, day), won, drawn, lost),
             hands=hands if totals is None else _recorded_hands(game, *facts),
             by_totals=not facts[0],
@@ -249,7 +249,7 @@ def _recorded_hands(
     return rotation.hands_played(place, recorded)
 
 
-def _games(rows: Sequence[_Played]) -> Games:
+def _games(rows: Sequence[_MatchOfPlayer]) -> Games:
     return Games(
         len(rows),
         sum(row.won for row in rows),
@@ -259,10 +259,10 @@ def _games(rows: Sequence[_Played]) -> Games:
 
 
 def _periods(
-    matches: Sequence[_Played], declared: Mapping[int, Share], *, by_month: bool
+    matches: Sequence[_MatchOfPlayer], declared: Mapping[int, Share], *, by_month: bool
 ) -> tuple[Period, ...]:
     """Return evenings or months in their order."""
-    by_start: dict[date, list[_Played]] = defaultdict(list)
+    by_start: dict[date, list[_MatchOfPlayer]] = defaultdict(list)
     for row in matches:
         by_start[row.day.replace(day=1) if by_month else row.day].append(row)
     return tuple(

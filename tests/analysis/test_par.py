@@ -181,7 +181,7 @@ def test_the_table_of_the_usual_rules_is_that_of_the_deal() -> None:
 def test_restricted_and_low_leads_are_worth_what_a_recorded_hand_says() -> None:
     hands = a_deal("leads")
     for options in (rules(opening_lead="trump"), rules(low_end_opening=True)):
-        play = par.BestPlay(hands, options)
+        play = par.ContractValues(hands, options)
         for named in par.ALONE[:3]:
             contract = contract_of(named, Auction(ONE_MARK, 1), options)
             hand = RecordedHand(

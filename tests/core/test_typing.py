@@ -10,7 +10,7 @@ from django.utils import translation
 
 from core.text import isolated
 from core.typing import plain_line
-from games.base import LineError, Table
+from games.base import HandTable, LineError
 from games.pandoeren import line as pandoeren
 from games.texas42 import line as texas42
 
@@ -61,7 +61,9 @@ def test_own_letters_are_read_beside_the_english_ones_and_shown_first(own_letter
     own = pandoeren.read_line("b150 r ka d g 112 r50")
     assert own == pandoeren.read_line("b150 d ca d m 112 r50")
     assert own["roem"] == "50"
-    keys = [row.keys for row in pandoeren.line_help(Table(None, ("Ann", "Bob", "Carl", "Dora"), 0))]
+    keys = [
+        row.keys for row in pandoeren.line_help(HandTable(None, ("Ann", "Bob", "Carl", "Dora"), 0))
+    ]
     assert ("s", "h", "r", "k") in keys
     assert ("g", "m", "+") in keys
 

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.base import Table
+from games.base import HandTable
 from rules import GAMES
 
 THREE = ("Ann", "Bea", "Carl")
 
 
-def spades_table(dealer: int = 0, **rules: Any) -> Table:
+def spades_table(dealer: int = 0, **rules: Any) -> HandTable:
     """Their table under the standard rules, or others."""
-    return Table(GAMES["dummy_spades"].options.resolve(rules), THREE, dealer)
+    return HandTable(GAMES["dummy_spades"].options.resolve(rules), THREE, dealer)
 
 
 def spades_hand(

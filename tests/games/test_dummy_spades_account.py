@@ -8,16 +8,16 @@ import pytest
 
 from games import PRESENTERS
 from rules import verdict
-from rules.game import Standing
+from rules.game import MatchStanding
 from scoring.running_score import RunningScore
 from tests.games.spades import THREE, spades_hand, spades_table, whole
 
 PAGE = PRESENTERS["dummy_spades"]
-START = Standing(totals=(0, 0, 0), bags=(0, 0, 0))
+START = MatchStanding(totals=(0, 0, 0), bags=(0, 0, 0))
 
 
 def told(
-    record: dict[str, Any], before: Standing = START, **rules: Any
+    record: dict[str, Any], before: MatchStanding = START, **rules: Any
 ) -> list[tuple[str, str, str]]:
     """The account of a hand as text, rule and state."""
     options = spades_table(**rules).options
@@ -49,7 +49,7 @@ def test_nils_are_told_made_failed_and_ignored() -> None:
 
 
 def test_the_tenth_bag_costs_the_penalty() -> None:
-    before = Standing(totals=(60, 120, -10), bags=(9, 3, 0), hands=2)
+    before = MatchStanding(totals=(60, 120, -10), bags=(9, 3, 0), hands=2)
     lines = told(spades_hand(["4", "5", "3"], tally={"declarer_side": 5}), before)
     assert lines[1] == (
         "Ann has 9 + 5 = 14 bags. 10 bags: −100",
@@ -68,7 +68,7 @@ def test_the_tenth_bag_costs_the_penalty() -> None:
     ],
 )
 def test_bags_cost_what_was_agreed(rules: dict[str, Any], last: str) -> None:
-    before = Standing(totals=(60, 0, 0), bags=(9, 0, 0), hands=2)
+    before = MatchStanding(totals=(60, 0, 0), bags=(9, 0, 0), hands=2)
     record = spades_hand(["4", "5", "3"], tally={"declarer_side": 5})
     sums = [text for text, _rule, state in told(record, before, **rules) if state == "sum"]
     assert sums[0] == last
@@ -95,7 +95,7 @@ def settled(
     totals: tuple[int, int, int], winner: int | None, stakes: dict[str, str]
 ) -> list[tuple[str, str, str]]:
     """How a settlement is told."""
-    standing = Standing(totals=totals, winner=winner, over=winner is not None)
+    standing = MatchStanding(totals=totals, winner=winner, over=winner is not None)
     lines = PAGE.calculation(standing, stakes, None, PAGE.sides(THREE))
     return [(line.label, line.calculation, line.amount) for line in lines]
 

@@ -6,7 +6,7 @@ import pytest
 from django.http import QueryDict
 
 from games import PRESENTERS
-from games.base import Table
+from games.base import HandTable
 from games.dummy_spades.explanation import declarer_tricks
 from games.dummy_spades.form import DummySpadesEntryForm
 from rules import GAMES, verdict
@@ -198,7 +198,7 @@ def test_every_preset_is_told_in_a_few_words(preset: str) -> None:
     looks = "each looks at %s cards of the dummy"
     assert (looks % 3 in told) == (preset == "three_peeky")
     assert (looks % 4 in told) == (preset == "four_peeky")
-    assert PAGE.line_help(Table(options, ("Ann", "Bob", "Carl"), 0))
+    assert PAGE.line_help(HandTable(options, ("Ann", "Bob", "Carl"), 0))
 
 
 def test_bags_that_cost_nothing_are_said_so() -> None:

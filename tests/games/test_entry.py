@@ -6,7 +6,7 @@ import pytest
 from django.http import QueryDict
 
 from games import PRESENTERS
-from games.base import Table
+from games.base import HandTable
 from games.texas42.form import Texas42EntryForm, read_pieces
 from rules import GAMES, explain, verdict
 from tests.scoring.conftest import NAMES
@@ -76,7 +76,7 @@ RECORDS = {
 @table("record", RECORDS.values(), ids=RECORDS)
 def test_a_record_comes_back_from_the_form_that_shows_it(record: dict[str, Any]) -> None:
     options = GAMES["texas42"].options.resolve({"preset": "everything"})
-    table = Table(options, NAMES, dealer=0)
+    table = HandTable(options, NAMES, dealer=0)
     data = QueryDict(mutable=True)
     initial = Texas42EntryForm.initial_of(record)
     fields = initial | {"number": 4, "dealer": 0, "key": "k"}
@@ -153,7 +153,7 @@ def sent_form(**fields: str) -> Texas42EntryForm:
     data.update({"number": "2", "dealer": "0", "key": "k", "mode": "quick"} | fields)
     presenter = PRESENTERS["texas42"]
     form = presenter.form(
-        data, presenter=presenter, table=Table(options, NAMES, dealer=0), mode="quick"
+        data, presenter=presenter, table=HandTable(options, NAMES, dealer=0), mode="quick"
     )
     assert isinstance(form, Texas42EntryForm)
     return form

@@ -3,7 +3,7 @@
 import pytest
 
 from games import PRESENTERS
-from games.base import LineError, SeatedNames, Table
+from games.base import HandTable, LineError, SeatedNames
 from rules import GAMES
 from scoring.running_score import Rotation
 from scoring.selectors.scores import names_at
@@ -16,13 +16,13 @@ LETTERS = {
 }
 
 
-def at_table(game: str, *, hand: int) -> Table:
+def at_table(game: str, *, hand: int) -> HandTable:
     """A table with one player more than seats, in this hand."""
     people = PEOPLE[: GAMES[game].seats + 1]
     seats, presenter = GAMES[game].seats, PRESENTERS[game]
     rotation = Rotation(seats, len(people))
     names = names_at(rotation, people, hand, keys=presenter.player_keys)
-    return Table(GAMES[game].options.resolve({}), names, seats - 1)
+    return HandTable(GAMES[game].options.resolve({}), names, seats - 1)
 
 
 @table(("game", "letters"), LETTERS.items())

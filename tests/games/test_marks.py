@@ -8,7 +8,7 @@ import pytest
 from django.http import QueryDict
 
 from games import PRESENTERS
-from games.base import Table
+from games.base import HandTable
 from games.marks import seated
 from games.presenter import GamePresenter
 from press.bubbles import CANCEL, Lines, best_layout
@@ -44,7 +44,7 @@ def judged(
     data.update({"number": "1", "dealer": "0", "key": "k", "mode": "quick"})
     for name, value in presenter.marks.fields(marks, parts).items():
         data.setlist(name, [value] if isinstance(value, str) else value)
-    table = Table(options_of(presenter, preset), names, 0)
+    table = HandTable(options_of(presenter, preset), names, 0)
     form = presenter.form(data, presenter=presenter, table=table, mode="quick")
     assert form.is_valid(), form.errors
     record = {"format": "hand-record/1", "game": presenter.name, "rules": {"preset": preset}}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games import PRESENTERS
-from games.base import Table
+from games.base import HandTable
 from rules import GAMES
 from scoring.running_score import RunningScore
 from tests.scoring.conftest import NAMES
@@ -57,7 +57,7 @@ def test_every_preset_is_told_in_a_few_words_and_has_help_for_its_line(preset: s
     assert all(PAGE.agreed(options))
     keys = {
         key
-        for row in PAGE.line_help(Table(options, ("Ann", "Bob", "Carl", "Dora"), 0))
+        for row in PAGE.line_help(HandTable(options, ("Ann", "Bob", "Carl", "Dora"), 0))
         for key in row.keys
     }
     assert ("pl5" in keys) == options.plunge

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games import PRESENTERS
-from games.base import ExplanationLine, Table
+from games.base import ExplanationLine, HandTable
 from rules import GAMES, verdict
 from scoring.running_score import RunningScore
 from tests.rules.pandoeren.dealing import full_hand
@@ -268,6 +268,6 @@ def test_every_preset_is_told_in_a_few_words(preset: str) -> None:
 
 def test_help_has_every_contract_with_a_name() -> None:
     meanings = {
-        row.meaning for row in PAGE.line_help(Table(OPTIONS, ("Ann", "Bob", "Carl", "Dora"), 0))
+        row.meaning for row in PAGE.line_help(HandTable(OPTIONS, ("Ann", "Bob", "Carl", "Dora"), 0))
     }
     assert {"piccolo", "stil praatje", "privé", "everybody passed"} <= meanings

@@ -7,7 +7,7 @@ import pytest
 from django.http import QueryDict
 
 from games import PRESENTERS
-from games.base import Table
+from games.base import HandTable
 from games.pandoeren.form import PandoerenEntryForm, read_pieces
 from rules import GAMES, verdict
 from tests.rules.pandoeren.dealing import full_hand
@@ -101,7 +101,7 @@ def form_of(record: Record, rules: Record | None = None) -> PandoerenEntryForm:
     for name, value in (initial | given).items():
         values = value if isinstance(value, list) else [value]
         data.setlist(name, [str(each) for each in values if each not in (None, "")])
-    table = Table(options, NAMES, dealer=record["dealer"])
+    table = HandTable(options, NAMES, dealer=record["dealer"])
     form = PRESENTERS["pandoeren"].form(
         data, presenter=PRESENTERS["pandoeren"], table=table, mode=initial["mode"]
     )

@@ -15,9 +15,9 @@ from leagues.models import (
     Contender,
     Division,
     Evening,
-    Measure,
-    Scoring,
     Season,
+    SeasonMeasure,
+    SeasonScoring,
     SeasonStanding,
 )
 from leagues.selectors.table import season_table
@@ -317,7 +317,7 @@ def cells_add_up(season: Season) -> None:
 
 def has_fractions(season: Season) -> bool:
     """Whether totals are rounded to be shown, and so are ranked by fractions."""
-    return season.measure == Measure.AVERAGE or season.scoring == Scoring.AVERAGE
+    return season.measure == SeasonMeasure.AVERAGE or season.scoring == SeasonScoring.AVERAGE
 
 
 def exact(season: Season, row: SeasonStanding) -> Fraction:

@@ -6,12 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairings.room import Laid, RoomPlace, places_in_room
+from pairings.room import PlacedTable, RoomPlace, places_in_room
 
 
-def laid(number: int, table: int | None = None, shift: int = 1, **more: bool) -> Laid:
+def laid(number: int, table: int | None = None, shift: int = 1, **more: bool) -> PlacedTable:
     """A table of the draw; its entries are twice its number and the one before."""
-    return Laid(number, (2 * number - 1, 2 * number), RoomPlace(table or number, shift), **more)
+    return PlacedTable(
+        number, (2 * number - 1, 2 * number), RoomPlace(table or number, shift), **more
+    )
 
 
 def test_with_room_enough_everybody_stays_at_his_own_number() -> None:

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from rules.options import CACHE_SIZE, Kind, OptionTable, plain
+from rules.options import CACHE_SIZE, OptionKind, OptionTable, plain
 
 
 def table() -> OptionTable[dict[str, Any]]:
     """Three options and two presets."""
     return OptionTable(
         options=(
-            plain("hands", Kind.INTEGER, None, low=1, high=9, nullable=True),
-            plain("words", Kind.CHOICES, ("a",), choices=("a", "b"), non_empty=True),
-            plain("strict", Kind.BOOLEAN, default=True),
+            plain("hands", OptionKind.INTEGER, None, low=1, high=9, nullable=True),
+            plain("words", OptionKind.CHOICES, ("a",), choices=("a", "b"), non_empty=True),
+            plain("strict", OptionKind.BOOLEAN, default=True),
         ),
         presets={"standard": {}, "short": {"hands": 3}},
         default_preset="standard",

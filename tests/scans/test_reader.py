@@ -11,7 +11,7 @@ from benchmarks._marked_sheets import Photograph, photograph, printed
 from press.bubbles import CODE, CORNER, code_place
 from prints.sheet_code import OlderCode, UnknownCode, is_sheet_code, read_code
 from scans.codes import blurred_texts
-from scans.planes import Unreadable, picture_of, sheets_found
+from scans.planes import UnreadableImage, picture_of, sheets_found
 from scans.reader import Mark, reading_of, sheet_measured
 
 SEEDS = (4, 7, 11)
@@ -229,7 +229,7 @@ def test_a_picture_without_a_sheet_has_none() -> None:
 
 
 def test_a_file_that_is_no_picture_is_refused() -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableImage):
         picture_of(b"no picture")
 
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import PRESENTERS
-from games.base import Table
+from games.base import HandTable
 from rules import GAMES
 from scoring.models import Match
 from scoring.running_score import RunningScore
@@ -55,7 +55,7 @@ def test_any_form_is_answered(
     data = QueryDict(mutable=True)
     for name, values in (SOUND | sent | {"mode": [mode]}).items():
         data.setlist(name, values)
-    table = Table(RunningScore("texas42", rules).options, NAMES, 0)
+    table = HandTable(RunningScore("texas42", rules).options, NAMES, 0)
     form = PRESENTERS["texas42"].form(data, presenter=PRESENTERS["texas42"], table=table, mode=mode)
     match = seated("texas42")
     match.rules = rules

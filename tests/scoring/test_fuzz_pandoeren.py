@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import PRESENTERS
-from games.base import Table
+from games.base import HandTable
 from rules import GAMES
 from scoring.models import Match
 from scoring.running_score import RunningScore
@@ -59,7 +59,7 @@ def test_any_form_is_answered(
     data = QueryDict(mutable=True)
     for name, values in (SOUND | sent | {"mode": [mode]}).items():
         data.setlist(name, values)
-    table = Table(RunningScore("pandoeren", rules).options, NAMES, 0)
+    table = HandTable(RunningScore("pandoeren", rules).options, NAMES, 0)
     match = seated("pandoeren")
     match.rules = rules
     form = PRESENTERS["pandoeren"].form(

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import GAMES
-from rules.game import Standing
+from rules.game import MatchStanding
 from scoring.running_score import Rotation, RunningScore, TimeCall, may_turn, rules_for
 
 Score = tuple[int, ...]
@@ -236,7 +236,7 @@ def test_four_settle_at_spades_every_two_and_a_game_from_each_loser() -> None:
 @pytest.mark.parametrize("game", ["pandoeren", "dummy_spades"])
 def test_the_books_end_any_number_of_totals(game: str) -> None:
     book, options = GAMES[game].match, GAMES[game].options.resolve({})
-    many = Standing(totals=(0, 900, 0, 0, 0, 899), hands=3)
+    many = MatchStanding(totals=(0, 900, 0, 0, 0, 899), hands=3)
     ended = book.ended(many, options)
     assert ended.totals == many.totals
     assert ended.winner == (1 if game == "dummy_spades" else None)

@@ -9,7 +9,7 @@ from core.text import Text, isolated
 from games import PRESENTERS
 from games.wording import problem_text, problem_told
 from rules import GAMES, explain
-from rules.options import Kind, Option
+from rules.options import Option, OptionKind
 from rules.problems import Bid, Code, Problem, Seat, shown
 from tests.tables import table
 
@@ -116,7 +116,7 @@ def test_an_option_and_each_of_its_values_is_said(game: str, option: Option) -> 
     words = PRESENTERS[game].labels.options[option.name]
     assert is_said(words.label)
     assert is_said(words.explanation)
-    chosen = option.kind in (Kind.CHOICE, Kind.CHOICES)
+    chosen = option.kind in (OptionKind.CHOICE, OptionKind.CHOICES)
     assert set(words.values) == (set(option.choices) if chosen else set())
     assert all(map(is_said, words.values.values()))
     assert len({str(value) for value in words.values.values()}) == len(words.values)

@@ -3,7 +3,7 @@
 import pytest
 
 from standings.series import (
-    Played,
+    SeriesGame,
     counting,
     is_decided,
     marks,
@@ -14,11 +14,11 @@ from standings.series import (
 )
 
 
-def meeting(text: str) -> list[Played]:
+def meeting(text: str) -> list[SeriesGame]:
     """Games in words: ``h`` and ``a`` won by home and away, ``d`` drawn, ``.`` still open."""
     winners = {"h": 0, "a": 1, "d": None, ".": None}
     totals = {"h": (7, 4), "a": (3, 7), "d": (5, 5), ".": (2, 1)}
-    return [Played(game != ".", winners[game], totals[game]) for game in text]
+    return [SeriesGame(game != ".", winners[game], totals[game]) for game in text]
 
 
 NEEDED = [(0, 0), (1, 1), (3, 2), (5, 3), (7, 4), (9, 5)]
@@ -79,11 +79,11 @@ def test_most_games_win_a_meeting_then_most_marks(
 
 
 def test_level_in_games_and_marks_is_no_win() -> None:
-    games = [Played(True, 0, (7, 5)), Played(True, 1, (5, 7))]
+    games = [SeriesGame(True, 0, (7, 5)), SeriesGame(True, 1, (5, 7))]
     assert meeting_winner((0, 1), games, frozenset()) is None
 
 
 def test_games_and_marks_are_added_up_by_side() -> None:
-    games = [*meeting("had."), Played(False)]
+    games = [*meeting("had."), SeriesGame(False)]
     assert wins(games) == {0: 1, 1: 1}
     assert marks(games) == {0: 7 + 3 + 5 + 2, 1: 4 + 7 + 5 + 1}

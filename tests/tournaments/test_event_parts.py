@@ -17,7 +17,7 @@ from tournaments.event_parts import (
     EventLink,
     EventPart,
     EventTab,
-    Place,
+    PanelPlace,
     event_part_register,
     event_parts,
 )
@@ -41,8 +41,8 @@ class WeatherPart(EventPart):
         first = event.entries.earliest("number")
         yield EntryColumn("warm", "Degrees", "/warm/", {first.pk: format_html("<b>{}</b>", "21°")})
 
-    def panels(self, request: ClubRequest, event: Event, place: Place) -> Iterable[SafeString]:
-        if place is Place.REOPENING:
+    def panels(self, request: ClubRequest, event: Event, place: PanelPlace) -> Iterable[SafeString]:
+        if place is PanelPlace.REOPENING:
             yield format_html("<li>{}</li>", "It rains again.")
 
 

@@ -10,7 +10,7 @@ from games import PRESENTERS
 from rules import GAMES
 from rules.phrases import phrase
 from standings.criteria import Value
-from standings.metric import Kind, OwnTotal
+from standings.metric import MetricKind, OwnTotal
 from standings.metrics import METRICS, metric
 from standings.results import Outcome, Sums
 from tests.conftest import ApiFor
@@ -37,7 +37,7 @@ def one_more() -> Iterator[None]:
         name = phrase("Marks beyond the cap")
         abbreviation = phrase("Beyond")
         explanation = phrase("What each game brought above the event's cap.")
-        games = frozenset({Kind.IN_TEAMS})
+        games = frozenset({MetricKind.IN_TEAMS})
         sums = (Outcome.MARKS_FOR, Outcome.CAPPED_FOR)
 
         def of(self, sums: Sums) -> Value:

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 import games
 from core.rest.docs import array, closed
 from core.rest.etags import body_tag, conditional
-from core.rest.filters import Day, Filters, choice, text
+from core.rest.filters import DayFilter, Filters, choice, text
 from core.rest.viewsets import ApiViewSet
 from games import PRESENTERS
 from pairings.format import Format
@@ -77,8 +77,8 @@ class EventFilters(Filters):
     q = text("Every word of it is in the name.", "named")
     state = choice(EventState.choices, "Those in this state.")
     game = choice(games.choices, "Those of one game.")
-    since = Day("date", "gte", help_text="Those on this day or later.")
-    until = Day("date", "lte", help_text="Those on this day or earlier.")
+    since = DayFilter("date", "gte", help_text="Those on this day or later.")
+    until = DayFilter("date", "lte", help_text="Those on this day or earlier.")
 
     def named(self, rows: QuerySet[Event], _name: str, value: str) -> QuerySet[Event]:
         """Those with every word."""

@@ -228,7 +228,7 @@ class PairForm(NamesForm):
             self.data = {**dict(self.data.items()), **dict(zip(PAIR, together, strict=True))}
 
 
-class PlayerForm(NamesForm):
+class PlayerEntryForm(NamesForm):
     """A single player: one name."""
 
     name_fields = ("name",)
@@ -372,7 +372,7 @@ class LineupsForm(ListForm):
         return meant
 
 
-class PasteForm(LineupsForm):
+class PasteEntriesForm(LineupsForm):
     """A list of new entries; a player may occur only once and must not be entered yet."""
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:

@@ -17,7 +17,7 @@ from games.wording import OptionLabels, problem_text, value_label
 from ledger.amounts import Misread, misread_words, read
 from rules import GAMES
 from rules.money import parse, render
-from rules.options import Kind, Option
+from rules.options import Option, OptionKind
 from tournaments.models import Event
 
 PREFIX = "option_"
@@ -188,15 +188,15 @@ def option_field(option: Option, labels: OptionLabels, variant: str) -> forms.Fi
         "disabled": variant in option.fixed,
     }
     match option.kind:
-        case Kind.BOOLEAN:
+        case OptionKind.BOOLEAN:
             return forms.BooleanField(**common)
-        case Kind.INTEGER:
+        case OptionKind.INTEGER:
             common["required"] = not option.nullable
             return forms.IntegerField(min_value=option.low, max_value=option.high, **common)
-        case Kind.CHOICE:
+        case OptionKind.CHOICE:
             common["required"] = True
             return forms.ChoiceField(choices=_choices(option, labels), **common)
-        case Kind.CHOICES:
+        case OptionKind.CHOICES:
             common["required"] = option.non_empty
             return forms.MultipleChoiceField(
                 choices=_choices(option, labels), widget=forms.CheckboxSelectMultiple, **common
@@ -208,19 +208,19 @@ def _choices(option: Option, labels: OptionLabels) -> list[tuple[str, Any]]:
 
 
 def _to_field(option: Option, value: Any) -> Any:
-    return list(value) if option.kind is Kind.CHOICES else value
+    return list(value) if option.kind is OptionKind.CHOICES else value
 
 
 def _from_field(option: Option, value: Any) -> Any:
     """Convert a control's value to the option table's form; invalid values stay unchanged."""
     match option.kind:
-        case Kind.CHOICES:
+        case OptionKind.CHOICES:
             return tuple(word for word in option.choices if word in (value or ()))
-        case Kind.BOOLEAN:
+        case OptionKind.BOOLEAN:
             return bool(value)
-        case Kind.INTEGER if value in ("", None):
+        case OptionKind.INTEGER if value in ("", None):
             return None
-        case Kind.INTEGER:
+        case OptionKind.INTEGER:
             number = read_whole(str(value), least=-MOST)
             return value if number is None else number
         case _:

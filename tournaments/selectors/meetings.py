@@ -12,7 +12,7 @@ from pairings.groups import GROUP, byes_count
 from standings.awards import Bye, RunningSums, Score, bye_sums
 from standings.results import NOTHING, Outcome, Sums
 from standings.series import (
-    Played,
+    SeriesGame,
     counting,
     draws,
     meeting_state,
@@ -43,7 +43,7 @@ class TableRow(NamedTuple):
     section: str
 
 
-class SeatedNames(NamedTuple):
+class SidePlayers(NamedTuple):
     """The players on each side of a table."""
 
     side: int
@@ -55,7 +55,7 @@ class MatchPlayed(NamedTuple):
     """A game by the key of its match, and whether anything is known of how it went."""
 
     match: int
-    played: Played
+    played: SeriesGame
     is_begun: bool
 
     @property
@@ -119,14 +119,14 @@ def meetings_of(event: Event, *, stage: str | None = None) -> list[Meeting]:
     rows = seats.order_by("table", "place").values_list(
         *TABLE, "side", "forfeited", "entry__number"
     )
-    sitting: dict[TableRow, list[SeatedNames]] = defaultdict(list)
+    sitting: dict[TableRow, list[SidePlayers]] = defaultdict(list)
     for row in rows:
-        sitting[TableRow(*row[: len(TABLE)])].append(SeatedNames(*row[len(TABLE) :]))
+        sitting[TableRow(*row[: len(TABLE)])].append(SidePlayers(*row[len(TABLE) :]))
     games = _games(event) if any(not table.is_bye for table in sitting) else {}
     return [_meeting(table, seated, games.get(table.key, ())) for table, seated in sitting.items()]
 
 
-def _meeting(table: TableRow, seated: list[SeatedNames], games: Iterable[MatchPlayed]) -> Meeting:
+def _meeting(table: TableRow, seated: list[SidePlayers], games: Iterable[MatchPlayed]) -> Meeting:
     sides: Sides = {}
     for seat in seated:
         sides[seat.side] = (*sides.get(seat.side, ()), seat.entry)
@@ -150,7 +150,7 @@ def _games(event: Event) -> dict[int, list[MatchPlayed]]:
     known_columns = ("match__hand_count", "match__entered_totals")
     rows = games.order_by("number").values_list(*columns, *known_columns)
     for table, match, disputed, is_over, winner, totals, *known in rows:
-        played = Played(is_over and not disputed, None if disputed else winner, totals)
+        played = SeriesGame(is_over and not disputed, None if disputed else winner, totals)
         by_table[table].append(MatchPlayed(match, played, any(known)))
     return by_table
 

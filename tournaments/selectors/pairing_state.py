@@ -13,7 +13,7 @@ from pairings.state import PairingState, PlannedRound, Slot, TableResult
 from scoring.labels import Label, LabelKind
 from standings.ranking import by_the_game, ranked
 from standings.results import Results
-from standings.series import Played, marks, meeting_state, wins
+from standings.series import SeriesGame, marks, meeting_state, wins
 from tournaments.models import Event, Game, Lot, Round, RoundState, Table, TableSeat
 from tournaments.selectors.sums import bye_points, results_of
 
@@ -135,12 +135,12 @@ def table_result(table: Table, seats: Iterable[TableSeat], games: Sequence[Game]
     )
 
 
-def games_played(games: Iterable[Game]) -> list[Played]:
+def games_played(games: Iterable[Game]) -> list[SeriesGame]:
     """Return games with the values that decide a series; a disputed one is open and without a
     winner.
     """
     return [
-        Played(
+        SeriesGame(
             game.match.is_over and not game.is_disputed,
             None if game.is_disputed else game.match.winner,
             game.match.totals or (),

@@ -10,7 +10,7 @@ from operator import attrgetter
 from games import PRESENTERS
 from standings.metric import Metric, StoredValue
 from standings.metrics import METRICS
-from standings.results import UNKNOWN, Known
+from standings.results import UNKNOWN, GamesKnown
 from standings.series import counting
 from tournaments.event_labels import line_name, line_seats
 from tournaments.lengths import worth_at
@@ -114,7 +114,7 @@ class StandingRow:
     entrant: Entrant
     cells: tuple[StoredValue, ...]
     changes: tuple[AdjustmentView, ...] = ()
-    known: Known = UNKNOWN
+    known: GamesKnown = UNKNOWN
     line: int = 0
     field_size: int = 0
 
@@ -223,7 +223,7 @@ def standings_for(
                 for change in changes
                 if change.holds and change.entrant.entry_id == standing.entry_id
             ),
-            Known(*(standing.values.get(name, 0) for name in Known._fields)),
+            GamesKnown(*(standing.values.get(name, 0) for name in GamesKnown._fields)),
             standing.line,
             sizes[standing.line],
         )

@@ -112,7 +112,7 @@ def _compared(event_id: int, act: Callable[[], Outcome]) -> tuple[tuple[Conseque
 
 
 @dataclass(frozen=True, slots=True)
-class _Played:
+class _GameAtPlace:
     """A game of a table: its place, entries and totals by side, whether it is over."""
 
     place: Place
@@ -130,7 +130,7 @@ class _Picture:
     event: Event
     names: Names
     people: Mapping[int, int]
-    games: Mapping[int, _Played]
+    games: Mapping[int, _GameAtPlace]
     results: Mapping[Place, TableResult]
     places: Mapping[int, int]
     values: Mapping[int, object]
@@ -165,7 +165,7 @@ def _picture(event: Event) -> _Picture:
     )
 
 
-def _games(event: Event) -> Iterator[tuple[int, _Played]]:
+def _games(event: Event) -> Iterator[tuple[int, _GameAtPlace]]:
     seats = TableSeat.objects.filter(table__round__event=event).order_by("place")
     entries: dict[tuple[int, int], list[int]] = defaultdict(list)
     for table, side, number in seats.values_list("table", "side", "entry__number"):
@@ -175,7 +175,7 @@ def _games(event: Event) -> Iterator[tuple[int, _Played]]:
         totals = tuple(game.match.totals or ())
         yield (
             game.match_id,
-            _Played(
+            _GameAtPlace(
                 (game.table.round.number, game.table.number),
                 game.table.in_room,
                 game.number,
@@ -259,7 +259,7 @@ def _in_room(picture: _Picture, place: Place) -> int:
     return next((game.table for game in picture.games.values() if game.place == place), place[1])
 
 
-def _game_words(after: _Picture, was: _Played, game: _Played) -> str:
+def _game_words(after: _Picture, was: _GameAtPlace, game: _GameAtPlace) -> str:
     """Describe the totals that change, side by side, or that a game goes on or is over."""
     values = {"round": game.place[0], "table": game.table}
     if not game.is_over and was.is_over:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from pairings.formats import FORMATS
-from pairings.room import Laid, RoomPlace, places_in_room
+from pairings.room import PlacedTable, RoomPlace, places_in_room
 from scoring.models import BEGUN, Match
 from tournaments.models import Event, Game, Round, RoundState, Table
 from tournaments.selectors.pairing_state import game_label, open_numbers, room_of, table_results
@@ -110,7 +110,7 @@ def _round_place(
 ) -> None:
     begun, over = _played(event, round_)
     laid = [
-        Laid(
+        PlacedTable(
             table.number,
             tuple(seat.entry.number for seat in table.seats.all()),
             RoomPlace(table.in_room, table.shift),

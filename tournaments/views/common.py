@@ -30,7 +30,7 @@ from games.wording import speak
 from pairings.format import sides_of
 from pairings.formats import FORMATS
 from tournaments.event_labels import bye_text, entry_labels
-from tournaments.event_parts import EventLink, EventTab, Place, event_parts
+from tournaments.event_parts import EventLink, EventTab, PanelPlace, event_parts
 from tournaments.models import Event, Round, Table
 from tournaments.selectors.brackets import has_bracket
 from tournaments.services.consequences import event_is_past, event_weigh
@@ -336,6 +336,6 @@ def _links(event: Event) -> list[EventLink]:
     return [link for part in event_parts() for link in part.links(event)]
 
 
-def panels(request: ClubRequest, event: Event, place: Place) -> list[SafeString]:
+def panels(request: ClubRequest, event: Event, place: PanelPlace) -> list[SafeString]:
     """Return what the apps above put at a place of an event's pages."""
     return [panel for part in event_parts() for panel in part.panels(request, event, place)]

@@ -18,14 +18,14 @@ from clubs.roles import Right
 from core.text import comma
 from pairings.formats import FORMATS
 from tournaments.event_labels import entry_labels
-from tournaments.event_parts import Place, event_parts
+from tournaments.event_parts import PanelPlace, event_parts
 from tournaments.forms.entries import (
     DrawPairsForm,
     LineupsForm,
     NamesForm,
     PairForm,
-    PasteForm,
-    PlayerForm,
+    PasteEntriesForm,
+    PlayerEntryForm,
     SubstituteForm,
 )
 from tournaments.models import Entry, EntryPlayer, Event
@@ -72,7 +72,7 @@ def entries(request: ClubRequest, event: Event) -> HttpResponse:
     posted = request.method == "POST"
     if posted and not request.membership.may(Right.RUN):
         raise PermissionDenied
-    kind = PlayerForm if FORMATS[event.format].lineup == 1 else PairForm
+    kind = PlayerEntryForm if FORMATS[event.format].lineup == 1 else PairForm
     form = kind(request.POST if posted else None, club=event.club)
     if posted and form.is_valid() and (question := asks_to_enter(request, event, form)):
         return question
@@ -91,7 +91,7 @@ def entries(request: ClubRequest, event: Event) -> HttpResponse:
         "form": form,
         "list": entry_list(event),
         "roster": form.roster.players if request.membership.may(Right.RUN) else [],
-        "panels": panels(request, event, Place.ENTRIES),
+        "panels": panels(request, event, PanelPlace.ENTRIES),
         "notes": {
             key: note for part in event_parts() for key, note in part.entry_notes(event).items()
         },
@@ -105,7 +105,7 @@ def entries(request: ClubRequest, event: Event) -> HttpResponse:
 @event_view(Right.RUN, FORM)
 def entries_paste(request: ClubRequest, event: Event) -> HttpResponse:
     """Enter a list of pairs or players, one a line."""
-    form = PasteForm(request.POST or None, request.FILES or None, event=event)
+    form = PasteEntriesForm(request.POST or None, request.FILES or None, event=event)
     labels = entry_labels(event)
     if answer := sent(
         request,

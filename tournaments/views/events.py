@@ -20,7 +20,7 @@ from core.text import isolated
 from core.versions import Outdated
 from games import choices as game_choices
 from rules import GAMES
-from tournaments.event_parts import Place, event_parts
+from tournaments.event_parts import PanelPlace, event_parts
 from tournaments.forms.events import EventForm, EventSearch, NewEventForm, ReopenForm
 from tournaments.forms.rules import RulesForm, StakesForm
 from tournaments.models import Event, EventState
@@ -129,7 +129,7 @@ def event_settings(request: ClubRequest, event: Event) -> HttpResponse:
         "locked": locked,
         "too_many_rounds": too_many_rounds_text(event),
         "questions": open_tables(event).questions if locked else (),
-        "panels": panels(request, event, Place.SETTINGS),
+        "panels": panels(request, event, PanelPlace.SETTINGS),
     }
     template = "tournaments/event_settings.html"
     return event_page(request, event, template, context, tab="event-settings")
@@ -229,7 +229,7 @@ def event_open_again(request: ClubRequest, event: Event) -> HttpResponse:
     context = {
         "form": form,
         "weighed": weighed,
-        "panels": panels(request, event, Place.REOPENING),
+        "panels": panels(request, event, PanelPlace.REOPENING),
         "turns": event.turns.select_related("made_by"),
     }
     return event_page(

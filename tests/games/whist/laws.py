@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rules import money
-from rules.game import Game, Judgement, Record, Settlement, Standing
-from rules.options import Kind, OptionTable, plain
+from rules.game import GameLaws, Judgement, MatchSettlement, MatchStanding, Record
+from rules.options import OptionKind, OptionTable, plain
 from rules.pack import Dealing, Pack, card_numbers
 from rules.problems import Code, Piece, Problem, problem
 from rules.shape import (
@@ -36,7 +36,7 @@ class Options:
 
 
 OPTIONS: Final = OptionTable(
-    options=(plain("hands", Kind.INTEGER, 4, low=1, high=100),),
+    options=(plain("hands", OptionKind.INTEGER, 4, low=1, high=100),),
     presets={"standard": {}},
     default_preset="standard",
     build=lambda values: Options(values["hands"]),
@@ -85,16 +85,16 @@ class WhistMatch:
         """It always does."""
         return True
 
-    def start(self, options: Options) -> Standing:
+    def start(self, options: Options) -> MatchStanding:
         """Nothing for two teams."""
-        return Standing((0, 0))
+        return MatchStanding((0, 0))
 
-    def add(self, standing: Standing, verdict: Record, options: Options) -> Standing:
+    def add(self, standing: MatchStanding, verdict: Record, options: Options) -> MatchStanding:
         """One more hand."""
         one, other = map(int.__add__, standing.totals, verdict["score"])
-        return self.ended(Standing((one, other), standing.hands + 1), options)
+        return self.ended(MatchStanding((one, other), standing.hands + 1), options)
 
-    def ended(self, standing: Standing, options: Options) -> Standing:
+    def ended(self, standing: MatchStanding, options: Options) -> MatchStanding:
         """The hands agreed end it; level totals are a draw."""
         one, other = standing.totals
         winner = None if one == other else int(other > one)
@@ -102,20 +102,22 @@ class WhistMatch:
         return replace(standing, over=over, winner=winner if over else None)
 
     def settle(
-        self, standing: Standing, amounts: Mapping[str, int], options: Options
-    ) -> Settlement | None:
+        self, standing: MatchStanding, amounts: Mapping[str, int], options: Options
+    ) -> MatchSettlement | None:
         """The losers pay the difference, each to one of the winners."""
         if not standing.over:
             return None
         owed = money.between_players(standing.totals, amounts["per_point"])
-        return Settlement(sides=[2 * each for each in owed], players=[*owed, *owed])
+        return MatchSettlement(sides=[2 * each for each in owed], players=[*owed, *owed])
 
-    def unknown_stakes(self, standing: Standing, amounts: Mapping[str, int]) -> tuple[str, ...]:
+    def unknown_stakes(
+        self, standing: MatchStanding, amounts: Mapping[str, int]
+    ) -> tuple[str, ...]:
         """None: totals are enough."""
         return ()
 
 
-WHIST: Final[Game[Options]] = Game(
+WHIST: Final[GameLaws[Options]] = GameLaws(
     name="whist",
     about="A hand of Whist.",
     seats=4,

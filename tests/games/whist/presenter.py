@@ -11,13 +11,13 @@ from games.base import (
     Example,
     Fact,
     HandLabels,
+    HandTable,
     KeyHelp,
     LineError,
     LineFields,
     Names,
     Record,
     SideLabel,
-    Table,
 )
 from games.best_play import Answer, BestPlayWords, Makeable
 from games.entry_form import EntryForm
@@ -133,7 +133,7 @@ class WhistPresenter(GamePresenter):
         """The tally."""
         return (Fact("Tricks", str(record.get("tally", {}).get("tricks", ""))),)
 
-    def read_line(self, text: str, table: Table) -> LineFields:
+    def read_line(self, text: str, table: HandTable) -> LineFields:
         """A number of tricks."""
         if read_whole(text) is None:
             raise LineError("Type the tricks of A and C.")
@@ -143,7 +143,7 @@ class WhistPresenter(GamePresenter):
         """Eight tricks."""
         return Example("8", "8", "A and C took eight tricks", "Tricks.")
 
-    def line_help(self, table: Table) -> tuple[KeyHelp, ...]:
+    def line_help(self, table: HandTable) -> tuple[KeyHelp, ...]:
         """One number."""
         return (KeyHelp(("8",), "tricks of A and C"),)
 

@@ -9,7 +9,7 @@ from pairings.state import PairingState, draw
 from pairings.swiss import (
     REACH,
     TIE_BITS,
-    Edge,
+    FieldPair,
     PairCost,
     Swiss,
     SwissCard,
@@ -34,7 +34,7 @@ def field_now(state: PairingState) -> SwissField:
     return field_of([cards[entry] for entry in state.active])
 
 
-def total(field: SwissField, pairs: list[Edge]) -> PairCost:
+def total(field: SwissField, pairs: list[FieldPair]) -> PairCost:
     size = len(field.cards)
     costs = [
         field.bye_cost(pair.number) if pair.other == size else field.pair_cost(*pair)

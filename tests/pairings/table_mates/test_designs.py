@@ -5,7 +5,7 @@ import pytest
 from pairings.designs import FIELDS, STARTERS, design, field_tables, plane_rounds
 from pairings.state import PlannedRound
 from pairings.table_mates import plan_tables
-from pairings.tables import Remainder, Shape
+from pairings.tables import Remainder, RoundShape
 from tests.pairings.table_mates.counting import byes, check_round, repeats
 
 PROMISED = [
@@ -115,4 +115,4 @@ def test_there_is_no_plane_without_a_field(order: int) -> None:
 def test_where_no_design_is_known_none_is_given(
     players: int, size: int, remainder: Remainder
 ) -> None:
-    assert design(players, Shape.of(players, size, remainder)) == ()
+    assert design(players, RoundShape.of(players, size, remainder)) == ()

@@ -3,7 +3,7 @@
 from itertools import count
 
 from prints.bracket import BracketDocument
-from prints.bracket_plan import BoxEmphasis, BracketBox, BracketColumn, BracketLine, BracketPart
+from prints.bracket_plan import BoxEmphasis, BracketBox, BracketLine, PlanColumn, PlanTree
 from tests.prints.boards.documents import imprint, pair, partners
 from tests.prints.matches.documents import LONG_NAMES
 
@@ -16,7 +16,7 @@ def entrant(number: int, *, long: bool) -> str:
 
 def tree(
     entries: int, numbers: "count[int]", *, title: str = "", played: int = 2, long: bool = False
-) -> BracketPart:
+) -> PlanTree:
     """A knockout; the upper line of each box has won in the first `played` columns."""
     boxes: list[BracketBox] = []
     strokes: list[tuple[int, int]] = []
@@ -40,8 +40,8 @@ def tree(
             own.append(box)
         boxes += own
         before, names, column = own, names[::2], column + 1
-    columns = tuple(BracketColumn(f"Round {n + 1}", "best of 3") for n in range(column))
-    return BracketPart(columns, tuple(boxes), tuple(strokes), entries / 2, title)
+    columns = tuple(PlanColumn(f"Round {n + 1}", "best of 3") for n in range(column))
+    return PlanTree(columns, tuple(boxes), tuple(strokes), entries / 2, title)
 
 
 def line(
@@ -54,9 +54,7 @@ def line(
     return BracketLine("", source=f"Winner of {feed.number}" if feed else "")
 
 
-def losers(
-    entries: int, numbers: "count[int]", *, played: int = 0, long: bool = False
-) -> BracketPart:
+def losers(entries: int, numbers: "count[int]", *, played: int = 0, long: bool = False) -> PlanTree:
     """The losers' half of a double elimination: every second column takes in others.
 
     The names of the first `played` columns are known.
@@ -92,8 +90,8 @@ def losers(
             boxes += own
             before, column = own, column + 1
         size //= 2
-    columns = tuple(BracketColumn(f"Round {n + 1}") for n in range(column))
-    return BracketPart(columns, tuple(boxes), tuple(strokes), entries / 4, "Losers")
+    columns = tuple(PlanColumn(f"Round {n + 1}") for n in range(column))
+    return PlanTree(columns, tuple(boxes), tuple(strokes), entries / 4, "Losers")
 
 
 def bracket(

@@ -15,11 +15,11 @@ from prints.draw import Draw, DrawRound, Find
 from prints.guides import GuideCard, GuideCards, GuideRound
 from prints.marking_slips import SLIP, MarkingSlip, MarkingSlips
 from prints.notices import Notice, NoticeCode
-from prints.seasons import Calendar, CalendarDay, Fixture
+from prints.seasons import CalendarDay, Fixture, SeasonCalendar
 from prints.seating import SeatedSide, SeatedTable
 from prints.sheet_code import SheetCode
 from prints.slips import Slip, Slips
-from prints.standings import Measure, StandingsDocument, StandingsGroup, StandingsLine
+from prints.standings import FigureColumn, StandingsDocument, StandingsGroup, StandingsLine
 from prints.table_cards import CardRound, Sitter, TableCard, TableCards
 from prints.yearbook import DivisionPart, Placed, PlayerLine, RecordLine, Yearbook
 from rules import GAMES
@@ -262,15 +262,15 @@ def draw_sides(number: int, long: bool) -> tuple[SeatedSide, ...]:
 
 
 MEASURES = (
-    Measure("P", "Games played", "Games that are finished."),
-    Measure("W", "Games won", "Finished games that were won.", decides=True),
-    Measure("For", "Marks for", "All marks of the pair.", decides=True),
-    Measure(
+    FigureColumn("P", "Games played", "Games that are finished."),
+    FigureColumn("W", "Games won", "Finished games that were won.", decides=True),
+    FigureColumn("For", "Marks for", "All marks of the pair.", decides=True),
+    FigureColumn(
         "Against", "Marks against", "All marks of the opponents; fewer is better.", decides=True
     ),
-    Measure("H2H", "Head to head", "Games won against those still level.", decides=True),
-    Measure("L", "Games lost", "Finished games that were lost."),
-    Measure("+/−", "Difference", "Marks for minus marks against."),
+    FigureColumn("H2H", "Head to head", "Games won against those still level.", decides=True),
+    FigureColumn("L", "Games lost", "Finished games that were lost."),
+    FigureColumn("+/−", "Difference", "Marks for minus marks against."),
 )
 
 
@@ -307,8 +307,8 @@ def standing(place: int, long: bool) -> StandingsLine:
     return StandingsLine(rank, names, (*figures, str(place), shown))
 
 
-def calendar(days: int = 6, fixtures: int = 4, *, persian: bool = False) -> Calendar:
-    return Calendar(
+def calendar(days: int = 6, fixtures: int = 4, *, persian: bool = False) -> SeasonCalendar:
+    return SeasonCalendar(
         imprint("Season calendar", persian=persian),
         "Spring league 2026",
         "Eight evenings, Wednesdays at 19:30",

@@ -12,7 +12,7 @@ from pairings.formats import FORMATS
 from press.base import Paper, render
 from prints.rules import RulesStory, event_lines, rules_page
 from rules import GAMES
-from rules.options import Kind, Option
+from rules.options import Option, OptionKind
 from standings.metrics import METRICS
 from tests.prints.matches.reading import texts
 from tests.tournaments.conftest import EventMaker
@@ -25,13 +25,13 @@ CASES = [(game, preset) for game, p in PRESENTERS.items() for preset in p.labels
 def values_of(option: Option) -> list[Any]:
     """Every word, both ends of every range, nothing and everything."""
     match option.kind:
-        case Kind.BOOLEAN:
+        case OptionKind.BOOLEAN:
             return [True, False]
-        case Kind.INTEGER:
+        case OptionKind.INTEGER:
             return [option.low, option.high, *([None] if option.nullable else [])]
-        case Kind.CHOICE:
+        case OptionKind.CHOICE:
             return list(option.choices)
-        case Kind.CHOICES:
+        case OptionKind.CHOICES:
             return [list(option.choices), list(option.choices[:1])]
 
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 from games.base import SideLabel
-from games.printing import Outcome, Sign
+from games.printing import MarkedOutcome, Sign
 from press.base import Imprint
-from prints.matches import Note, Settlement
-from prints.score_sheet import Field, ScoreSheet, SheetSide
+from prints.matches import Note, PrintedSettlement
+from prints.score_sheet import ScoreSheet, SheetField, SheetSide
 from prints.scorecard import CardHand, Scorecard
 
 NAMES = ("Łukasz Ågren", "بهرام کیانی", "Zoë Đặng", "山本 花子")
@@ -27,7 +27,7 @@ IMPRINT = Imprint(
     page_of="Page {page} of {pages}",
     lang="en",
 )
-SETTLEMENT = Settlement(
+SETTLEMENT = PrintedSettlement(
     stakes="Stakes: €0.25 a mark, €1.00 a set",
     steps=(("3 marks short at €0.25", "€0.75"), ("1 set at €1.00", "€1.00")),
     sides=(("Side 1", "+€1.75"), ("Side 2", "-€1.75")),
@@ -72,10 +72,10 @@ def _sign(number: int, suit: int, *, passed: bool) -> Sign:
     return Sign(double=6) if number % 6 == 0 else Sign(end=suit)
 
 
-def _outcome(*, made: bool, passed: bool) -> Outcome:
+def _outcome(*, made: bool, passed: bool) -> MarkedOutcome:
     if passed:
-        return Outcome.PASSED
-    return Outcome.MADE if made else Outcome.SET
+        return MarkedOutcome.PASSED
+    return MarkedOutcome.MADE if made else MarkedOutcome.SET
 
 
 def scorecard(count: int = 11, **changes: Any) -> Scorecard:
@@ -123,13 +123,17 @@ def sheet(**changes: Any) -> ScoreSheet:
     filled = ScoreSheet(
         imprint=replace(IMPRINT, kind="Score sheet"),
         title="Wednesday 42 night",
-        fields=(Field("Round", "3"), Field("Table", "4"), Field("Date", "14 May 2026")),
+        fields=(
+            SheetField("Round", "3"),
+            SheetField("Table", "4"),
+            SheetField("Date", "14 May 2026"),
+        ),
         unit="marks",
         draws_marks=True,
         target=7,
         sides=(
-            SheetSide("Ł & Z", (Field("Seat 1", NAMES[0]), Field("Seat 3", NAMES[2]))),
-            SheetSide("ب & 花", (Field("Seat 2", NAMES[1]), Field("Seat 4", NAMES[3]))),
+            SheetSide("Ł & Z", (SheetField("Seat 1", NAMES[0]), SheetField("Seat 3", NAMES[2]))),
+            SheetSide("ب & 花", (SheetField("Seat 2", NAMES[1]), SheetField("Seat 4", NAMES[3]))),
         ),
     )
     return replace(filled, **changes)
@@ -138,8 +142,8 @@ def sheet(**changes: Any) -> ScoreSheet:
 def blank_sheet(**changes: Any) -> ScoreSheet:
     """A score sheet on which nothing is known yet."""
     sides = tuple(
-        SheetSide(f"{first} & {second}", (Field(first), Field(second)))
+        SheetSide(f"{first} & {second}", (SheetField(first), SheetField(second)))
         for first, second in (("A", "C"), ("B", "D"))
     )
-    fields = (Field("Round"), Field("Table"), Field("Date"))
+    fields = (SheetField("Round"), SheetField("Table"), SheetField("Date"))
     return sheet(title="Texas 42", fields=fields, sides=sides, **changes)

@@ -7,15 +7,15 @@ from typing import Any
 
 from games.base import ContractLabel
 from games.best_play import Makeable, MakeableCell, MakeableRow, yes_or_no
-from games.printing import Edge, Outcome, Sign
+from games.printing import MarkedOutcome, Sign, TableEdge
 from press.fonts import isolated
 from prints.hand_diagrams import DealtHand, Pieces, RecordedScore, RecordedTrick
-from prints.hand_record import HandRecords, RecordedHand
+from prints.hand_record import HandRecords, PrintedHand
 from prints.makeables import Makeables
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, SUITS, persian_scorecard
 
 KEYS = ("A", "B", "C", "D")
-EDGES = (Edge.SOUTH, Edge.WEST, Edge.NORTH, Edge.EAST)
+EDGES = (TableEdge.SOUTH, TableEdge.WEST, TableEdge.NORTH, TableEdge.EAST)
 DOMINOES = [f"{high}-{low}" for high in range(7) for low in range(high + 1)]
 PACKS = {
     "dominoes": DOMINOES,
@@ -50,14 +50,14 @@ def tricks(hands: Sequence[Sequence[str]], *, points: bool = True) -> tuple[Reco
     return tuple(played)
 
 
-def domino_hand(number: int, **changes: Any) -> RecordedHand:
+def domino_hand(number: int, **changes: Any) -> PrintedHand:
     """A hand of 42 with deal, auction and play."""
     hands, suit = deal("dominoes", number), number % 7
-    hand = RecordedHand(
+    hand = PrintedHand(
         heading=f"Hand {number}",
         summary=f"{isolated(NAMES[1])}, 31, {SUITS[suit].lower()}",
         sign=Sign(double=6) if number % 6 == 0 else Sign(end=suit),
-        outcome=Outcome.SET if number % 4 == 0 else Outcome.MADE,
+        outcome=MarkedOutcome.SET if number % 4 == 0 else MarkedOutcome.MADE,
         result=f"set, {30 - suit}–{12 + suit}"
         if number % 4 == 0
         else f"made, {31 + suit}–{11 - suit}",
@@ -71,14 +71,14 @@ def domino_hand(number: int, **changes: Any) -> RecordedHand:
     return replace(hand, **changes)
 
 
-def tally_hand(number: int) -> RecordedHand:
+def tally_hand(number: int) -> PrintedHand:
     """A hand of which only the result was written down."""
     return domino_hand(
         number, deal=(), tricks=(), facts=(("Shaker", NAMES[2]), ("Points", "32–10"))
     )
 
 
-def partial_hand(number: int) -> RecordedHand:
+def partial_hand(number: int) -> PrintedHand:
     """A hand of which two hands are known, and who won the tricks."""
     hands = [hand if seat % 2 else [] for seat, hand in enumerate(deal("dominoes", number))]
     won = tuple(
@@ -134,7 +134,7 @@ def mixed_records() -> HandRecords:
         tally_hand(3),
         domino_hand(4, deal=()),
         replace(one_trick, tricks=one_trick.tricks[:3]),
-        domino_hand(6, summary="", sign=Sign(), outcome=Outcome.PASSED, result="passed out"),
+        domino_hand(6, summary="", sign=Sign(), outcome=MarkedOutcome.PASSED, result="passed out"),
     )
     return domino_records(hands=hands)
 
@@ -144,20 +144,20 @@ def persian_records() -> HandRecords:
     return domino_records(imprint=persian_scorecard().imprint, title="دست‌ها")
 
 
-def card_hand(pack: str, number: int, names: Sequence[str] = NAMES) -> RecordedHand:
+def card_hand(pack: str, number: int, names: Sequence[str] = NAMES) -> PrintedHand:
     """A hand of cards with deal, auction and play."""
     hands = deal(pack, number)
     shorts = KEYS if pack == "pandoeren" else KEYS[:3]
     points = pack == "pandoeren"
     facts = (("Dealer", names[0]), ("In the middle → thrown out", "six of hearts → ten of clubs"))
     said = ("A 120", "B 130", "C pass", "D pass", "A 140", "B solo zwabber", "A pass")
-    return RecordedHand(
+    return PrintedHand(
         heading=f"Hand {number}",
         summary=f"{isolated(names[1])}, 150, hearts, ace of spades, with {isolated(names[3])}"
         if points
         else f"{isolated(names[1])}, 5",
         sign=Sign(suit="H") if points else Sign(),
-        outcome=Outcome.MADE,
+        outcome=MarkedOutcome.MADE,
         result="made, 112 + 50 = 162" if points else "made, 6–7",
         deal=dealt(hands, names),
         auction=" · ".join(call.replace(" ", "\u00a0") for call in said),

@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
-from games.printing import Box, Cell, Figures, Head, Outcome, SheetColumn
+from games.printing import BoxPurpose, Cell, Figures, Head, MarkedOutcome, SheetColumn
 from press.fonts import isolated
-from prints.matches import Note, Settlement
+from prints.matches import Note, PrintedSettlement
 from prints.players_card import CardPlayer, PlayedHand, PlayersCard
 from prints.players_sheet import PlayersSheet, SheetPlayer
-from prints.score_sheet import Field
+from prints.score_sheet import SheetField
 from tests.prints.matches.documents import IMPRINT, NAMES
 
 MINUS = "\N{MINUS SIGN}"
@@ -53,7 +53,9 @@ def pandoeren_hands(count: int) -> tuple[PlayedHand, ...]:
         totals = [old + new for old, new in zip(totals, gains, strict=True)]
         side = [seat for seat, gain in enumerate(gains) if gain]
         names = [NAMES[seat] for seat in side] + ["", ""]
-        outcome = Outcome.MADE if made else Outcome.SET if text else Outcome.PASSED
+        outcome = (
+            MarkedOutcome.MADE if made else MarkedOutcome.SET if text else MarkedOutcome.PASSED
+        )
         result = {"made": "made", "set": "failed", "passed": "thrown in"}[outcome.value]
         cells = (
             Cell(NAMES[(number - 1) % 4]),
@@ -95,7 +97,7 @@ PAIRS = tuple(
     for one in range(4)
     for other in range(one + 1, 4)
 )
-SETTLEMENT = Settlement(
+SETTLEMENT = PrintedSettlement(
     stakes="0.25 EUR for each point of difference, between every two players",
     steps=PAIRS,
     sides=(),
@@ -188,20 +190,24 @@ def pandoeren_sheet(**changes: Any) -> PlayersSheet:
     sheet = PlayersSheet(
         imprint=replace(IMPRINT, kind="Score sheet"),
         title="Pandoeren",
-        fields=(Field("Round", "2"), Field("Table", "3"), Field("Date", "14 May 2026")),
+        fields=(
+            SheetField("Round", "2"),
+            SheetField("Table", "3"),
+            SheetField("Date", "14 May 2026"),
+        ),
         columns=(
-            SheetColumn("Dealer", Box.GIVEN, share=0),
+            SheetColumn("Dealer", BoxPurpose.GIVEN, share=0),
             SheetColumn("Declarer"),
             SheetColumn("Contract", share=2.0),
-            SheetColumn("Trumps", Box.SUITS, share=0),
+            SheetColumn("Trumps", BoxPurpose.SUITS, share=0),
             SheetColumn("Partner"),
-            SheetColumn("Made", Box.RING, share=0),
-            SheetColumn("Failed", Box.RING, share=0),
+            SheetColumn("Made", BoxPurpose.RING, share=0),
+            SheetColumn("Failed", BoxPurpose.RING, share=0),
             SheetColumn("Cards"),
             SheetColumn("Roem"),
         ),
         players=tuple(
-            SheetPlayer(key, Field(f"Seat {key}", name))
+            SheetPlayer(key, SheetField(f"Seat {key}", name))
             for key, name in zip(KEYS, NAMES, strict=True)
         ),
         player_heads=(("±",), ("Total",)) if large else (("±", "Total"),),
@@ -223,10 +229,14 @@ def spades_sheet(**changes: Any) -> PlayersSheet:
     sheet = PlayersSheet(
         imprint=replace(IMPRINT, kind="Score sheet"),
         title="Dummy-Hand Spades",
-        fields=(Field("Round", "1"), Field("Table", "2"), Field("Game to", "500 points")),
-        columns=(SheetColumn("Dealer", Box.GIVEN, share=0),),
+        fields=(
+            SheetField("Round", "1"),
+            SheetField("Table", "2"),
+            SheetField("Game to", "500 points"),
+        ),
+        columns=(SheetColumn("Dealer", BoxPurpose.GIVEN, share=0),),
         players=tuple(
-            SheetPlayer(key, Field(f"Seat {key}", name))
+            SheetPlayer(key, SheetField(f"Seat {key}", name))
             for key, name in zip(KEYS, NAMES[:3], strict=False)
         ),
         player_heads=(("Bid", "Nil", "Tricks"), ("Score", "Bags", "Total")),
@@ -239,7 +249,8 @@ def spades_sheet(**changes: Any) -> PlayersSheet:
 def blank(sheet: PlayersSheet, **changes: Any) -> PlayersSheet:
     """The same sheet with nothing known."""
     players = tuple(
-        SheetPlayer(key, Field(f"Seat {key}")) for key, _ in zip(KEYS, sheet.players, strict=False)
+        SheetPlayer(key, SheetField(f"Seat {key}"))
+        for key, _ in zip(KEYS, sheet.players, strict=False)
     )
-    fields = tuple(Field(field.label) for field in sheet.fields)
+    fields = tuple(SheetField(field.label) for field in sheet.fields)
     return replace(sheet, players=players, fields=fields, given=(), **changes)

@@ -1,7 +1,7 @@
 """Rows of texts grow with their longest cell; figures stand with their last digits in line."""
 
 from press.pen import Align
-from press.tables import Column, Table, TextRow, cell, number, text_table
+from press.tables import Column, TableBlock, TextRow, cell, number, text_table
 from press.text import BODY, SMALL
 from tests.prints.matches.documents import LONG_NAMES
 
@@ -39,7 +39,7 @@ def test_rows_have_the_grounds_that_were_given() -> None:
 
 
 def test_figures_stand_at_the_right_of_their_column_in_every_script() -> None:
-    table = Table((Column("Points", 40, figures=True),), ())
+    table = TableBlock((Column("Points", 40, figures=True),), ())
     assert [span.align for span in table.spans(40)] == [Align.END]
     mirrored = [span.align for span in table.spans(40, rtl=True)]
     assert mirrored == [Align.START], "the start of a mirrored page is its right"

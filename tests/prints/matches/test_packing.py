@@ -9,8 +9,8 @@ from press.base import Paper, render
 from press.packing import packed
 from prints.hand_lists import lists_of
 from prints.matches import Brief
-from prints.score_sheet import Field
-from prints.statement import Statement, StatementLine
+from prints.score_sheet import SheetField
+from prints.statement import PrintedStatement, PrintedStatementLine
 from tests.prints.matches.documents import IMPRINT, scorecard, sheet
 from tests.prints.matches.hand_documents import domino_records, pandoeren_records
 from tests.prints.matches.players_documents import blank, pandoeren_sheet
@@ -71,10 +71,10 @@ def test_the_last_page_of_a_long_card_has_some_of_its_hands(hands: int) -> None:
 @pytest.mark.parametrize("rows", range(20, 120))
 def test_no_row_of_a_table_touches_the_next_and_few_rows_are_never_alone(rows: int) -> None:
     lines = tuple(
-        StatementLine("14 May 2026", f"Entry no {number}.", "+0.25 USD", "+0.25 USD")
+        PrintedStatementLine("14 May 2026", f"Entry no {number}.", "+0.25 USD", "+0.25 USD")
         for number in range(rows)
     )
-    statement = Statement(IMPRINT, "Ann Brown", "May", "0.00 USD", "+1.00 USD", lines)
+    statement = PrintedStatement(IMPRINT, "Ann Brown", "May", "0.00 USD", "+1.00 USD", lines)
     data = render([statement], paper=Paper.A4)
     for page in placed_texts(data):
         heights = sorted({text.foot for text in page if text.text.startswith("Entry no")})
@@ -94,7 +94,7 @@ def test_forty_eight_hands_are_three_pages() -> None:
 
 
 def test_a_part_says_of_itself_what_the_edges_of_a_page_say() -> None:
-    own = replace(sheet(), hands=3, fields=(Field("Date", "14 May 2026"),))
+    own = replace(sheet(), hands=3, fields=(SheetField("Date", "14 May 2026"),))
     data = render(packed([(own, replace(own, short=True))] * 2, Paper.A4), paper=Paper.A4)
     [page] = _pages(data)
     assert page.count(own.imprint.club) == page.count(own.imprint.code) == 2

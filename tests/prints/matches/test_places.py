@@ -3,7 +3,7 @@
 import pytest
 
 from games import PRESENTERS
-from games.base import SideLabel, Table
+from games.base import HandTable, SideLabel
 from games.printing import SheetParts
 from prints.score_sheet import SheetTable, sides_sheet
 from prints.slips import Slip
@@ -31,7 +31,7 @@ def test_an_empty_sheet_has_a_place_for_all_that_a_hand_is_asked_for(
 ) -> None:
     presenter, options = PRESENTERS[game], GAMES[game].options.resolve({"preset": preset})
     form = presenter.form(
-        presenter=presenter, table=Table(options, NAMES[: GAMES[game].seats], 0), mode="quick"
+        presenter=presenter, table=HandTable(options, NAMES[: GAMES[game].seats], 0), mode="quick"
     )
     asked = form.fields.keys() - HANDED - SELDOM - set(getattr(form, "seldom", ()))
     assert asked

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.printing import Cell, Figures, Outcome
+from games.printing import Cell, Figures, MarkedOutcome
 from press.base import Paper, Printable, print_documents, render
-from press.tables import Table
+from press.tables import TableBlock
 from press.text import ELLIPSIS
 from prints.players_card import (
     CardPlayer,
@@ -234,7 +234,7 @@ def of_five() -> PlayersCard:
                 Cell(FIVE[number % 5]),
                 Cell(text, "calls the king of diamonds", suit="H", card="DK", strong=True),
                 Cell(FIVE[(number + 1) % 5], FIVE[(number + 2) % 5]),
-                Cell("failed", "112 + 50 + 20 = 182", outcome=Outcome.SET),
+                Cell("failed", "112 + 50 + 20 = 182", outcome=MarkedOutcome.SET),
             ),
             (rest, *[Figures(("+12", "112"), changed=True)] * 4),
         )
@@ -260,7 +260,7 @@ def test_a_card_of_five_long_names_cuts_no_word_and_shrinks_none(paper: Paper) -
 
 def test_every_column_of_a_card_has_one_size() -> None:
     block = hands_of(of_five(), 523.0)
-    assert isinstance(block, Table)
+    assert isinstance(block, TableBlock)
     rows = [row for row in block.rows if isinstance(row, PlayedRow)]
     for column in zip(*(row.cells for row in rows), strict=True):
         assert len({laid.style.size for laid in column}) == 1

@@ -6,7 +6,7 @@ import pytest
 
 from press.base import Paper, Printable, render
 from prints.players_sheet import PlayersSheet, SheetPlayer
-from prints.score_sheet import Field
+from prints.score_sheet import SheetField
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, sheet
 from tests.prints.matches.players_documents import blank, pandoeren_sheet, spades_sheet
 from tests.prints.matches.reading import (
@@ -19,7 +19,7 @@ from tests.prints.matches.reading import (
     texts,
 )
 
-LONG = tuple(SheetPlayer("A", Field("Seat", name)) for name in LONG_NAMES)
+LONG = tuple(SheetPlayer("A", SheetField("Seat", name)) for name in LONG_NAMES)
 SHEETS = {
     "Pandoeren": pandoeren_sheet(),
     "Pandoeren, blank": blank(pandoeren_sheet()),
@@ -154,6 +154,6 @@ def test_a_sheet_of_two_pages_has_as_many_hands_on_each(paper: Paper) -> None:
 
 def test_a_long_name_stands_on_two_lines_rather_than_cut() -> None:
     name = "Gwendolyn Featherstonehaugh-Ashby"
-    players = tuple(SheetPlayer("A", Field("Seat", name)) for _seat in range(4))
+    players = tuple(SheetPlayer("A", SheetField("Seat", name)) for _seat in range(4))
     text = " ".join(" ".join(printed(pandoeren_sheet(players=players))).split())
     assert text.count(name) == 4

@@ -6,7 +6,7 @@ import pytest
 
 from games.base import SideLabel
 from press.base import Paper, render
-from prints.matches import Settlement
+from prints.matches import PrintedSettlement
 from prints.scorecard import Scorecard
 from tests.prints.matches.documents import (
     IMPRINT,
@@ -168,7 +168,7 @@ def test_long_names_are_printed_in_full_beside_the_marks() -> None:
 
 
 def test_amounts_with_three_decimals_are_printed_whole() -> None:
-    amounts = Settlement(
+    amounts = PrintedSettlement(
         stakes="Stakes: 1.250 BHD a mark",
         steps=(("Short", "BHD 1,234,567.750"),),
         sides=(("Side", "-BHD 1,234,567.750"),),

@@ -5,12 +5,14 @@ from dataclasses import replace
 import pytest
 
 from press.base import Paper, render
-from prints.score_sheet import Field, ScoreSheet, SheetSide
+from prints.score_sheet import ScoreSheet, SheetField, SheetSide
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, blank_sheet, sheet
 from tests.prints.matches.reading import bookmarks, fonts, in_digits, missing_glyphs, texts
 
 LONG_SIDES = tuple(
-    SheetSide(LONG_NAMES[n], (Field("Seat", LONG_NAMES[n]), Field("Seat", LONG_NAMES[n + 2])))
+    SheetSide(
+        LONG_NAMES[n], (SheetField("Seat", LONG_NAMES[n]), SheetField("Seat", LONG_NAMES[n + 2]))
+    )
     for n in range(2)
 )
 SHEETS = {
@@ -68,7 +70,7 @@ def test_what_is_known_is_printed() -> None:
 
 
 def test_sheets_of_all_tables_are_one_file_with_a_bookmark_each() -> None:
-    tables = [sheet(fields=(Field("Table", str(number)),)) for number in range(1, 6)]
+    tables = [sheet(fields=(SheetField("Table", str(number)),)) for number in range(1, 6)]
     data = render(tables, paper=Paper.LETTER)
     titles = [f"Wednesday 42 night · Table {number}" for number in range(1, 6)]
     assert bookmarks(data) == list(zip(titles, range(1, 6), strict=True))

@@ -6,7 +6,7 @@ import pytest
 
 from press.blocks import Paragraph, Section, Stack
 from press.pen import Pen
-from press.tables import Column, Span, Table
+from press.tables import Column, Span, TableBlock
 
 HEAD = 18.0
 
@@ -23,8 +23,8 @@ class PlainRow:
         pen.text(spans[0].x, y + 10, str(self.number), Paragraph("").style)
 
 
-def table(rows: int) -> Table:
-    return Table((Column("No.", 30),), tuple(PlainRow(n) for n in range(rows)))
+def table(rows: int) -> TableBlock:
+    return TableBlock((Column("No.", 30),), tuple(PlainRow(n) for n in range(rows)))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from django.utils import timezone
 from clubs.models import Club, User
 from games.dummy_spades.printing import scoring_words
 from games.pandoeren.printing import points_sum, worth_words
-from games.printing import Cell, Outcome
+from games.printing import Cell, MarkedOutcome
 from jobs.models import Job
 from press.base import Paper, render
 from press.fonts import isolated
@@ -88,14 +88,14 @@ def test_a_contract_is_told_with_its_suit_its_card_and_its_partner(pandoeren: Ma
         Cell(ANN),
         Cell("150", "calls the ace of hearts", suit="S", card="HA", strong=True),
         Cell(BAHRAM, HANAKO),
-        Cell("made", "104 + 50 + 0 = 154", outcome=Outcome.MADE),
+        Cell("made", "104 + 50 + 0 = 154", outcome=MarkedOutcome.MADE),
     )
     assert misere[1:3] == (Cell("misère", suit="D", strong=True), Cell(CARL, "alone"))
     assert thrown == (
         Cell(CARL),
         Cell(""),
         Cell(""),
-        Cell("thrown in", outcome=Outcome.PASSED),
+        Cell("thrown in", outcome=MarkedOutcome.PASSED),
     )
     assert kereltje[1:3] == (
         Cell("kereltje", "calls the jass", suit="H", strong=True),
@@ -104,7 +104,7 @@ def test_a_contract_is_told_with_its_suit_its_card_and_its_partner(pandoeren: Ma
     assert solo[1:] == (
         Cell("solo zwabber", strong=True),
         Cell(HANAKO, "alone"),
-        Cell("failed", outcome=Outcome.SET),
+        Cell("failed", outcome=MarkedOutcome.SET),
     )
 
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from press.base import Imprint
 from prints.prizes import Prize, PrizeList
-from prints.settlement import SettlementDocument, Transfer
-from prints.statement import Statement, StatementLine
+from prints.settlement import PrintedTransfer, SettlementDocument
+from prints.statement import PrintedStatement, PrintedStatementLine
 from tests.prints.boards.documents import IMPRINT, PERSIAN, name
 from tests.prints.matches.documents import LONG_NAMES, NAMES
 
@@ -22,7 +22,7 @@ def amount(units: int) -> str:
 def settlement(count: int = 7, *, long: bool = False, persian: bool = False) -> SettlementDocument:
     people = LONG_NAMES if long else tuple(name(number) for number in range(count + 1))
     transfers = tuple(
-        Transfer(
+        PrintedTransfer(
             people[place % len(people)],
             people[(place + 1) % len(people)],
             f"{10 * place + 5}.50 EUR",
@@ -42,9 +42,9 @@ def settlement(count: int = 7, *, long: bool = False, persian: bool = False) -> 
     )
 
 
-def statement(count: int = 12, *, persian: bool = False) -> Statement:
+def statement(count: int = 12, *, persian: bool = False) -> PrintedStatement:
     lines = tuple(
-        StatementLine(
+        PrintedStatementLine(
             f"{place + 1} May 2026",
             "Entry fee, Wednesday 42 night" if place % 2 else "Stakes, round 3, table 4",
             amount(350 - 200 * (place % 4)),
@@ -53,7 +53,7 @@ def statement(count: int = 12, *, persian: bool = False) -> Statement:
         )
         for place in range(count)
     )
-    return Statement(
+    return PrintedStatement(
         imprint("Statement", persian=persian),
         NAMES[1],
         "1 January to 14 May 2026",

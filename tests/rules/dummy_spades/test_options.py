@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.dummy_spades.options import OPTIONS, PRESETS, TABLE, Bidding, Options
-from rules.options import Kind
+from rules.options import OptionKind
 from tests.tables import table
 
 PAGE = (Path(__file__).parents[3] / "docs" / "rules" / "dummy_spades.md").read_text()
@@ -70,7 +70,7 @@ def test_the_docs_have_a_row_for_every_option_with_its_values_and_default(option
     (row,) = [line for line in OPTION_ROWS.splitlines() if line.startswith(f"| `{option.name}` |")]
     for word in option.choices:
         assert f"`{word}`" in row
-    if option.kind is Kind.INTEGER:
+    if option.kind is OptionKind.INTEGER:
         assert f"{option.low} to {option.high}" in row
     assert ("null" in row) is option.nullable
     default = {True: "yes", False: "no"}.get(option.defaults[""], str(option.defaults[""]))

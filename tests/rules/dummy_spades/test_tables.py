@@ -13,7 +13,7 @@ from rules.dummy_spades.cards import NAMES, NUMBERS, SPADES, SUIT_MASKS, WHOLE_P
 from rules.dummy_spades.options import OPTIONS, Options
 from rules.dummy_spades.play import TABLES, is_revoke
 from rules.dummy_spades.scoring import RESULTS, SpadesMatch
-from rules.game import Side, Standing
+from rules.game import HandSide, MatchStanding
 from tests.rules.dummy_spades import naive
 from tests.tables import table
 
@@ -62,7 +62,7 @@ def test_every_bid_tricks_and_bag_count_on_every_kind_of_total(total: int, bid: 
     book, rules = SpadesMatch(), options(target=10_000)
     for tricks, standing in product(COUNTS, range(10)):
         points, over = RESULTS[bid][tricks]
-        before = Standing(totals=(total, 0, 0), bags=(standing, 0, 0))
+        before = MatchStanding(totals=(total, 0, 0), bags=(standing, 0, 0))
         after = book.add(before, {"score": [points, 0, 0], "bags": [over, 0, 0]}, rules)
         times = (standing + over) // 10
         assert times in (0, 1, 2)
@@ -74,7 +74,7 @@ def test_every_bid_tricks_and_bag_count_on_every_kind_of_total(total: int, bid: 
 def test_every_bag_limit_takes_its_bags(limit: int | None) -> None:
     book, rules = SpadesMatch(), options(bag_limit=limit, bag_penalty=7, target=10_000)
     for standing, over in product(range(limit or 20), COUNTS):
-        before = Standing(totals=(0, 0, 0), bags=(0, standing, 0))
+        before = MatchStanding(totals=(0, 0, 0), bags=(0, standing, 0))
         after = book.add(before, {"score": [0, 0, 0], "bags": [0, over, 0]}, rules)
         taken, left = 0, standing + over
         while limit is not None and left >= limit:
@@ -99,7 +99,9 @@ def test_the_only_highest_at_the_target_wins(
     totals: tuple[int, int, int], winner: int | None
 ) -> None:
     after = SpadesMatch().add(
-        Standing(totals=(0, 0, 0), bags=(0, 0, 0)), {"score": totals, "bags": (0, 0, 0)}, options()
+        MatchStanding(totals=(0, 0, 0), bags=(0, 0, 0)),
+        {"score": totals, "bags": (0, 0, 0)},
+        options(),
     )
     assert (after.winner, after.over) == (winner, winner is not None)
 
@@ -191,10 +193,10 @@ def test_every_card_revokes_to_every_other_lead_from_a_hand_that_could_follow() 
 # Claims
 
 
-@table("claim", list(Side))
+@table("claim", list(HandSide))
 @table("left", range(14))
 def test_a_claim_of_any_number_of_tricks_is_ambiguous_only_for_the_claimers_open_nils(
-    claim: Side, left: int
+    claim: HandSide, left: int
 ) -> None:
     """Recorded tricks go to the dummy and seat 1, so that those hands' nils have failed."""
     for hand, winner in product(range(4), (1, 3)):
@@ -207,7 +209,7 @@ def test_a_claim_of_any_number_of_tricks_is_ambiguous_only_for_the_claimers_open
         found = verdict(
             {**HEAD, "dealer": 2, "auction": calls, "trick_results": results, "claim": claim.value}
         )
-        on_claiming_side = (hand in (0, 3)) == (claim is Side.DECLARER)
+        on_claiming_side = (hand in (0, 3)) == (claim is HandSide.DECLARER)
         has_taken_one = left < 13 and hand == winner
         if left and on_claiming_side and not has_taken_one:
             assert found["problems"][0]["code"] == "claim.ambiguous"

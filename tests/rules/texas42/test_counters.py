@@ -3,7 +3,7 @@
 from itertools import product
 from random import Random
 
-from rules.game import Side
+from rules.game import HandSide
 from rules.texas42.counters import left_after, outcomes
 from tests.tables import table
 
@@ -41,9 +41,11 @@ def test_results_are_possible_where_the_counters_can_lie_so(seed: int, size: int
     assert bool(left_after(tuple(points), size)) is bool(layouts(points, size))
 
 
-@table("claimed_by", [None, *Side])
+@table("claimed_by", [None, *HandSide])
 @table("seed", range(12))
-def test_outcomes_are_those_of_all_layouts_and_winners(seed: int, claimed_by: Side | None) -> None:
+def test_outcomes_are_those_of_all_layouts_and_winners(
+    seed: int, claimed_by: HandSide | None
+) -> None:
     rng = Random(seed)
     length = rng.randint(3, 7)
     points = some_points(rng, length, (1, 1, 6, 11, 16))
@@ -51,8 +53,8 @@ def test_outcomes_are_those_of_all_layouts_and_winners(seed: int, claimed_by: Si
     rest = 7 - length
     endings = {
         None: list(product((True, False), repeat=rest)),
-        Side.DECLARER: [(True,) * rest],
-        Side.DEFENCE: [(False,) * rest],
+        HandSide.DECLARER: [(True,) * rest],
+        HandSide.DEFENCE: [(False,) * rest],
     }[claimed_by]
     wanted = {
         (

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from rules.options import Kind, OptionValue
+from rules.options import OptionKind, OptionValue
 from rules.texas42.options import OPTIONS, PRESETS, TABLE, Options
 from tests.tables import table
 
@@ -133,7 +133,7 @@ def test_the_docs_have_a_row_for_every_option_with_its_values_and_defaults(optio
     (row,) = [line for line in OPTION_ROWS.splitlines() if line.startswith(f"| `{option.name}` |")]
     for word in option.choices:
         assert f"`{word}`" in row
-    if option.kind is Kind.INTEGER:
+    if option.kind is OptionKind.INTEGER:
         assert f"{option.low} to {option.high}" in row
     for variant, default in option.defaults.items():
         cell = row.split("|")[3 if variant == "marks" else 4]

@@ -13,11 +13,11 @@ from django.urls import reverse
 from clubs.models import Club, User
 from clubs.services.players import player_add
 from games import PRESENTERS
-from games.printing import Edge
+from games.printing import TableEdge
 from jobs.models import Job
 from jobs.services import job_path
 from press.base import Paper, render
-from prints.hand_record import RecordedHand, hand_records_build
+from prints.hand_record import PrintedHand, hand_records_build
 from prints.matches import matches_for_print
 from rules import GAMES
 from scoring.models import Hand, Match
@@ -67,11 +67,11 @@ def read(match: Match) -> Match:
     return matches_for_print(Match.objects.all()).get(pk=match.pk)
 
 
-def told(match: Match) -> Iterator[tuple[Hand, RecordedHand]]:
+def told(match: Match) -> Iterator[tuple[Hand, PrintedHand]]:
     return zip(match.hands.all(), hand_records_build(match).hands, strict=True)
 
 
-def seats_of(hand: RecordedHand) -> dict[int, int]:
+def seats_of(hand: PrintedHand) -> dict[int, int]:
     """The hand's number by its column."""
     return {column: "ABCD".index(key) for column, key in enumerate(hand.columns)}
 
@@ -143,8 +143,8 @@ def test_the_dummy_lies_opposite_the_declarer_between_the_defenders(evening: Pla
         declarer = (hand.verdict or {})["declarer"]
         edges = {"ABCD".index(dealt.key): dealt.edge for dealt in printed.deal}
         if edges:
-            assert (edges[declarer], edges[3]) == (Edge.SOUTH, Edge.NORTH)
-            assert edges[(declarer + 1) % 3] is Edge.WEST
+            assert (edges[declarer], edges[3]) == (TableEdge.SOUTH, TableEdge.NORTH)
+            assert edges[(declarer + 1) % 3] is TableEdge.WEST
         assert printed.columns[0] == "ABC"[declarer]
         assert printed.columns[2] == "D"
 
