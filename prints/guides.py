@@ -83,7 +83,7 @@ class GuideCards(Printable):
         ]
         given = [tiles, *([tile.closer(share) for tile in tiles] for share in CLOSER)]
         stories: list[list[TileStory]] = [
-            list(tile_stories(own, most=5, layout=sheet, imprint=self.imprint)) for own in given
+            list(tile_stories(tiles, most=5, layout=sheet, imprint=self.imprint)) for tiles in given
         ]
         fewest: list[TileStory] = min(stories, key=len)
         return iter(fewest)
