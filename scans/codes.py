@@ -111,9 +111,9 @@ def _told(sampled: Any, modules: _Modules, calm: float) -> Any:
     for _turn in range(1 + _TURNS):
         weighted = given * weights[:, None]
         learnt = np.linalg.solve(weighted.T @ given + held, weighted.T @ (dark - 0.5))
-        told = np.clip(given @ learnt + 0.5, 0, 1)
-        dark = np.where(known, dark, told > 0.5)
-        weights = np.where(known, 1.0, np.abs(2 * told - 1))
+        guesses = np.clip(given @ learnt + 0.5, 0, 1)
+        dark = np.where(known, dark, guesses > 0.5)
+        weights = np.where(known, 1.0, np.abs(2 * guesses - 1))
     return dark.reshape(modules.known.shape)
 
 
