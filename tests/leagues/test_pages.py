@@ -349,7 +349,7 @@ def test_a_player_s_page_of_the_club_leads_to_the_seasons(
     answer = pages.get("player", people[0].pk)
     own = pages.url("season-member", season.pk, contender(season, "Ada").pk)
     assert f'href="{own}"' in answer.content.decode()
-    assert "Seasons 1 Autumn All: 1." in words(answer)
+    assert "Seasons 1 Autumn All : 1." in words(answer)
     assert "Seasons" not in words(pages.get("player", people[7].pk))
 
 
