@@ -44,7 +44,6 @@ class BackupError(Exception):
 
 
 def backup_folder() -> Path:
-    """Return the folder of backups."""
     return Path(settings.BACKUP_FOLDER)
 
 

@@ -208,7 +208,6 @@ class ArchiveKind:
         return key.attname
 
     def rows(self, club: int) -> models.QuerySet[Any]:
-        """The rows of a club."""
         some = ORDERS if self.label == "jobs.Job" else {}
         return self.model._base_manager.filter(**{self.path: club}, **some)
 

@@ -101,7 +101,6 @@ class Night:
         rounds_plan(event=self.event)
 
     def begin(self) -> None:
-        """Begin it."""
         round_begin(round=self.event.rounds.order_by("-number")[0], seed="round")
 
     def finish(self) -> None:

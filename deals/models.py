@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from core.names import line_check
-from tournaments.models import Decision, Event, Table
+from tournaments.models import MOST_REASON, Decision, Event, Table
 
 
 class DealSource(models.TextChoices):
@@ -105,7 +105,7 @@ class DealRuling(Decision):
     awards = models.JSONField()
     reason = models.CharField(
         _("Why"),
-        max_length=200,
+        max_length=MOST_REASON,
         help_text=_("Shown beside the result for everyone to read."),
     )
 

@@ -122,7 +122,6 @@ class Webhook(models.Model):
 
     @property
     def kind_labels(self) -> list[str]:
-        """The labels of its kinds."""
         return [str(ChangeKind(kind).label) for kind in self.kinds]
 
 

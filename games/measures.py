@@ -109,7 +109,6 @@ def no_declaration(record: Record) -> str:
 
 
 def outcome_of(record: Record, verdict: Record) -> str:
-    """Return the verdict's outcome."""
     return str(verdict.get("outcome") or "")
 
 

@@ -113,5 +113,4 @@ def job_kind_add(kind: JobKind) -> None:
 
 
 def kind_of(job: Job) -> JobKind:
-    """Return the kind of a job."""
     return KINDS[job.kind]

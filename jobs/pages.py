@@ -50,11 +50,9 @@ class JobPart:
 
 
 def job_part(user: User, job: Job) -> JobPart:
-    """Return the part that shows a job to a user."""
     return job_parts(user, [job])[0]
 
 
 def job_parts(user: User, jobs: Sequence[Job]) -> list[JobPart]:
-    """Return the parts that show jobs to a user."""
     changeable = jobs_changeable(jobs, user)
     return [JobPart(job, kind_of(job).text(job), job in changeable) for job in jobs]

@@ -192,7 +192,6 @@ class SeasonPage(PublicPage):
 
     @property
     def club(self) -> Club:
-        """The club of the season."""
         return self.season.club
 
 

@@ -26,12 +26,10 @@ CASH = AccountRef(AccountKind.CASH)
 
 
 def of_player(player_id: int) -> AccountRef:
-    """Return a player's account."""
     return AccountRef(AccountKind.PLAYER, player_id)
 
 
 def side_pot(label: str) -> AccountRef:
-    """Return the account of a side pot."""
     return AccountRef(AccountKind.POT, label=label)
 
 

@@ -45,6 +45,10 @@ class EntryKind(models.TextChoices):
     BETWEEN = "between", _("between players")
 
 
+MOST_NAME: Final = 160
+"""Characters in the name of a book."""
+
+
 class Book(models.Model):
     """The book of an evening or a season, in one currency.
 
@@ -53,7 +57,7 @@ class Book(models.Model):
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="books")
-    name = models.CharField(_("name"), max_length=160, validators=[name_check])
+    name = models.CharField(_("name"), max_length=MOST_NAME, validators=[name_check])
     date = models.DateField(_("date"))
     currency = models.CharField(_("currency"), max_length=3, validators=[currency_written_check])
     settled_with = models.ForeignKey(

@@ -43,7 +43,6 @@ class BoxSitting:
 
     @property
     def is_bye(self) -> bool:
-        """Whether it is a bye."""
         return len(self.entries) == 1
 
 

@@ -314,7 +314,6 @@ def bracket_printout(event: Event, options: PrintOptions) -> Printout:
 
 
 def bracket_document(event: Event, view: BracketView) -> BracketDocument:
-    """The document of an event's bracket."""
     names = {number: entrant_words(entrant) for number, entrant in view.entrants.items()}
     champions = view.bracket.champions
     return BracketDocument(

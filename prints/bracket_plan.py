@@ -293,7 +293,6 @@ class PartPlan:
 
     @property
     def height(self) -> float:
-        """The height of all of it."""
         return self.head + self.part.rows * self.unit
 
     @property

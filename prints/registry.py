@@ -96,7 +96,6 @@ class DocumentKind(JobKind):
     """Ordered documents."""
 
     def page(self, job: Job) -> str:
-        """Return the page of the document."""
         assert job.club is not None
         return reverse("document", args=[job.club.slug, job.pk])
 

@@ -347,7 +347,6 @@ class SheetTable:
 
     @property
     def game_name(self) -> str:
-        """Return the name of the game."""
         return str(PRESENTERS[self.game].label)
 
     @property

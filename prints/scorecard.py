@@ -399,7 +399,6 @@ HANDS_ON_CARD: Final = 22
 
 
 def scorecard_printout(match: Match, options: PrintOptions) -> Printout:
-    """Print the scorecard of a match."""
     title = _("Scorecard %(match)s") % {"match": match}
     return match_printout(match, options, title, scorecard_build, on_page=HANDS_ON_CARD)
 

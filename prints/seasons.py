@@ -58,8 +58,6 @@ class CalendarDay:
 
 @dataclass(frozen=True, slots=True)
 class SeasonCalendar(Printable):
-    """The calendar of a season."""
-
     imprint: Imprint
     title: str
     place: str

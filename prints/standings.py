@@ -211,7 +211,6 @@ def standings_printout(event: Event, options: PrintOptions) -> Printout:
 
 
 def standings_document(event: Event) -> StandingsDocument:
-    """The document of an event's standings."""
     standings = standings_for(event)
     columns = [
         place

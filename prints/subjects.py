@@ -40,7 +40,6 @@ class EventSummary(SubjectSummary):
 
 
 def event_summary(event: Event) -> EventSummary:
-    """Return the event's summary."""
     rounds = list(event.rounds.order_by("number").values_list("number", "state"))
     if outdated := draw_state(event).outdated:
         # An outdated draw is not printed.

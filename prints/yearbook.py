@@ -396,7 +396,6 @@ def _remarks(matches: QuerySet[Match], table: SeasonTable) -> Iterator[str]:
 
 
 def yearbook_printout(season: Season, options: PrintOptions) -> Printout:
-    """Print the yearbook of a season."""
     if not season.evenings.filter(is_held=True).exists():
         raise NothingToPrintError(_("No evening of this season has been played yet."))
     title = _("Yearbook %(season)s") % {"season": season.name}

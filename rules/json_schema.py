@@ -155,7 +155,6 @@ def verdict_schema(at: str) -> Schema:
 
 
 def match_verdict_schema(at: str) -> Schema:
-    """Return the schema of the verdict on a match."""
     totals = list_of(integer(None))
     counts = or_null(list_of(integer())).schema
     return {

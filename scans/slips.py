@@ -150,7 +150,6 @@ class _RowOfGame:
 
     @property
     def match(self) -> Match:
-        """The match of the game."""
         return self.state.match
 
     def judged(self) -> SlipRowState:
@@ -230,7 +229,6 @@ def stated(state: SlipRowState) -> dict[str, Any]:
 
 
 def result_words(match: Match, result: Result, ended: str = "") -> str:
-    """Return a result in words."""
     sides = zip(side_names(match), result.totals, strict=True)
     parts = [about(side, figure(total)) for side, total in sides]
     if result.hands is not None:

@@ -169,7 +169,6 @@ def place(request: ClubRequest, event_id: int, pk: UUID) -> HttpResponseBase:
 @club_view(Right.SEE)
 @require_safe
 def row_picture(request: ClubRequest, event_id: int, row_id: int) -> HttpResponseBase:
-    """Return the picture of a row."""
     event = _event(request, event_id)
     row = row_shown(event, row_id, may_record=request.membership.may(Right.RECORD))
     if row is None:

@@ -27,7 +27,6 @@ class SettingLabel:
     nought: "StrPromise | None"
 
     def value(self, number: int) -> str:
-        """Return the label of a value."""
         if not number and self.nought is not None:
             return str(self.nought)
         return str(self.choices.get(number, number))

@@ -71,8 +71,6 @@ class Convention(Enum):
 
 
 class TotalsColumnKind(Enum):
-    """The kind of a column."""
-
     ROUND = auto()
     TOTAL = auto()
 

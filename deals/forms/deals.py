@@ -91,7 +91,6 @@ class DealSetForm(ServiceForm):
         return ""
 
     def make(self, *, event: Event, by: User) -> DealSet:
-        """Make the deal set from the form."""
         cleaned = self.cleaned_data
         given: dict[str, Any] = {"event": event, "by": by, "per_round": cleaned["per_round"]}
         if cleaned["source"] == DealSource.LOT:

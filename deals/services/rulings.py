@@ -11,7 +11,7 @@ from deals.models import DealRuling
 from deals.selectors.duplicate import deals_at
 from pairings.format import sides_of
 from standings.duplicate import Award
-from tournaments.models import RoundState, Table
+from tournaments.models import MOST_REASON, RoundState, Table
 from tournaments.services.locking import open_event_locked, standings_mark_stale, table_again
 
 
@@ -30,8 +30,8 @@ def deal_ruling_give(
         raise ValidationError(_("This table does not play this deal."))
     why = " ".join(reason.split())
     wrong: dict[str, str] = {}
-    if not 0 < len(why) <= 200:
-        wrong["reason"] = _("Say why, in up to 200 characters.")
+    if not 0 < len(why) <= MOST_REASON:
+        wrong["reason"] = _("Say why, in up to %(most)d characters.") % {"most": MOST_REASON}
     if len(awards) != sides_of(event.game) or not set(awards) <= set(Award):
         wrong["awards"] = _("Choose what each side gets.")
     if wrong:

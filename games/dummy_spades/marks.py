@@ -23,7 +23,6 @@ class DummySpadesMarks(HandMarks):
         return tuple(_player(player, keys) for player in range(len(keys)))
 
     def fields(self, marks: Marks, parts: Sequence[Marks] = (), *, dealer: int = 0) -> LineFields:
-        """Return the fields."""
         fields: dict[str, str | list[str]] = {}
         for seat in PLAYERS:
             fields[f"bid_{seat}"] = single(marks, f"bid_{seat}")

@@ -43,7 +43,6 @@ class SeasonLine:
 
     @property
     def contender(self) -> Contender:
-        """The contender of the line."""
         return self.standing.contender
 
     @property

@@ -82,7 +82,6 @@ def season_context(request: ClubRequest, season: Season) -> dict[str, Any]:
 
 
 def contender_word(season: Season) -> str:
-    """Return the word for a contender of a season."""
     return _("Pair") if season.ranks == Ranks.PAIRS else _("Player")
 
 

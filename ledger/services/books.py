@@ -21,7 +21,7 @@ from feeds.changes import changes_note
 from feeds.models import ChangeKind
 from ledger.accounts import AccountRef, ExpectedEntry
 from ledger.messages import Message
-from ledger.models import Account, AccountKind, Book, EntryKind, Posting, Transaction
+from ledger.models import MOST_NAME, Account, AccountKind, Book, EntryKind, Posting, Transaction
 from rules.money import is_currency
 
 
@@ -82,10 +82,9 @@ def season_open(*, club: Club, name: str, books: Sequence[Book]) -> Book:
     ``ValidationError`` where there are fewer than two, or they do not go together.
     """
     tidy = " ".join(name.split())
-    if not tidy or len(tidy) > 160:
-        raise ValidationError(
-            {"name": ValidationError(_("A name of at most 160 characters."), code="name_length")}
-        )
+    if not tidy or len(tidy) > MOST_NAME:
+        wrong = _("A name of at most %(most)d characters.") % {"most": MOST_NAME}
+        raise ValidationError({"name": ValidationError(wrong, code="name_length")})
     if len(books) < 2:
         raise ValidationError(
             {"books": ValidationError(_("Choose two books or more."), code="too_few_books")}

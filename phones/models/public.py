@@ -26,5 +26,4 @@ class EventPage(PublicPage):
 
     @property
     def club(self) -> Club:
-        """The club of the event."""
         return self.event.club

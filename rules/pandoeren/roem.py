@@ -291,7 +291,6 @@ def read_announcements(
     trumps: Trumps,
     evidence: Evidence,
 ) -> Announcements:
-    """Return the announcements of a record."""
     return Announcements(
         roem=record.get("roem", NOTHING),
         denials=record.get("denials", NOTHING),

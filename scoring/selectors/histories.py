@@ -75,7 +75,6 @@ def history_of(*, match: Match, hand: Hand) -> tuple[RevisionRow, ...]:
 
 
 def newest_revision(hand: Hand) -> HandRevision:
-    """Return the newest revision."""
     return HandRevision.objects.get(hand=hand, no=hand.revision)
 
 

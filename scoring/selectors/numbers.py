@@ -100,7 +100,6 @@ class Bids:
 
     @property
     def by_bid(self) -> dict[str, Share]:
-        """By the bid."""
         return self._by(0)
 
     @property

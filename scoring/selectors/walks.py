@@ -135,7 +135,6 @@ class Walker:
 
     @property
     def presenter(self) -> GamePresenter:
-        """The game's."""
         return PRESENTERS[self.match.game]
 
     @property

@@ -45,7 +45,6 @@ class FeeLine:
 
     @property
     def status(self) -> FeeStatus:
-        """Its status."""
         if self.state != FeeState.DUE:
             return FeeStatus(self.state.value)
         if not self.open:

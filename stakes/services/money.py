@@ -124,7 +124,6 @@ def money_rename(*, event: Event) -> None:
 
 
 def currency_of(event: Event) -> str:
-    """Return the currency of an event."""
     return (event.stakes or {}).get("currency") or event.club.currency
 
 

@@ -37,8 +37,6 @@ LEAST_RUN: Final = 2
 
 
 class RecordKind(StrEnum):
-    """The kind of a record."""
-
     HIGHEST_BID = "highest_bid"
     MOST_SETS = "most_sets"
     LONGEST_MATCH = "longest_match"

@@ -100,7 +100,6 @@ def period_text(period: Period, by_month: bool) -> str:  # noqa: FBT001 a filter
 
 @register.filter
 def role_words(role: str) -> str:
-    """Return a role in words."""
     return str(ROLES[HandRole(role)])
 
 

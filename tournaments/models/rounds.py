@@ -279,7 +279,7 @@ class Adjustment(Decision):
     )
     reason = models.CharField(
         _("Why"),
-        max_length=200,
+        max_length=MOST_REASON,
         help_text=_("Shown beside the standings for everyone to read."),
     )
 
@@ -308,7 +308,7 @@ class PlayOff(Decision):
         _("Decided by"), max_length=8, choices=DecisionKind, default=DecisionKind.HAND
     )
     order = models.JSONField()
-    note = models.CharField(_("Note"), max_length=200, blank=True)
+    note = models.CharField(_("Note"), max_length=MOST_REASON, blank=True)
 
     class Meta(Decision.Meta):
         verbose_name = _("play-off")

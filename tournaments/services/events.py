@@ -368,7 +368,9 @@ def event_reopen(*, event: Event, by: User, reason: str) -> Event:
         raise ValidationError(
             {
                 "reason": ValidationError(
-                    _("Say why, in up to 200 characters."), code="reason_length"
+                    _("Say why, in up to %(most)d characters."),
+                    code="reason_length",
+                    params={"most": MOST_REASON},
                 )
             }
         )

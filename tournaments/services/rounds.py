@@ -78,7 +78,11 @@ def rounds_plan(
     locked = open_event_locked(event.pk)
     why = " ".join(repeats.split())
     if len(why) > MOST_REASON:
-        wrong = ValidationError(_("Say why, in up to 200 characters."), code="reason_length")
+        wrong = ValidationError(
+            _("Say why, in up to %(most)d characters."),
+            code="reason_length",
+            params={"most": MOST_REASON},
+        )
         raise ValidationError({"repeats": wrong})
     try:
         line_check(why)

@@ -149,7 +149,6 @@ def event_or_404(request: ClubRequest, event_id: int) -> Event:
 
 
 def round_or_404(event: Event, number: int) -> Round:
-    """Return the event's round of that number."""
     return get_object_or_404(event.rounds, number=number)
 
 

@@ -53,8 +53,6 @@ def _unfolded(request: HttpRequest) -> frozenset[int]:
 
 
 class StandingsPart(PublicPart):
-    """The standings."""
-
     name = "standings"
     title = gettext_lazy("Standings")
     template = "tournaments/public/_standings.html"
