@@ -31,7 +31,7 @@ class Pieces(Enum):
 class DealtHand:
     """A hand at its edge of the table; `strong` is the declarer's. No pieces: it is not known.
 
-    >>> DealtHand(Edge.NORTH, "C", "Cleo", ("6-6", "6-4")).strong
+    >>> DealtHand(TableEdge.NORTH, "C", "Cleo", ("6-6", "6-4")).strong
     False
     """
 

@@ -47,7 +47,7 @@ _SHORT_TITLES: Final = (HEAD, HEAD.scaled(0.84), LEAD.strong(), STRONG, STRONG.s
 class SheetField:
     """A small label with what is known under it; an empty value leaves a line to write on.
 
-    >>> Field("Round", "3").value
+    >>> SheetField("Round", "3").value
     '3'
     """
 

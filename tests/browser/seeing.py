@@ -117,7 +117,7 @@ BROKEN = r"""() => {
   while (texts.nextNode()) {
     const text = texts.currentNode;
     const said = text.parentElement;
-    if (!said.checkVisibility() || said.closest("option, textarea, code")) continue;
+    if (!said.checkVisibility() || said.closest("option, textarea, code, .mono")) continue;
     for (const {0: letters, index} of text.data.matchAll(word)) {
       const range = document.createRange();
       range.setStart(text, index);

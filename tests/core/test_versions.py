@@ -47,12 +47,14 @@ NO_SETTINGS = {
             "ReadForm",
             "ReopenForm",
             "RulingForm",
+            "SeasonBooksForm",
         ),
         *("SidePotForm", "SignUpForm", "SubstituteForm", "TokenForm", "TotalsForm", "UndoForm"),
         *("WebhookForm", "CodeForm", "DealSetForm", "WayForm", "AttachForm", "AttachEventForm"),
     },
     "names are entered": {
-        *("ContendersForm", "DrawPairsForm", "EveningsForm", "PairForm", "PasteForm"),
+        *("ContendersForm", "DrawPairsForm", "EveningsForm", "PairForm", "PasteEntriesForm"),
+        *("PastePlayersForm", "PlayerEntryForm"),
         "ReviewForm",
     },
     "hands and results have revisions of their own": {

@@ -91,10 +91,11 @@ def addresses(event: Event, code: str) -> Iterator[str]:
 
 
 def prints(event: Event) -> list[str]:
-    """Everything that can be printed of an event."""
+    """Everything that can be printed of an event, but blank sheets, each of another number."""
     return [
-        reverse("event-print", args=[event.club.slug, event.pk, row.key])
-        for row in prints_about(EVENT).values()
+        reverse("event-print", args=[event.club.slug, event.pk, key])
+        for key in prints_about(EVENT)
+        if key != "blank-marking-sheet"
     ]
 
 

@@ -128,8 +128,8 @@ class RoundLengthsField(forms.CharField):
         written = []
         for number, length in sorted(value.items(), key=lambda item: int(item[0])):
             hands = length.get(HANDS)
-            words = length[TARGET] if hands is None else hands_typed(hands)
-            written.append(f"{number}: {words}")
+            typed = length[TARGET] if hands is None else hands_typed(hands)
+            written.append(f"{number}: {typed}")
         return ", ".join(written)
 
     def has_changed(self, initial: Any, data: Any) -> bool:

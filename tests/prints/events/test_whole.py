@@ -38,6 +38,8 @@ HANDS: dict[str, dict[str, Any]] = {
     },
 }
 GAMES = list(HANDS)
+BLANK = "blank-marking-sheet"
+"""Each blank sheet has a number of its own."""
 
 
 @pytest.fixture
@@ -113,6 +115,8 @@ def test_what_has_not_changed_prints_the_same_bytes(
 ) -> None:
     event = evening_of(game)
     for row in rows_of(event, owner):
+        if row.key == BLANK:
+            continue
         first, second = (
             print_now(of=event, row=row, options=PrintOptions(Paper.A4, round=1))[1]
             for _ in range(2)
