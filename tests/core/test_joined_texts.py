@@ -16,7 +16,7 @@ FOR_PROGRAMS = {"rules", "analysis", "seeds", "config", "benchmarks"}
 """What they say is English, for the command line and the log."""
 TYPED = {
     ("tournaments/forms/events.py", "', '.join"),  # lengths as they are typed into a field
-    ("tournaments/forms/events.py", "{number}: {told}"),
+    ("tournaments/forms/events.py", "{number}: {typed}"),
     ("tournaments/forms/results.py", "{entrant.number}. "),  # numbers in a list to choose from
     ("core/name_lists.py", "', '.join"),  # names as they are typed
     ("stakes/forms.py", "{least}: "),  # prizes as they are typed
