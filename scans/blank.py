@@ -75,25 +75,29 @@ def blank_place(sheet: ReadSheet, event: Event, read: "RowReading", *, several: 
 
 @transaction.atomic
 def sheet_place(*, sheet_id: int, match: Match) -> ReadSheet:
-    """Say which match a blank sheet is of, whatever is marked on it. Locks the sheet.
+    """Say which match a blank sheet is of, whatever is marked on it, in all pictures of the paper.
+    Locks the sheets.
 
     Raises ``Closed`` in a finished event, ``ValidationError`` if hands were recorded from it, or it
     is no blank sheet for this match.
     """
-    sheet = ReadSheet.objects.select_for_update().get(pk=sheet_id)
+    sheet = ReadSheet.objects.get(pk=sheet_id)
+    paper = Q(pk=sheet_id) | Q(serial=sheet.serial, page=sheet.page, serial__isnull=False)
+    pictures = list(sheet.reading.sheets.select_for_update().filter(paper).order_by("pk"))
     event = sheet.reading.event
     if event.state == EventState.FINISHED:
         raise event_closed(event)
-    if sheet.rows.filter(revision__isnull=False).exists():
+    if ReadRow.objects.filter(sheet__in=pictures, revision__isnull=False).exists():
         words = _("Hands were recorded from this sheet: it stays with their table.")
         raise ValidationError(words, code="recorded")
     table = match.game_of.table
     if sheet.players != match.seats.count() or table.round.event_id != event.pk:
         raise ValidationError(_("This sheet does not fit that table."), code="other_table")
-    sheet.match, sheet.problem = match, ""
-    sheet.round, sheet.table = table.round.number, table.in_room
-    sheet.save(update_fields=["match", "problem", "round", "table"])
-    return sheet
+    for picture in pictures:
+        picture.match, picture.problem = match, ""
+        picture.round, picture.table = table.round.number, table.in_room
+    ReadSheet.objects.bulk_update(pictures, ["match", "problem", "round", "table"])
+    return next(picture for picture in pictures if picture.pk == sheet.pk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,10 @@ class BlankReading:
 
 
 def blank_readings(reading: SheetReading) -> list[BlankReading]:
-    """Return the blank sheets, those first whose place is not known."""
+    """Return the blank sheets, those first whose place is not known.
+
+    Further pictures of a paper are left out where they say the same place.
+    """
     sheets = list(
         reading.sheets.filter(players__isnull=False)
         .select_related("match")
@@ -124,10 +131,11 @@ def blank_readings(reading: SheetReading) -> list[BlankReading]:
             "-game_of__table__round__number", "game_of__table__number", "game_of__number"
         )
     )
-    return [
-        _blank_reading(sheet, matches)
-        for sheet in sorted(sheets, key=lambda sheet: (not sheet.problem, sheet.pk))
-    ]
+    sheets.sort(key=lambda sheet: (not sheet.problem, not getattr(sheet, "recorded", 0), sheet.pk))
+    papers: dict[tuple[int | None, ...], ReadSheet] = {}
+    for sheet in sheets:
+        papers.setdefault((sheet.serial, sheet.page, sheet.match_id), sheet)
+    return [_blank_reading(sheet, matches) for sheet in papers.values()]
 
 
 def _blank_reading(sheet: ReadSheet, matches: Sequence[Match]) -> BlankReading:

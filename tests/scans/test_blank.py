@@ -174,11 +174,27 @@ def test_two_blank_sheets_of_a_table_are_two_and_two_pictures_of_one_are_one(
     reading = handed_in(client, running, *data)
     assert len(set(reading.sheets.values_list("serial", flat=True))) == 2
     page = look(client, reading)
-    assert words(page).count("Blank sheet: round 1, table 2") == 3
+    assert words(page).count("Blank sheet: round 1, table 2") == 2
     assert page.content.decode().count("sheet-row--sure") == 2
     assert words(page).count("read from another sheet of the table") == 1
     record(client, reading)
     assert match_at(running, 2).hand_count == 2
+
+
+def test_a_paper_moves_to_another_table_with_all_its_pictures(
+    client: Client, running: Event
+) -> None:
+    sheet = blank(running)
+    data = [photograph(sheet, place(1, 2), hand(), dark=dark) for dark in (0.8, 0.7)]
+    reading = handed_in(client, running, *data)
+    assert reading.sheets.count() == 2
+    keys = [running.club.slug, running.pk, reading.pk]
+    sent = {"sheet": reading.sheets.earliest("pk").pk, "match": match_at(running, 1).pk}
+    page = client.post(reverse("event-sheets-place", args=keys), sent, follow=True)
+    assert words(page).count("Blank sheet: round 1, table 1") == 1
+    assert "Blank sheet: round 1, table 2" not in words(page)
+    record(client, reading)
+    assert (match_at(running, 1).hand_count, match_at(running, 2).hand_count) == (1, 0)
 
 
 def test_what_is_marked_otherwise_on_a_copy_of_a_blank_sheet_is_not_lost(
