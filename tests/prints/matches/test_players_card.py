@@ -11,14 +11,13 @@ from games.printing import Cell, Figures, MarkedOutcome
 from press.base import Paper, Printable, print_documents, render
 from press.tables import TableBlock
 from press.text import ELLIPSIS
+from prints.courses import Scale, scale_of
 from prints.players_card import (
     CardPlayer,
     PlayedHand,
     PlayedRow,
     PlayersCard,
-    Scale,
     hands_of,
-    scale_of,
 )
 from tests.prints.matches.documents import IMPRINT, LONG_NAMES, NAMES, persian_scorecard, scorecard
 from tests.prints.matches.players_documents import (
