@@ -13,7 +13,7 @@ from pairings.designs import whist_rounds
 from pairings.format import Format, Setting
 from pairings.keeping import may_be_kept, seats_kept
 from pairings.partners import MEETING, OPPONENT, PARTNER, PairCounts, PartnersEvening
-from pairings.search import Found, Task, best_of, design_named, searched, start_by_lot
+from pairings.search import SearchOutcome, Task, best_of, design_named, searched, start_by_lot
 from pairings.state import PairingState, PlannedRound, Rounds
 from pairings.tables import (
     SEATS,
@@ -73,7 +73,7 @@ def plan_partners(
     past = PairCounts(partnerships(played), oppositions(played))
     starts = list(_starts(task, played))
 
-    def search(start: Rounds) -> Found:
+    def search(start: Rounds) -> SearchOutcome:
         return searched(
             PartnersEvening(start, past),
             task.rounds,

@@ -374,7 +374,7 @@ TENURE = 2
 """Steps for which the two of an exchange are not exchanged back, and up to as many more."""
 
 
-class Found(NamedTuple):
+class SearchOutcome(NamedTuple):
     """The best plan of a search, its cost, and whether none could cost less."""
 
     rounds: tuple[PlannedRound, ...]
@@ -389,7 +389,7 @@ def improved(
     floor: int,
     seed: str,
     work: int = WORK,
-) -> Found:
+) -> SearchOutcome:
     """Improve rounds by swaps until the repeats are ``floor`` or ``work`` is done.
 
     Byes and players at larger tables never change; ``met`` counts earlier meetings.
@@ -399,7 +399,9 @@ def improved(
     return searched(evening, len(rounds), floor=floor, seed=seed, steps=steps)
 
 
-def searched(evening: Exchanging, rounds: int, *, floor: int, seed: str, steps: int) -> Found:
+def searched(
+    evening: Exchanging, rounds: int, *, floor: int, seed: str, steps: int
+) -> SearchOutcome:
     """Return the best result of a tabu search of this many ``steps``."""
     chance = random.Random(seed).random  # noqa: S311 - a search, no secret; stable by contract
     best, best_cost = evening.rounds(), evening.cost
@@ -428,12 +430,12 @@ def searched(evening: Exchanging, rounds: int, *, floor: int, seed: str, steps: 
         lately[other] = tabu[index][other][player] = step + TENURE + int(chance() * TENURE)
         if cost < best_cost:
             best, best_cost = evening.rounds(), cost
-    return Found(best, best_cost, best_cost <= lowest)
+    return SearchOutcome(best, best_cost, best_cost <= lowest)
 
 
-def best_of(starts: Iterable[Rounds], search: Callable[[Rounds], Found]) -> Rounds:
+def best_of(starts: Iterable[Rounds], search: Callable[[Rounds], SearchOutcome]) -> Rounds:
     """Return the cheapest plan that a search from the starts finds; the first of equals."""
-    results: list[Found] = []
+    results: list[SearchOutcome] = []
     for start in starts:
         results.append(search(start))
         if results[-1].lowest:

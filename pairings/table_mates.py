@@ -11,7 +11,7 @@ from pairings.format import Format, Setting
 from pairings.keeping import may_be_kept, seats_kept
 from pairings.search import (
     WORK,
-    Found,
+    SearchOutcome,
     Task,
     best_of,
     design_named,
@@ -89,7 +89,7 @@ def _planned(task: Task, announced: Sequence[PlannedRound], work: int) -> Rounds
         return named
     starts = list(_starts(task, announced, named))
 
-    def search(start: Rounds) -> Found:
+    def search(start: Rounds) -> SearchOutcome:
         floor = lower_bound(task.order, start, task.met)
         share = work // len(starts)
         return improved(start, met=task.met, floor=floor, seed=task.seed, work=share)

@@ -21,8 +21,7 @@ from prints.sheets import blank_table, table_sizes
 from prints.subjects import EVENT
 from rules import GAMES
 from scoring.running_score import rules_for
-from tournaments.models import Event
-from tournaments.models import Table as EventTable
+from tournaments.models import Event, Table
 
 _ROUND, _TABLE, _GAME = "round", "table", "game"
 _MOST_GAMES: Final = 9
@@ -56,7 +55,7 @@ def place_of(marks: Marks, *, several: bool) -> tuple[int, int, int] | None:
 
 def plays_several(event: Event) -> bool:
     """Whether a table of the event may play several games."""
-    series = EventTable.objects.filter(round__event=event, best_of__gt=1)
+    series = Table.objects.filter(round__event=event, best_of__gt=1)
     return event.games_per_meeting > 1 or series.exists()
 
 

@@ -39,8 +39,7 @@ from rules import GAMES
 from scoring.result_marks import ResultMarks
 from scoring.running_score import rules_for
 from tournaments.lengths import rules_at
-from tournaments.models import Event
-from tournaments.models import Table as EventTable
+from tournaments.models import Event, Table
 
 SLIP: Final = 0
 """The number of the game on the code of a slip: it is for all games of its table."""
@@ -54,14 +53,14 @@ _NAMES: Final = (BODY, SMALL, Type(size=6.4, leading=6.9), Type(size=5.2, leadin
 
 
 def marking_slip_layout(
-    event: Event, table: EventTable, marks: ResultMarks, *, size: str, across: bool
+    event: Event, table: Table, marks: ResultMarks, *, size: str, across: bool
 ) -> SheetLayout | None:
     """Return the layout of a table's slip on a piece of a size; None where it has no room."""
     rows = games_at(event, table) + _SPARE
     return slip_layout(marks.lines, size=size, across=across, rows=rows)
 
 
-def games_at(event: Event, table: EventTable) -> int:
+def games_at(event: Event, table: Table) -> int:
     """Return how many games a table may play."""
     return table.best_of or event.games_per_meeting
 
@@ -191,7 +190,7 @@ class MarkingSlips(Printable):
 def marking_slips_printout(event: Event, options: PrintOptions) -> Printout:
     """A slip for every table of a round, or of all that are drawn."""
     size = PAPERS[options.paper]
-    tables = EventTable.objects.filter(round__event=event, is_bye=False)
+    tables = Table.objects.filter(round__event=event, is_bye=False)
     if options.round is not None:
         tables = tables.filter(round__number=options.round)
 
@@ -221,7 +220,7 @@ def _slips(
 ) -> Iterator[MarkingSlip]:
     """Yield those slips that have room on a piece."""
     imprint = event_imprint(event, _("Round slips"))
-    drawn = EventTable.objects.filter(round__event=event).select_related("round")
+    drawn = Table.objects.filter(round__event=event).select_related("round")
     tables = {(table.round.number, table.number): table for table in drawn}
     for round_, seats in seated:
         table = tables[round_.number, seats.drawn]
@@ -234,7 +233,7 @@ def _slips(
             yield MarkingSlip(imprint, event.name, slip, marks, sheet, code)
 
 
-def _marks_at(event: Event, table: EventTable, slip: Slip) -> ResultMarks:
+def _marks_at(event: Event, table: Table, slip: Slip) -> ResultMarks:
     round_, players = table.round, sum(len(side.names) for side in slip.sides)
     rules = rules_at(event, number=round_.number, stage=round_.stage, section=table.section)
     options = GAMES[event.game].options.resolve(rules_for(event.game, rules, players))

@@ -26,7 +26,7 @@ from prints.rows import Phase, Print, PrintOptions
 from prints.seating import SeatedTable, rounds_seated
 from prints.standings import FigureColumn, StandingsDocument, StandingsGroup, StandingsLine
 from prints.subjects import SEASON
-from tournaments.models import Table as EventTable
+from tournaments.models import Table
 
 # --- the calendar
 
@@ -378,7 +378,7 @@ def _calendar_pages(season: Season) -> int:
     """Return about how many pages a calendar takes; nothing is built for it. Two queries."""
     count = season.evenings.count() // _EVENINGS + 1
     if season.ranks == Ranks.PAIRS:
-        tables = EventTable.objects.filter(round__event__evenings__season=season)
+        tables = Table.objects.filter(round__event__evenings__season=season)
         count += tables.count() // _FIXTURES
     return count
 

@@ -13,8 +13,7 @@ from core.figures import UNKNOWN
 from core.languages import date_text
 from ledger.amounts import with_currency
 from ledger.hooks import gaps_in, gaps_listed
-from ledger.models import AccountKind, Book
-from ledger.models import Transfer as TransferRow
+from ledger.models import AccountKind, Book, Transfer
 from ledger.selectors import balances_of, balances_over_all, settlement_of
 from press.base import Block, Imprint, Printable
 from press.blocks import Heading, Paragraph, Section, remark_blocks
@@ -164,7 +163,7 @@ def settlement_document(
     )
 
 
-def _transfer(row: TransferRow, currency: str) -> PrintedTransfer:
+def _transfer(row: Transfer, currency: str) -> PrintedTransfer:
     paid = ""
     if row.transaction is not None:
         paid = date_text(row.transaction.made_at, "moment_month")

@@ -24,8 +24,7 @@ from rules import GAMES
 from scoring.models import Match
 from scoring.running_score import rules_for
 from tournaments.lengths import rules_at
-from tournaments.models import Event, Round, RoundState
-from tournaments.models import Table as EventTable
+from tournaments.models import Event, Round, RoundState, Table
 from tournaments.selectors.events import Lineup, lineup
 from tournaments.selectors.next_step import draw_state
 from tournaments.selectors.pairing_state import game_label
@@ -97,7 +96,7 @@ def nameless(table: SheetTable) -> SheetTable:
 
 def table_sizes(event: Event) -> list[int]:
     """Return how many people sit at its tables; more than the game has seats take turns."""
-    tables = EventTable.objects.filter(round__event=event, is_bye=False)
+    tables = Table.objects.filter(round__event=event, is_bye=False)
     seats = GAMES[event.game].seats
     counts = tables.annotate(entries=Count("seats")).values_list("entries", flat=True)
     larger = {count for count in counts if count > seats}
@@ -108,7 +107,7 @@ def table_sizes(event: Event) -> list[int]:
 
 def tables_count(event: Event, number: int | None) -> int:
     """Return the number of sheets: one per match, and for a planned round one per future game."""
-    planned = EventTable.objects.filter(round__in=_planned(event, number), is_bye=False)
+    planned = Table.objects.filter(round__in=_planned(event, number), is_bye=False)
     series = planned.values_list("best_of", flat=True)
     games = sum(best_of or event.games_per_meeting for best_of in series)
     return matches_of(event, number).count() + games

@@ -15,9 +15,7 @@ from core.languages import date_text
 from ledger.amounts import with_currency
 from ledger.hooks import gaps_listed
 from ledger.models import Book
-from ledger.selectors import Statement as Found
-from ledger.selectors import StatementLine as FoundLine
-from ledger.selectors import settled_books, statements_of
+from ledger.selectors import Statement, StatementLine, settled_books, statements_of
 from press.base import Block, Imprint, PageLayout, Printable
 from press.blocks import Heading, Paragraph, remark_blocks
 from press.fonts import isolated
@@ -175,7 +173,7 @@ def period_words(since: datetime.date | None, until: datetime.date | None) -> st
 
 def statement_documents(
     player: Player,
-    statements: tuple[Found, ...],
+    statements: tuple[Statement, ...],
     imprint: Imprint,
     *,
     period: str,
@@ -215,7 +213,7 @@ def statement_documents(
         )
 
 
-def _line(line: FoundLine, currency: str, *, with_book: bool) -> PrintedStatementLine:
+def _line(line: StatementLine, currency: str, *, with_book: bool) -> PrintedStatementLine:
     """Return the line of an entry, `with_book` with the name of its book."""
     entry = line.entry
     book = entry.book.name if with_book else ""
