@@ -5,6 +5,7 @@ the output at once and only its offset is remembered, so that an evening of two 
 little more memory than one page.
 """
 
+import re
 from functools import lru_cache
 from typing import IO, Any
 
@@ -24,11 +25,17 @@ class _Reserved(pdfdoc.PDFObject):  # type: ignore[misc] # ReportLab has no type
 
 
 _WRITTEN = _Written()
+_CODES_OF_GLYPHS = "toUnicodeCMap:"
+_BEYOND_PLANE = re.compile("<([0-9A-F]{5,6})>")
 
 
 def _packed(content: str | bytes) -> Any:
     """Return a compressed stream, without the ASCII armour that ReportLab adds by default."""
     return pdfdoc.PDFStream(content=content, filters=[pdfdoc.PDFZCompress])
+
+
+def _in_utf_16(code: re.Match[str]) -> str:
+    return f"<{chr(int(code[1], 16)).encode('utf-16-be').hex().upper()}>"
 
 
 class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc] # ReportLab has no types
@@ -68,12 +75,22 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc] # ReportLab ha
         """Write all that is still open, then the table of places; nothing is left to return."""
         self.Reference(self.Catalog)
         self.Reference(self.info)
+        self._mend_codes()
         number = 1
         while number in self.numberToId:  # formatting may add objects at the end
             self._emit(self.numberToId[number])
             number += 1
         self._write_table()
         return b""
+
+    def _mend_codes(self) -> None:
+        """Write code points beyond the basic plane in UTF-16, as text is copied by them.
+
+        ReportLab writes them with five digits, of which readers take the first four.
+        """
+        for name, content in self.idToObject.items():
+            if name.startswith(_CODES_OF_GLYPHS):
+                content.content = _BEYOND_PLANE.sub(_in_utf_16, content.content)
 
     def _emit(self, name: str) -> None:
         """Write one object, and its streams, unless it is already written."""

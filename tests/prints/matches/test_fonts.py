@@ -3,10 +3,12 @@
 import hashlib
 import re
 import unicodedata
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from press.base import Paper, render
 from press.fonts import (
     FOLDER,
     REPLACEMENT,
@@ -19,6 +21,14 @@ from press.fonts import (
     set_line,
     visual,
 )
+from prints.hand_diagrams import Pieces
+from prints.hand_record import HandRecords
+from tests.prints.matches.documents import IMPRINT
+from tests.prints.matches.reading import reader, texts
+
+
+def squeezed(text: str) -> str:
+    return "".join(text.split())
 
 
 def letters(text: str) -> str:
@@ -56,6 +66,17 @@ def test_text_is_drawn_in_the_order_it_is_seen(logical: str, base: Base, drawn: 
 def test_rare_kanji_of_names_are_printed(name: str) -> None:
     for weight in Weight:
         assert "".join(run.text for run in set_line(name, weight).runs) == name
+
+
+@pytest.mark.parametrize("names", [("𠮷野家 𠮷", "𩸽 𣘺本", "山﨑 花", "Ann Lee")])
+def test_rare_kanji_are_copied_from_a_file_as_they_are(names: tuple[str, ...]) -> None:
+    """By two readers; a code point of five digits would be read as another character."""
+    sheet = replace(IMPRINT, club=" ".join(names))
+    players = tuple(zip("1234", names, strict=True))
+    record = HandRecords(sheet, "Hand records", "Table 1", Pieces.DOMINOES, players, ())
+    data = render([record], paper=Paper.A4)
+    for text in (texts(data)[0], reader(data).pages[0].extract_text()):
+        assert [name for name in names if squeezed(name) not in squeezed(text)] == []
 
 
 def test_persian_letters_are_joined() -> None:
