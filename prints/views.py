@@ -1,5 +1,6 @@
 """Pages of all prints: short ones at once, long ones ordered from the worker."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlencode
@@ -77,7 +78,14 @@ class Offer(NamedTuple):
 @club_view(Right.SEE)
 def prints(request: ClubRequest, /, *, about: AnySubject, **keys: int) -> HttpResponse:
     """Show the list of prints by phase, each with its options."""
-    printed = _printed(request, about, keys)
+    return _page(request, _printed(request, about, keys))
+
+
+def _page(
+    request: ClubRequest, printed: Printed, sent: Mapping[str, Any] | None = None
+) -> HttpResponse:
+    """Return the page; after an order with wrong options, as it was ``sent``, with its errors."""
+    about, status = printed.about, 422 if sent else 200
     rows = prints_for(about, printed.of, request.membership)
     if not rows:
         raise PermissionDenied(_("Your role in this club does not allow this."))
@@ -86,7 +94,7 @@ def prints(request: ClubRequest, /, *, about: AnySubject, **keys: int) -> HttpRe
         Offer(
             row,
             row.missing(printed.summary),
-            PrintOptionsForm(row=row, summary=printed.summary, site=site, shares_page=True),
+            _row_form(row, printed.summary, site, sent),
             printed.at("print-order", row.key),
         )
         for row in rows
@@ -94,15 +102,26 @@ def prints(request: ClubRequest, /, *, about: AnySubject, **keys: int) -> HttpRe
     phases = [(phase, [offer for offer in offers if offer.row.phase is phase]) for phase in Phase]
     context: dict[str, Any] = {
         "phases": [(phase, group) for phase, group in phases if group],
-        "paper": PaperForm(initial={"paper": printed.summary.club.paper}, auto_id="%s"),
+        "paper": PaperForm(sent, initial={"paper": printed.summary.club.paper}, auto_id="%s"),
         "site": site,
     }
     if isinstance(printed.of, Event):
         context["outdated"] = draw_state(printed.of).outdated
-        return event_page(request, printed.of, "prints/event.html", context, tab="event-prints")
+        template = "prints/event.html"
+        return event_page(request, printed.of, template, context, tab="event-prints", status=status)
     name = about.name(printed.of)
     steps = crumbs((name, about.page(printed.of)), here=_("Print"))
-    return render(request, "prints/subject.html", {"name": name, "crumbs": steps, **context})
+    context |= {"name": name, "crumbs": steps}
+    return render(request, "prints/subject.html", context, status=status)
+
+
+def _row_form(
+    row: AnyPrint, summary: SubjectSummary, site: str, sent: Mapping[str, Any] | None
+) -> PrintOptionsForm:
+    """Return the row's part of the page, filled in with what was sent of it."""
+    row_options = PrintOptionsForm.own_options(row, sent or {})
+    filled = {f"{row.key}-{name}": value for name, value in row_options.items()} or None
+    return PrintOptionsForm(filled, row=row, summary=summary, site=site, shares_page=True)
 
 
 @require_safe
@@ -110,13 +129,17 @@ def prints(request: ClubRequest, /, *, about: AnySubject, **keys: int) -> HttpRe
 def print_file(
     request: ClubRequest, /, *, what: str, about: AnySubject, **keys: int
 ) -> HttpResponse:
-    """A short print; a long one is ordered on the page that this leads to."""
+    """A short print; a long one is ordered on the page that this leads to. 404 if the options are
+    none.
+    """
     printed = _printed(request, about, keys)
     row = _row(request, printed, what)
     if row.secret is not None:
         return redirect(printed.at("prints"))
     try:
         form = _options(request, printed, row, request.GET)
+        if not form.is_valid():
+            raise Http404
         with form.in_language():
             printout = printout_of(row, printed.of, form.print_options())
             if printout.is_short or not request.membership.may(row.right):
@@ -134,12 +157,14 @@ def print_ordered(
 ) -> HttpResponse:
     """Redirect to a short file; order a long one and redirect to its progress.
 
-    A secret print is in the answer itself.
+    A secret print is in the answer itself. Wrong options are shown on the page again.
     """
     printed = _printed(request, about, keys)
     row = _row(request, printed, what)
     try:
         form = _options(request, printed, row, request.POST)
+        if not form.is_valid():
+            return _page(request, printed, sent=request.POST)
         options = form.print_options()
         with form.in_language():
             printout = printout_of(row, printed.of, options)
@@ -171,18 +196,10 @@ def _row(request: ClubRequest, printed: Printed, key: str) -> AnyPrint:
 def _options(
     request: ClubRequest, printed: Printed, row: AnyPrint, data: QueryDict
 ) -> PrintOptionsForm:
-    """Return the valid options of a row; 404 if they are not.
-
-    Raises ``NothingToPrintError`` if the address for the codes is invalid.
-    """
+    """Return the options of a row as they were sent."""
     row_options = PrintOptionsForm.own_options(row, data)
     given = {"paper": request.membership.club.paper} | row_options
-    form = PrintOptionsForm(given, row=row, summary=printed.summary, site=_site(request))
-    if "site" in form.errors:
-        raise NothingToPrintError(" ".join(map(str, form.errors["site"])))
-    if not form.is_valid():
-        raise Http404
-    return form
+    return PrintOptionsForm(given, row=row, summary=printed.summary, site=_site(request))
 
 
 def _site(request: HttpRequest) -> str:

@@ -95,12 +95,32 @@ def test_the_list_offers_the_current_round_first(shown: Pages) -> None:
 
 @pytest.mark.parametrize(("name", "method"), [(FILE, "get"), (ORDER, "post")])
 @pytest.mark.parametrize("query", [{"what": "nonsense"}, {"round": "77"}, {"paper": "a0"}])
-def test_what_cannot_be_asked_for_is_not_found(
+def test_what_cannot_be_asked_for_is_not_found_and_not_ordered(
     name: str, method: str, query: dict[str, str], shown: Pages
 ) -> None:
     what = query.get("what", SHEETS)
     answer = getattr(shown.client, method)(shown.url(name, what), {"paper": "a4"} | query)
-    assert answer.status_code == 404
+    is_page = method == "post" and "what" not in query
+    assert answer.status_code == (422 if is_page else 404)
+    if is_page:
+        assert "is not one of the available choices" in words(answer)
+    assert not Job.objects.exists()
+
+
+def test_a_wrong_option_is_named_beside_it_and_nothing_that_was_typed_is_lost(
+    shown: Pages,
+) -> None:
+    sent = {"paper": "letter", "language": "nl", "slips-site": "http://192.168.1.20:8000"}
+    sent |= {"blank-marking-sheet-copies": "999", "table-cards-site": "no address"}
+    answer = shown.client.post(shown.url(ORDER, "blank-marking-sheet"), sent)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "less than or equal to 60" in words(answer)
+    assert "Enter a valid URL." in words(answer), "of another row that was filled in wrongly"
+    for typed in ("999", "no address", "http://192.168.1.20:8000"):
+        assert f'value="{typed}"' in page
+    assert '<option value="letter" selected>' in page
+    assert '<option value="nl" selected>' in page
 
 
 # --- sheets
@@ -426,10 +446,10 @@ def test_an_address_that_is_none_is_told(
     running: Event, pages_of: Callable[[Event], Pages]
 ) -> None:
     pages = pages_of(running)
-    answer = pages.client.post(
-        pages.url(ORDER, "slips"), {"paper": "a4", "site": "not an address"}, follow=True
-    )
-    assert told(answer) == ["Enter a valid URL."]
+    answer = pages.client.post(pages.url(ORDER, "slips"), {"paper": "a4", "site": "not an address"})
+    assert answer.status_code == 422
+    assert "Enter a valid URL." in words(answer)
+    assert 'value="not an address"' in answer.content.decode()
 
 
 def test_the_list_says_that_phones_do_not_reach_this_computer_by_its_own_name(
