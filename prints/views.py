@@ -81,11 +81,9 @@ def prints(request: ClubRequest, /, *, about: AnySubject, **keys: int) -> HttpRe
     return _page(request, _printed(request, about, keys))
 
 
-def _page(
-    request: ClubRequest, printed: Printed, sent: Mapping[str, Any] | None = None
-) -> HttpResponse:
-    """Return the page; after an order with wrong options, as it was ``sent``, with its errors."""
-    about, status = printed.about, 422 if sent else 200
+def _page(request: ClubRequest, printed: Printed, wrong: AnyPrint | None = None) -> HttpResponse:
+    """Return the page; after a ``wrong`` order, as it was filled in, with its errors."""
+    about, sent, status = printed.about, request.POST if wrong else None, 422 if wrong else 200
     rows = prints_for(about, printed.of, request.membership)
     if not rows:
         raise PermissionDenied(_("Your role in this club does not allow this."))
@@ -104,6 +102,7 @@ def _page(
         "phases": [(phase, group) for phase, group in phases if group],
         "paper": PaperForm(sent, initial={"paper": printed.summary.club.paper}, auto_id="%s"),
         "site": site,
+        "wrong": next((offer.form for offer in offers if offer.row == wrong), None),
     }
     if isinstance(printed.of, Event):
         context["outdated"] = draw_state(printed.of).outdated
@@ -164,7 +163,7 @@ def print_ordered(
     try:
         form = _options(request, printed, row, request.POST)
         if not form.is_valid():
-            return _page(request, printed, sent=request.POST)
+            return _page(request, printed, wrong=row)
         options = form.print_options()
         with form.in_language():
             printout = printout_of(row, printed.of, options)

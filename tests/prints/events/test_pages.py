@@ -115,7 +115,9 @@ def test_a_wrong_option_is_named_beside_it_and_nothing_that_was_typed_is_lost(
     answer = shown.client.post(shown.url(ORDER, "blank-marking-sheet"), sent)
     assert answer.status_code == 422
     page = answer.content.decode()
-    assert "less than or equal to 60" in words(answer)
+    assert "Not printed yet How many: Ensure this value is less than or equal to 60." in words(
+        answer
+    )
     assert "Enter a valid URL." in words(answer), "of another row that was filled in wrongly"
     for typed in ("999", "no address", "http://192.168.1.20:8000"):
         assert f'value="{typed}"' in page
