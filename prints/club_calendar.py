@@ -29,28 +29,18 @@ _ON_A_PAGE = 12
 
 
 @dataclass(frozen=True, slots=True)
-class CalendarLine:
-    """A day as it is printed: the date, the time, the event, and a line each of what is known."""
-
-    date: str
-    time: str
-    title: str
-    details: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ClubCalendar(Printable):
     """The calendar of a club in a ``period``, in the largest type in which it is one page."""
 
     imprint: Imprint
     title: str
     period: str
-    lines: tuple[CalendarLine, ...]
+    days: tuple[ComingDay, ...]
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         heading = Heading(self.title, self.period)
         yield heading
-        if not self.lines:
+        if not self.days:
             yield Paragraph(_("No evening is planned in this period."), LEAD.scaled(1.4))
         room = height - heading.height(width)
         yield from next(
@@ -59,9 +49,9 @@ class ClubCalendar(Printable):
 
     def _rows(self, scale: float) -> list["_Row"]:
         style = _LARGE.scaled(scale)
-        words = [word for line in self.lines for word in (line.date, line.time)]
+        words = [word for day in self.days for word in (_date(day), _time(day))]
         dates = max((width_of(word, style.strong()) for word in words), default=0)
-        return [_Row(line, style, dates + _GAP) for line in self.lines]
+        return [_Row(day, style, dates + _GAP) for day in self.days]
 
 
 def _have_room(rows: list["_Row"], width: float, room: float, scale: float) -> bool:
@@ -70,39 +60,43 @@ def _have_room(rows: list["_Row"], width: float, room: float, scale: float) -> b
 
 @dataclass(frozen=True, slots=True)
 class _Row(Block):
-    line: CalendarLine
+    day: ComingDay
     style: Type
     dates: float
 
     def height(self, width: float) -> float:
         beside = width - self.dates
-        texts = height_of(self.line.title, self.style.strong(), beside)
-        texts += sum(height_of(words, self.style, beside) for words in self.line.details)
-        dates = self.style.leading * (2 if self.line.time else 1)
+        texts = height_of(self.day.title, self.style.strong(), beside)
+        texts += sum(height_of(words, self.style, beside) for words in _details(self.day))
+        dates = self.style.leading * (2 if self.day.begins else 1)
         return max(texts, dates) + _PADDING
 
     def draw(self, pen: Pen, y: float) -> None:
         pen.rule(y, colour=RULE)
         y += _PADDING / 2
         strong, quiet = self.style.strong(), self.style.tinted(MUTED)
-        pen.text(0, baseline(y, strong), self.line.date, strong)
-        pen.text(0, baseline(y + strong.leading, self.style), self.line.time, self.style)
+        pen.text(0, baseline(y, strong), _date(self.day), strong)
+        pen.text(0, baseline(y + strong.leading, self.style), _time(self.day), self.style)
         width = pen.width - self.dates
-        below = draw_lines(pen, self.dates, y, self.line.title, strong, width=width)
-        for words in self.line.details:
+        below = draw_lines(pen, self.dates, y, self.day.title, strong, width=width)
+        for words in _details(self.day):
             below = draw_lines(pen, self.dates, below, words, quiet, width=width)
 
 
-def _line(day: ComingDay) -> CalendarLine:
+def _date(day: ComingDay) -> str:
+    return date_text(day.date, "weekday_month")
+
+
+def _time(day: ComingDay) -> str:
+    return date_text(day.begins, "time")
+
+
+def _details(day: ComingDay) -> tuple[str, ...]:
+    """Return a line each of what is known of an event."""
     seasons = (name for name in day.seasons if name not in day.title)
     known = [day.game, *map(isolated, (*seasons, *day.divisions))]
     details = [isolated(day.place)] if day.place else []
-    return CalendarLine(
-        date_text(day.date, "weekday_month"),
-        date_text(day.begins, "time"),
-        day.title,
-        (*details, " · ".join(map(str, known))),
-    )
+    return *details, " · ".join(map(str, known))
 
 
 def calendar_printout(club: Club, options: PrintOptions) -> Printout:
@@ -115,7 +109,7 @@ def calendar_printout(club: Club, options: PrintOptions) -> Printout:
     def build() -> Iterator[ClubCalendar]:
         period = _("From %(since)s until %(until)s") % values
         imprint = plain_imprint(club.name, title)
-        yield ClubCalendar(imprint, club.name, period, tuple(map(_line, days)))
+        yield ClubCalendar(imprint, club.name, period, tuple(days))
 
     name = _("Club calendar: %(club)s") % {"club": club.name}
     return Printout(name, 1, build, options.paper, pages(len(days), _ON_A_PAGE))

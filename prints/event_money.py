@@ -18,7 +18,7 @@ from prints.event_prints import day_of, event_imprint, keeps_money, titled
 from prints.printouts import Printout
 from prints.rows import Phase, Print, PrintOptions
 from prints.settlement import SettlementDocument, settlement_document
-from prints.statement import PrintedStatement, statement_documents, statement_pages
+from prints.statement import PrintedStatement, statement_pages
 from prints.subjects import EVENT
 from stakes.selectors.money import PlayerBalance, money_of, players_balances
 from tournaments.models import Event
@@ -57,7 +57,7 @@ def event_statements_printout(event: Event, options: PrintOptions) -> Printout:
         period = f"{isolated(event.name)} · {day_of(event)}"
         for player in players:
             accounts = statements_of(player, books=books)
-            yield from statement_documents(player, accounts, imprint, period=period)
+            yield from (PrintedStatement(imprint, account, period) for account in accounts)
 
     def documents() -> Iterator[Printable]:
         return statement_pages(statements(), options.paper.upright)

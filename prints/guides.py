@@ -19,7 +19,7 @@ from press.tiles import INSET, TileStory, draw_club, tile_stories
 from prints.event_prints import entrant_words, estimated_pages, event_imprint, needs_rounds, titled
 from prints.printouts import Printout
 from prints.rows import Phase, Print, PrintOptions
-from prints.seating import SeatedRound, SeatedSide, SeatedTable, rounds_seated
+from prints.seating import SeatedRound, rounds_seated
 from prints.subjects import EVENT
 from rules import GAMES
 from tournaments.models import Event
@@ -35,37 +35,18 @@ _NAME = 2 * STRONG.leading
 
 
 @dataclass(frozen=True, slots=True)
-class GuideRound:
-    """A player's place in a round; `opponents` describes a bye if there is no table."""
-
-    round: str
-    table: str = ""
-    seat: str = ""
-    partner: str = ""
-    opponents: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class GuideCard:
-    """The way of one entry through the evening."""
-
-    name: str
-    number: str
-    rounds: tuple[GuideRound, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class GuideCards(Printable):
-    """The guide cards of a movement; `others` is the head of the column of those met.
+    """A card for each entry: its way through the rounds.
 
-    `partner` asks for a column of partners.
+    `others` is the head of the column of those met; `partner` asks for a column of partners.
     """
 
     imprint: Imprint
     title: str
     others: str
     partner: bool
-    cards: tuple[GuideCard, ...]
+    rounds: tuple[SeatedRound, ...]
+    entrants: tuple[Entrant, ...]
 
     def layout(self, paper: Paper) -> PageLayout:
         return paper.bare
@@ -74,12 +55,12 @@ class GuideCards(Printable):
         """As many cards on a page as have room, all of the same size; closer if more have."""
         sheet = self.layout(paper)
         width, height = sheet.frame
-        every = [self._cells(line) for card in self.cards for line in card.rounds]
+        every = [cells for entrant in self.entrants for cells in self._rows(entrant)]
         scales = column_scales(self._columns(), every, width)
         tiles = [
-            _GuideTile(self, card, table)
-            for card in self.cards
-            for table in self._tables(card, width, height - 2 * INSET - _TOP, scales)
+            _GuideTile(self, entrant, table)
+            for entrant in self.entrants
+            for table in self._tables(entrant, width, height - 2 * INSET - _TOP, scales)
         ]
         given = [tiles, *([tile.closer(share) for tile in tiles] for share in CLOSER)]
         stories: list[list[TileStory]] = [
@@ -90,16 +71,17 @@ class GuideCards(Printable):
 
     def name_style(self, width: float) -> Type:
         """How the names of all cards are set."""
-        widest = max((width_of(card.number, _IN_DISC) for card in self.cards), default=0.0)
+        numbers = (str(entrant.number) for entrant in self.entrants)
+        widest = max((width_of(number, _IN_DISC) for number in numbers), default=0.0)
         room = width * 0.66 - _disc(widest)
-        names = (card.name for card in self.cards)
+        names = map(entrant_words, self.entrants)
         return alike_style(names, _NAMES, width=room, room=_NAME)
 
     def _tables(
-        self, card: GuideCard, width: float, room: float, scales: Sequence[float]
+        self, entrant: Entrant, width: float, room: float, scales: Sequence[float]
     ) -> Iterator[TableBlock]:
         """Return the card's table, split if it is longer than a page."""
-        rows = [self._cells(line) for line in card.rounds]
+        rows = self._rows(entrant)
         rest: TableBlock | None = text_table(self._columns(), rows, width, least=17, scales=scales)
         while rest is not None:
             parts = rest.split(width, room) if rest.height(width) > room else None
@@ -116,26 +98,46 @@ class GuideCards(Printable):
             columns.append(Column(_("Partner"), 80, 1))
         return [*columns, Column(self.others, 120, 1.5)]
 
-    def _cells(self, line: GuideRound) -> list[TextCell]:
+    def _rows(self, entrant: Entrant) -> list[list[TextCell]]:
+        return [self._cells(entrant, round_) for round_ in self.rounds]
+
+    def _cells(self, entrant: Entrant, round_: SeatedRound) -> list[TextCell]:
+        table_text, seats, partners, others = _place(round_, entrant)
         cells = [
-            number(line.round, BODY.tinted(MUTED)),
-            cell(line.table, style=_TABLE),
-            number(line.seat),
+            number(str(round_.number), BODY.tinted(MUTED)),
+            cell(table_text, style=_TABLE),
+            number(seats),
         ]
         if self.partner:
-            cells.append(cell(line.partner, style=BODY.strong()))
-        return [*cells, cell(*line.opponents, style=BODY if line.table else BODY.tinted(MUTED))]
+            cells.append(cell(partners, style=BODY.strong()))
+        return [*cells, cell(others, style=BODY if table_text else BODY.tinted(MUTED))]
+
+
+def _place(round_: SeatedRound, entrant: Entrant) -> tuple[str, str, str, str]:
+    """Return table, seat, partners and opponents of an entry; of a bye that it sits out."""
+    place = round_.place_of(entrant.entry_id)
+    if place is None:
+        return "", "", "", _("sits out")
+    table, side, seated_entrant = place
+    partners = [other for other in side.entrants if other != seated_entrant]
+    others = [other for met in table.sides if met is not side for other in met.entrants]
+    return (
+        table.label,
+        table.seats_of(seated_entrant),
+        comma_list(map(entrant_words, partners)),
+        comma_list(map(entrant_words, others)),
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _GuideTile:
     document: GuideCards
-    card: GuideCard
+    entrant: Entrant
     table: TableBlock
 
     @property
     def title(self) -> str:
-        return self.card.name
+        return entrant_words(self.entrant)
 
     def closer(self, share: float) -> "_GuideTile":
         return replace(self, table=self.table.closer(share))
@@ -147,7 +149,7 @@ class _GuideTile:
         used = self._draw_number(pen)
         room = width * 0.66 - used
         style = self.document.name_style(width)
-        draw_name(pen, used, 0, self.card.name, (style,), width=room, room=_NAME)
+        draw_name(pen, used, 0, self.title, (style,), width=room, room=_NAME)
         pen.fitted(used, 31, self.document.title, SMALL, width=room)
         imprint = self.document.imprint
         draw_club(pen, imprint.club, width, 15, width=width * 0.3)
@@ -156,12 +158,11 @@ class _GuideTile:
 
     def _draw_number(self, pen: Pen) -> float:
         """Draw the number in a disc; return where the name begins."""
-        if not self.card.number:
-            return 0
-        used = _disc(width_of(self.card.number, _IN_DISC))
+        text = str(self.entrant.number)
+        used = _disc(width_of(text, _IN_DISC))
         wide = used - _BESIDE_DISC
         pen.box(0, 2, wide, 26, fill=ACCENT, radius=13)
-        pen.text(wide / 2, 15 + _IN_DISC.size * 0.36, self.card.number, _IN_DISC, Align.CENTRE)
+        pen.text(wide / 2, 15 + _IN_DISC.size * 0.36, text, _IN_DISC, Align.CENTRE)
         return used
 
 
@@ -180,39 +181,15 @@ def guides_printout(event: Event, options: PrintOptions) -> Printout:
 
     def build() -> Iterator[GuideCards]:
         rounds = rounds_seated(event)
-        entrants = [entrant for entrant in event_overview(event).entrants if entrant.is_active]
-        cards = tuple(_guide(rounds, entrant) for entrant in entrants)
+        entrants = event_overview(event).entrants
+        active = tuple(entrant for entrant in entrants if entrant.is_active)
         imprint = event_imprint(event, _("Guide cards"))
         single = FORMATS[event.format].lineup == 1
         changes = single and sides_of(event.game) < GAMES[event.game].seats
         others = _("With") if single and not changes else _("Opponents")
-        yield GuideCards(imprint, event.name, others, changes, cards)
+        yield GuideCards(imprint, event.name, others, changes, rounds, active)
 
     return Printout(titled(_("Guide cards"), event, options), total, build, options.paper)
-
-
-def _guide(rounds: tuple[SeatedRound, ...], entrant: Entrant) -> GuideCard:
-    lines = tuple(_guide_round(round_, entrant) for round_ in rounds)
-    return GuideCard(entrant_words(entrant), str(entrant.number), lines)
-
-
-def _guide_round(round_: SeatedRound, entrant: Entrant) -> GuideRound:
-    place = round_.place_of(entrant.entry_id)
-    if place is None:
-        return GuideRound(str(round_.number), opponents=(_("sits out"),))
-    table, side, seated_entrant = place
-    partners = [other for other in side.entrants if other != seated_entrant]
-    return GuideRound(
-        str(round_.number),
-        table.label,
-        table.seats_of(seated_entrant),
-        comma_list(map(entrant_words, partners)),
-        (comma_list(map(entrant_words, _against(table, side))),),
-    )
-
-
-def _against(table: SeatedTable, own_side: SeatedSide) -> list[Entrant]:
-    return [entrant for side in table.sides if side is not own_side for entrant in side.entrants]
 
 
 GUIDES: Final = Print(

@@ -23,7 +23,7 @@ from press.text import ACCENT, BODY, DISPLAY, HEAD, LEAD, MUTED, RULE, SMALL
 from prints.event_prints import entrant_words, plain_imprint
 from prints.printouts import NothingToPrintError, Printout
 from prints.rows import Phase, Print, PrintOptions
-from prints.seating import SeatedTable, rounds_seated
+from prints.seating import SeatedRound, SeatedTable, rounds_seated
 from prints.standings import FigureColumn, StandingsDocument, StandingsGroup, StandingsLine
 from prints.subjects import SEASON
 from tournaments.models import Table
@@ -37,23 +37,21 @@ _LEAST, _CLOSEST = 52.0, 40.0
 
 
 @dataclass(frozen=True, slots=True)
-class Fixture:
-    """A line of a day: the event, and its place or time."""
-
-    text: str
-    where: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class CalendarDay:
-    """A day: its number in large type, month and weekday beside it, its fixtures."""
+    """An evening with the rounds whose meetings are shown, if any."""
 
-    day: str
-    month: str
-    weekday: str
-    title: str
-    note: str = ""
-    fixtures: tuple[Fixture, ...] = ()
+    evening: Evening
+    rounds: tuple[SeatedRound, ...] = ()
+
+    @property
+    def title(self) -> str:
+        title = _("Evening %(number)d") % {"number": self.evening.number}
+        division = self.evening.division
+        return f"{title} · {division.name}" if division else title
+
+    @property
+    def note(self) -> str:
+        return self.evening.event.name if self.evening.event else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +72,25 @@ class SeasonCalendar(Printable):
 
 
 def _list(day: CalendarDay, width: float) -> TableBlock | None:
-    if not day.fixtures:
-        return None
-    columns = [Column("", 120, 3)]
-    has_place = any(fixture.where for fixture in day.fixtures)
-    if has_place:
-        columns.append(Column("", 60, 1, Align.END))
+    """Return the meetings of a day, in the order of its rounds."""
     rows = [
-        [cell(fixture.text), cell(fixture.where, style=SMALL)][: len(columns)]
-        for fixture in day.fixtures
+        (cell(_meeting(table)), cell(_place(round_, table), style=SMALL))
+        for round_ in day.rounds
+        for table in round_.tables
     ]
-    return text_table(columns, rows, width, room=5)
+    if not rows:
+        return None
+    return text_table([Column("", 120, 3), Column("", 60, 1, Align.END)], rows, width, room=5)
+
+
+def _meeting(table: SeatedTable) -> str:
+    sides = (comma_list(map(entrant_words, side.entrants)) for side in table.sides)
+    return " – ".join(isolated(side) for side in sides)
+
+
+def _place(round_: SeatedRound, table: SeatedTable) -> str:
+    values = {"round": round_.number, "table": table.number}
+    return _("round %(round)d, table %(table)d") % values
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +143,13 @@ class CalendarDayBlock(Block):
         return replace(self, least=_CLOSEST + (_LEAST - _CLOSEST) * share)
 
     def _draw_date(self, pen: Pen) -> None:
-        pen.text(0, 32, self.day.day, DISPLAY.scaled(0.85), base=Base.LTR)
-        pen.fitted(42, 19, self.day.month, LEAD.strong().tinted(ACCENT), width=_DATE - 42)
-        pen.fitted(42, 32, self.day.weekday, SMALL, width=_DATE - 42)
+        day, month, weekday = (
+            date_text(self.day.evening.date, style)
+            for style in ("day_alone", "month", "weekday_alone")
+        )
+        pen.text(0, 32, day, DISPLAY.scaled(0.85), base=Base.LTR)
+        pen.fitted(42, 19, month, LEAD.strong().tinted(ACCENT), width=_DATE - 42)
+        pen.fitted(42, 32, weekday, SMALL, width=_DATE - 42)
 
     @property
     def _texts(self) -> tuple[Paragraph, ...]:
@@ -170,7 +180,7 @@ def calendar_document(season: Season) -> SeasonCalendar:
         _imprint(season, _("Season calendar")),
         season.name,
         _("%(count)d evenings") % {"count": season.evenings.count()},
-        tuple(_day(season, evening) for evening in evenings),
+        tuple(CalendarDay(evening, _rounds(season, evening)) for evening in evenings),
     )
 
 
@@ -269,33 +279,11 @@ def _remarks(table: SeasonTable, division: DivisionTable) -> Iterator[str]:
         yield _("Some newer results are not in this table yet.")
 
 
-def _day(season: Season, evening: Evening) -> CalendarDay:
-    title = _("Evening %(number)d") % {"number": evening.number}
-    if evening.division is not None:
-        title = f"{title} · {evening.division.name}"
-    return CalendarDay(
-        date_text(evening.date, "day_alone"),
-        date_text(evening.date, "month"),
-        date_text(evening.date, "weekday_alone"),
-        title,
-        evening.event.name if evening.event else "",
-        tuple(_fixtures(season, evening)),
-    )
-
-
-def _fixtures(season: Season, evening: Evening) -> Iterator[Fixture]:
-    """Of fixed pairs every meeting; single players would fill pages."""
+def _rounds(season: Season, evening: Evening) -> tuple[SeatedRound, ...]:
+    """Return the rounds of fixed pairs; the meetings of single players would fill pages."""
     if evening.event is None or season.ranks != Ranks.PAIRS:
-        return
-    for round_ in rounds_seated(evening.event):
-        for table in round_.tables:
-            values = {"round": round_.number, "table": table.number}
-            yield Fixture(_meeting(table), _("round %(round)d, table %(table)d") % values)
-
-
-def _meeting(table: SeatedTable) -> str:
-    sides = (comma_list(map(entrant_words, side.entrants)) for side in table.sides)
-    return " – ".join(isolated(side) for side in sides)
+        return ()
+    return rounds_seated(evening.event)
 
 
 # --- the tables of a season

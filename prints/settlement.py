@@ -8,6 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from clubs.models import Player
 from clubs.roles import Right
 from core.figures import UNKNOWN
 from core.languages import date_text
@@ -36,23 +37,14 @@ _BETWEEN = 18.0
 
 
 @dataclass(frozen=True, slots=True)
-class PrintedTransfer:
-    """A transfer; `paid` says how it was paid, empty while it is open."""
-
-    payer: str
-    payee: str
-    amount: str
-    paid: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class SettlementDocument(Printable):
     """The settlement of an evening or a season; `nothing` is printed without transfers."""
 
     imprint: Imprint
     title: str
     place: str
-    transfers: tuple[PrintedTransfer, ...]
+    currency: str
+    transfers: tuple[Transfer, ...]
     balances: tuple[tuple[str, str], ...]
     """Names with their amounts and signs."""
     nothing: str
@@ -63,7 +55,7 @@ class SettlementDocument(Printable):
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         yield Heading(self.title, self.place)
         if self.transfers:
-            yield Section(_("Who pays whom"), _transfers_table(self.transfers, width))
+            yield Section(_("Who pays whom"), self._transfers_table(width))
         else:
             yield Paragraph(self.nothing, LEAD)
         if self.balances:
@@ -72,6 +64,38 @@ class SettlementDocument(Printable):
             table = _balances_table(self.unknown, width)
             yield Section(_("Not known, and in no balance"), table)
         yield from remark_blocks(self.remarks, QUIET)
+
+    def _transfers_table(self, width: float) -> TableBlock:
+        columns = (
+            Column(_("Pays"), 90, 1),
+            Column(_("Gets"), 90, 1),
+            Column(_("Amount"), 92, figures=True),
+            Column(_("Paid"), _PAID, 0.25),
+        )
+        cells = [
+            (
+                cell(_name(transfer.payer), style=BODY.scaled(1.15)),
+                cell(_name(transfer.payee), style=BODY.scaled(1.15)),
+                number(with_currency(transfer.amount, self.currency), LEAD.strong()),
+                cell(_paid(transfer), style=SMALL),
+            )
+            for transfer in self.transfers
+        ]
+        laid = text_table(columns, cells, width, room=10 if len(cells) <= _FEW else 6)
+        rows = zip(laid.rows, self.transfers, strict=True)
+        return TableBlock(
+            columns, tuple(TickRow(row, transfer.transaction is not None) for row, transfer in rows)
+        )
+
+
+def _name(player: Player | None) -> str:
+    return player.name if player else _("Cash box")
+
+
+def _paid(transfer: Transfer) -> str:
+    """Return when it was paid; empty while it is open."""
+    paid = transfer.transaction
+    return date_text(paid.made_at, "moment_month") if paid else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,27 +121,6 @@ class TickRow:
         if self.done:
             still = pen.still(x, top, _BOX)
             still.lines([(2, 6, 4.6, 8.8), (4.6, 8.8, 9.4, 2.4)], thick=1.4, colour=INK, cap=1)
-
-
-def _transfers_table(transfers: tuple[PrintedTransfer, ...], width: float) -> TableBlock:
-    columns = (
-        Column(_("Pays"), 90, 1),
-        Column(_("Gets"), 90, 1),
-        Column(_("Amount"), 92, figures=True),
-        Column(_("Paid"), _PAID, 0.25),
-    )
-    cells = [
-        (
-            cell(transfer.payer, style=BODY.scaled(1.15)),
-            cell(transfer.payee, style=BODY.scaled(1.15)),
-            number(transfer.amount, LEAD.strong()),
-            cell(transfer.paid, style=SMALL),
-        )
-        for transfer in transfers
-    ]
-    laid = text_table(columns, cells, width, room=10 if len(transfers) <= _FEW else 6)
-    rows = zip(laid.rows, transfers, strict=True)
-    return TableBlock(columns, tuple(TickRow(row, bool(transfer.paid)) for row, transfer in rows))
 
 
 def _balances_table(balances: tuple[tuple[str, str], ...], width: float) -> TableBlock:
@@ -152,7 +155,8 @@ def settlement_document(
         imprint,
         book.name,
         _place(book, evenings),
-        tuple(_transfer(row, book.currency) for row in (*view.open, *view.paid)),
+        book.currency,
+        (*view.open, *view.paid),
         tuple(
             (name, with_currency(amount, book.currency, sign=True))
             for name, amount in people or _balances(book, evenings)
@@ -160,18 +164,6 @@ def settlement_document(
         nothing,
         remarks=remarks,
         unknown=tuple((text, UNKNOWN) for text in gaps_listed(gaps_in([book, *evenings]))),
-    )
-
-
-def _transfer(row: Transfer, currency: str) -> PrintedTransfer:
-    paid = ""
-    if row.transaction is not None:
-        paid = date_text(row.transaction.made_at, "moment_month")
-    return PrintedTransfer(
-        row.payer.name if row.payer else _("Cash box"),
-        row.payee.name if row.payee else _("Cash box"),
-        with_currency(row.amount, currency),
-        paid,
     )
 
 
@@ -190,7 +182,7 @@ def _balances(book: Book, evenings: list[Book]) -> list[tuple[str, int]]:
     """
     if evenings:
         balances = balances_over_all([book, *evenings])
-        return [(player.name if player else _("Cash box"), amount) for player, amount in balances]
+        return [(_name(player), amount) for player, amount in balances]
     accounts = [(account.account.player, account.amount) for account in balances_of(book)]
     return [(player.name, amount) for player, amount in accounts if player is not None]
 

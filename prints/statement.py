@@ -33,49 +33,49 @@ _AIR = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class PrintedStatementLine:
-    """A line; `amount` and `balance` with their signs, `note` if it was reversed."""
-
-    day: str
-    text: str
-    amount: str
-    balance: str
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class PrintedStatement(Printable):
-    """A player's payments, winnings and losses over a period; `opening` and `closing` are balances.
+    """A player's payments, winnings and losses over a period.
 
-    `later` is the sum of entries outside the period, empty if it is nothing. `steps` are the open
-    payments; they come to `closing`.
+    The book is beside each line if there are several, else with the period.
     """
 
     imprint: Imprint
-    title: str
-    place: str
-    opening: str
-    closing: str
-    lines: tuple[PrintedStatementLine, ...]
-    remarks: tuple[str, ...] = ()
-    steps: tuple[str, ...] = ()
-    later: str = ""
+    statement: Statement
+    period: str
+
+    @property
+    def title(self) -> str:
+        return self.statement.player.name
+
+    @property
+    def place(self) -> str:
+        names = self._books if len(self._books) == 1 else ()
+        book = " · ".join(isolated(name) for name in names if name not in self.period)
+        return " · ".join(filter(None, (book, self.period)))
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         yield Heading(self.title, self.place)
-        for step in self.steps:
+        for step in self.statement.step_texts:
             yield Paragraph(step, LEAD.strong())
         yield self._table(width)
-        yield from remark_blocks(self.remarks, QUIET)
+        yield from remark_blocks((_signs(),), QUIET)
 
     def brief(self, width: float) -> Iterator[Block]:
         """Return its blocks in smaller type and closer, for a part of a page."""
         yield Paragraph(self.title, HEAD)
         yield Paragraph(self.place, SMALL)
-        for step in self.steps:
+        for step in self.statement.step_texts:
             yield Paragraph(step, STRONG)
         yield self._table(width).closer(_AIR)
-        yield from remark_blocks(self.remarks, SMALL, gap=2)
+        yield from remark_blocks((_signs(),), SMALL, gap=2)
+
+    @property
+    def _books(self) -> frozenset[str]:
+        """The names of the books that it has lines of."""
+        return frozenset(line.entry.book.name for line in self.statement.lines)
+
+    def _money(self, units: int) -> str:
+        return with_currency(units, self.statement.currency, sign=True)
 
     def _table(self, width: float) -> TableBlock:
         columns = (
@@ -84,24 +84,38 @@ class PrintedStatement(Printable):
             Column(_("Amount"), 78, figures=True),
             Column(_("Balance"), 80, figures=True),
         )
+        statement = self.statement
         rows = [
-            _balance_cells(_("Balance before"), self.opening, QUIET),
-            *(
-                (
-                    cell(line.day, style=QUIET),
-                    cell(line.text, under=line.note),
-                    number(line.amount, STRONG),
-                    number(line.balance),
-                )
-                for line in self.lines
-            ),
+            _balance_cells(_("Balance before"), self._money(statement.opening), QUIET),
+            *map(self._line, statement.lines),
+            *map(_unknown_line, gaps_listed(statement.gaps)),
         ]
-        if self.later:
+        if statement.later:
             words = cell(_("All other entries up to now"), style=QUIET)
-            rows.append((cell(""), words, number(self.later, STRONG), cell("")))
-        rows.append(_balance_cells(_("Balance now"), self.closing, LEAD.strong()))
+            rows.append((cell(""), words, number(self._money(statement.later), STRONG), cell("")))
+        closing = self._money(statement.balance) if statement.is_known else UNKNOWN
+        rows.append(_balance_cells(_("Balance now"), closing, LEAD.strong()))
         fills = [None] * (len(rows) - 1) + [TINT]
         return text_table(columns, rows, width, fills=fills)
+
+    def _line(self, line: StatementLine) -> tuple[TextCell, ...]:
+        entry = line.entry
+        book = entry.book.name if len(self._books) > 1 else ""
+        note = " · ".join(filter(None, (book, _("reversed") if entry.reverses_id else "")))
+        return (
+            cell(date_text(entry.book.date), style=QUIET),
+            cell(line.description, under=note),
+            number(self._money(line.amount), STRONG),
+            number(self._money(line.balance)),
+        )
+
+
+def _unknown_line(text: str) -> tuple[TextCell, ...]:
+    return cell("", style=QUIET), cell(text), number(UNKNOWN, STRONG), number(UNKNOWN)
+
+
+def _signs() -> str:
+    return _("A balance with + is still to be paid to you; with − you still owe it.")
 
 
 def _balance_cells(text: str, amount: str, style: Type) -> tuple[TextCell, ...]:
@@ -171,61 +185,6 @@ def period_words(since: datetime.date | None, until: datetime.date | None) -> st
     return _("all that was entered")
 
 
-def statement_documents(
-    player: Player,
-    statements: tuple[Statement, ...],
-    imprint: Imprint,
-    *,
-    period: str,
-) -> Iterator[PrintedStatement]:
-    """Return the statements of a player, one for each currency.
-
-    The book is beside each line if there are several, else with the period.
-    """
-    for statement in statements:
-        books = {line.entry.book.name for line in statement.lines}
-        place = " · ".join(
-            isolated(name) for name in books if len(books) == 1 and name not in period
-        )
-        yield PrintedStatement(
-            imprint,
-            player.name,
-            " · ".join(filter(None, (place, period))),
-            with_currency(statement.opening, statement.currency, sign=True),
-            with_currency(statement.balance, statement.currency, sign=True)
-            if statement.is_known
-            else UNKNOWN,
-            (
-                *(
-                    _line(line, statement.currency, with_book=len(books) > 1)
-                    for line in statement.lines
-                ),
-                *(
-                    PrintedStatementLine("", text, UNKNOWN, UNKNOWN)
-                    for text in gaps_listed(statement.gaps)
-                ),
-            ),
-            remarks=(_("A balance with + is still to be paid to you; with − you still owe it."),),
-            steps=tuple(statement.step_texts),
-            later=with_currency(statement.later, statement.currency, sign=True)
-            if statement.later
-            else "",
-        )
-
-
-def _line(line: StatementLine, currency: str, *, with_book: bool) -> PrintedStatementLine:
-    """Return the line of an entry, `with_book` with the name of its book."""
-    entry = line.entry
-    book = entry.book.name if with_book else ""
-    return PrintedStatementLine(
-        date_text(entry.book.date),
-        line.description,
-        with_currency(line.amount, currency, sign=True),
-        with_currency(line.balance, currency, sign=True),
-        " · ".join(filter(None, (book, _("reversed") if entry.reverses_id else ""))),
-    )
-
-
 _ON_PAGE = 26
 """Approximate number of lines on a page."""
 
@@ -241,12 +200,9 @@ def statement_printout(player: Player, options: PrintOptions) -> Printout:
         raise NothingToPrintError(_("Nothing was entered in that time."))
 
     def documents() -> Iterator[PrintedStatement]:
-        return statement_documents(
-            player,
-            statements,
-            plain_imprint(player.club.name, _("Statement")),
-            period=period_words(options.since, options.until),
-        )
+        imprint = plain_imprint(player.club.name, _("Statement"))
+        period = period_words(options.since, options.until)
+        return (PrintedStatement(imprint, statement, period) for statement in statements)
 
     title = _("Statement of %(name)s") % {"name": player.name}
     estimate = sum(

@@ -3,7 +3,7 @@
 Only deals whose round is over at every table.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -11,10 +11,11 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from core.figures import UNKNOWN
 from core.text import about, comma_list
 from deals.models import Deal
 from deals.selectors.deals import dealer_of, deals_over, numbers_of_round
-from deals.selectors.travellers import CardRow, Traveller, TravellerRow, Travellers
+from deals.selectors.travellers import CardRow, Traveller, TravellerCell, TravellerRow, Travellers
 from deals.services.deals import travellers_analysed
 from games import PRESENTERS
 from games.printing import ROUND_THE_TABLE
@@ -53,43 +54,76 @@ _MOST_BESIDE: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class PrintedSide:
-    """One side of a table: the numbers and names of its entries, its score, and its worth."""
-
-    numbers: str
-    names: tuple[str, ...]
-    score: str
-    worth: str
-
-
-@dataclass(frozen=True, slots=True)
-class PrintedResult:
-    """A table's result on a deal; a ``note`` replaces contract and result."""
-
-    table: str
-    sides: tuple[PrintedSide, ...]
-    contract: str = ""
-    result: str = ""
-    note: str = ""
-
-    @property
-    def in_one(self) -> str:
-        """Contract and result, or the note."""
-        return self.note or comma_list(filter(None, (self.contract, self.result)))
-
-
-@dataclass(frozen=True, slots=True)
 class PrintedDeal:
-    """A deal with its results; `par` and `frequencies` are whole lines, empty without any."""
+    """A deal as it was played, with its dealer's key and what is drawn of it, if anything."""
 
-    title: str
-    results: tuple[PrintedResult, ...]
-    par: str = ""
-    frequencies: str = ""
+    played: Traveller
+    dealer: str
     hands: tuple[DealtHand, ...] = ()
     pieces: Pieces = Pieces.DOMINOES
     centre: str = ""
     makeables: Makeables | None = None
+
+    @property
+    def title(self) -> str:
+        return _("Deal {number}: {key} deals").format(number=self.played.number, key=self.dealer)
+
+    @property
+    def rows(self) -> list[TravellerRow]:
+        """The results by table."""
+        return sorted(self.played.rows, key=lambda row: row.table.number)
+
+    @property
+    def par(self) -> str:
+        """The par in one line; empty if unknown."""
+        par = self.played.makeable.par if self.played.makeable else ""
+        return about(_("Par"), par) if par else ""
+
+    @property
+    def frequencies(self) -> str:
+        """How often each result was made, in one line; empty without any."""
+        scores = self.played.frequencies
+        often = comma_list(f"{score}\u00a0×\u00a0{times}" for score, times in scores)
+        return about(_("How often"), often) if often else ""
+
+
+def _numbers(side: TravellerCell) -> str:
+    return " · ".join(str(entrant.number) for entrant in side.entrants)
+
+
+def _names(entrants: Sequence[Entrant]) -> tuple[str, ...]:
+    return tuple(map(entrant_words, entrants))
+
+
+def _in_room(row: TravellerRow) -> str:
+    return str(row.table.in_room)
+
+
+def _note(row: TravellerRow) -> str:
+    """Return what replaces contract and result: a ruling, or that there is no result."""
+    if row.ruling:
+        awards = " / ".join(str(AWARD_LABELS[side.award]) for side in row.cells if side.award)
+        return _("Ruling: {awards}").format(awards=awards)
+    return "" if row.words else _("no result: left out")
+
+
+def _contract(row: TravellerRow) -> str:
+    """Return bidder, bid and contract, or the note."""
+    if (note := _note(row)) or row.words is None:
+        return note
+    words = row.words
+    return " ".join(filter(None, (words.bidder, words.bid, words.contract.text)))
+
+
+def _made(row: TravellerRow) -> str:
+    if row.ruling or row.words is None:
+        return ""
+    return comma_list(filter(None, (row.words.result, row.words.detail)))
+
+
+def _in_one(row: TravellerRow) -> str:
+    """Return contract and result, or the note."""
+    return comma_list(filter(None, (_contract(row), _made(row))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +154,18 @@ class TravellerSheets(Printable):
             columns += [Column(key, 60, 1, under=f"± · {self.worth}") for key in self.sides]
             rows = [
                 [
-                    cell(row.table, style=_TEXT),
-                    cell(row.in_one, style=_TEXT),
+                    cell(_in_room(row), style=_TEXT),
+                    cell(_in_one(row), style=_TEXT),
                     *(
-                        cell(*side.names, style=_TEXT, under=f"{side.score} · {side.worth}")
-                        for side in row.sides
+                        cell(
+                            *_names(side.entrants),
+                            style=_TEXT,
+                            under=f"{_or_dash(side.score)} · {_or_dash(side.worth)}",
+                        )
+                        for side in row.cells
                     ),
                 ]
-                for row in deal.results
+                for row in deal.rows
             ]
             return text_table(columns, rows, width)
         columns = [
@@ -139,13 +177,13 @@ class TravellerSheets(Printable):
         ]
         rows = [
             [
-                cell(row.table, style=_TEXT),
-                *(cell(*side.names, style=_TEXT) for side in row.sides),
-                cell(row.note or row.contract, style=_TEXT),
-                cell(row.result, style=_TEXT),
+                cell(_in_room(row), style=_TEXT),
+                *(cell(*_names(side.entrants), style=_TEXT) for side in row.cells),
+                cell(_contract(row), style=_TEXT),
+                cell(_made(row), style=_TEXT),
                 *_scored(row),
             ]
-            for row in deal.results
+            for row in deal.rows
         ]
         return text_table(columns, rows, width)
 
@@ -171,7 +209,7 @@ class Recap(Printable):
         yield Space(3)
         for deal in self.deals:
             yield RecapBlock(self, deal)
-            if len(deal.results) > _MOST_BESIDE:
+            if len(deal.rows) > _MOST_BESIDE:
                 yield self.table(deal, width)
                 yield Space(_BELOW)
 
@@ -183,14 +221,18 @@ class Recap(Printable):
             columns += [Column(key, 48, under=self.worth) for key in self.sides]
             rows = [
                 [
-                    cell(row.table, style=_TEXT),
-                    cell(row.in_one, style=_TEXT),
+                    cell(_in_room(row), style=_TEXT),
+                    cell(_in_one(row), style=_TEXT),
                     *(
-                        cell(about(side.numbers, side.score), style=_TEXT, under=side.worth)
-                        for side in row.sides
+                        cell(
+                            about(_numbers(side), _or_dash(side.score)),
+                            style=_TEXT,
+                            under=_or_dash(side.worth),
+                        )
+                        for side in row.cells
                     ),
                 ]
-                for row in deal.results
+                for row in deal.rows
             ]
             return text_table(columns, rows, width, room=3)
         columns = [
@@ -201,12 +243,12 @@ class Recap(Printable):
         ]
         rows = [
             [
-                cell(row.table, style=_TEXT),
-                *(cell(side.numbers, style=_TEXT) for side in row.sides),
-                cell(row.in_one, style=_TEXT),
+                cell(_in_room(row), style=_TEXT),
+                *(cell(_numbers(side), style=_TEXT) for side in row.cells),
+                cell(_in_one(row), style=_TEXT),
                 *_scored(row),
             ]
-            for row in deal.results
+            for row in deal.rows
         ]
         return text_table(columns, rows, width, room=3)
 
@@ -247,7 +289,7 @@ class RecapBlock(Block):
     def _beside(self, room: float) -> Stack:
         """Return the results, if there are not too many, and their frequencies."""
         blocks: list[Block] = []
-        if len(self.deal.results) <= _MOST_BESIDE:
+        if len(self.deal.rows) <= _MOST_BESIDE:
             blocks += [self.document.table(self.deal, room), Space(3)]
         if self.deal.frequencies:
             blocks.append(Paragraph(self.deal.frequencies, SMALL))
@@ -260,25 +302,12 @@ class RecapBlock(Block):
 
 
 @dataclass(frozen=True, slots=True)
-class CardLine:
-    """A deal on an own card."""
-
-    deal: str
-    partners: tuple[str, ...]
-    opponents: tuple[str, ...]
-    result: PrintedResult
-    score: str
-    worth: str
-    par: str
-
-
-@dataclass(frozen=True, slots=True)
 class OwnCard:
     """The deals of one entry; `summary` is its place and total."""
 
     title: str
     summary: str
-    lines: tuple[CardLine, ...]
+    rows: tuple[CardRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +322,7 @@ class OwnDeals(Printable):
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
         yield Heading(self.title, self.place)
-        if any(line.par for card in self.cards for line in card.lines):
+        if any(row.par for card in self.cards for row in card.rows):
             words = _("Par is what your side gets when all four bid and play knowing every hand.")
             yield Paragraph(words, SMALL)
         for card in self.cards:
@@ -301,8 +330,8 @@ class OwnDeals(Printable):
             yield from _kept(Section(card.title, body, LEAD.strong()), width, height)
 
     def _table(self, card: OwnCard, width: float) -> TableBlock:
-        partners = any(line.partners for line in card.lines)
-        has_par = any(line.par for line in card.lines)
+        partners = any(row.partners for row in card.rows)
+        has_par = any(row.par for row in card.rows)
         columns = [
             Column(_("Deal"), 30, align=Align.CENTRE),
             Column(_("Table"), 32, align=Align.CENTRE),
@@ -316,17 +345,17 @@ class OwnDeals(Printable):
         ]
         rows = [
             [
-                cell(line.deal, style=_STRONG),
-                cell(line.result.table, style=_TEXT),
-                *([cell(*line.partners, style=_TEXT)] if partners else ()),
-                cell(*line.opponents, style=_TEXT),
-                cell(line.result.note or line.result.contract, style=_TEXT),
-                cell(line.result.result, style=_TEXT),
-                number(line.score, _TEXT),
-                number(line.worth, _STRONG),
-                *([number(line.par or "–", _TEXT.tinted(MUTED))] if has_par else ()),
+                cell(str(row.number), style=_STRONG),
+                cell(_in_room(row.row), style=_TEXT),
+                *([cell(*_names(row.partners), style=_TEXT)] if partners else ()),
+                cell(*_names(row.opponents), style=_TEXT),
+                cell(_contract(row.row), style=_TEXT),
+                cell(_made(row.row), style=_TEXT),
+                number(_or_dash(row.cell.score), _TEXT),
+                number(_or_dash(row.worth), _STRONG),
+                *([number(_or_dash(row.par), _TEXT.tinted(MUTED))] if has_par else ()),
             ]
-            for line in card.lines
+            for row in card.rows
         ]
         return text_table(columns, rows, width, room=4)
 
@@ -342,10 +371,14 @@ def _figures_of(sides: tuple[str, ...], worth: str) -> list[Column]:
     return [score, *(Column(worth, _FIGURE, under=key, figures=True) for key in sides)]
 
 
-def _scored(row: PrintedResult) -> Iterator[TextCell]:
-    yield number(row.sides[0].score, _TEXT)
-    for side in row.sides:
-        yield number(side.worth, _STRONG)
+def _scored(row: TravellerRow) -> Iterator[TextCell]:
+    yield number(_or_dash(row.cells[0].score), _TEXT)
+    for side in row.cells:
+        yield number(_or_dash(side.worth), _STRONG)
+
+
+def _or_dash(text: str) -> str:
+    return text or UNKNOWN
 
 
 # --- from an event
@@ -427,7 +460,7 @@ def own_deals_printout(event: Event, options: PrintOptions) -> Printout:
                 OwnCard(
                     f"{key} · {entrant_words(entrant)}",
                     _summary(travellers, standings.get(key)),
-                    tuple(map(_card_line, travellers.card(key))),
+                    travellers.card(key),
                 )
                 for key, entrant in sorted(_entrants(travellers).items())
             ),
@@ -458,15 +491,9 @@ def _entrants(travellers: Travellers) -> dict[int, Entrant]:
 def _deal(event: Event, deal: Traveller, dealt: Deal | None = None) -> PrintedDeal:
     """Return a deal with its hands, if ``dealt`` is given."""
     presenter = PRESENTERS[event.game]
-    dealer = presenter.keys[dealer_of(event, deal.number)]
-    title = _("Deal {number}: {key} deals").format(number=deal.number, key=dealer)
-    par = deal.makeable.par if deal.makeable else ""
-    often = comma_list(f"{score}\u00a0×\u00a0{times}" for score, times in deal.frequencies)
     return PrintedDeal(
-        title,
-        tuple(map(_result, sorted(deal.rows, key=lambda row: row.table.number))),
-        about(_("Par"), par) if par else "",
-        about(_("How often"), often) if often else "",
+        deal,
+        presenter.keys[dealer_of(event, deal.number)],
         _hands(event, dealt) if dealt else (),
         Pieces.CARDS if presenter.cards else Pieces.DOMINOES,
         dealt.centre if dealt else "",
@@ -479,42 +506,6 @@ def _hands(event: Event, deal: Deal) -> tuple[DealtHand, ...]:
     hands = (sorted(hand, key=place_in_hand) if presenter.cards else hand for hand in deal.hands)
     named = zip(ROUND_THE_TABLE, presenter.keys, hands, strict=True)
     return tuple(DealtHand(edge, key, "", tuple(hand)) for edge, key, hand in named)
-
-
-def _result(row: TravellerRow) -> PrintedResult:
-    words, table = row.words, str(row.table.in_room)
-    sides = tuple(
-        PrintedSide(
-            " · ".join(str(entrant.number) for entrant in side.entrants),
-            tuple(map(entrant_words, side.entrants)),
-            side.score or "–",
-            side.worth or "–",
-        )
-        for side in row.cells
-    )
-    if row.ruling:
-        awards = " / ".join(str(AWARD_LABELS[side.award]) for side in row.cells if side.award)
-        return PrintedResult(table, sides, note=_("Ruling: {awards}").format(awards=awards))
-    if words is None:
-        return PrintedResult(table, sides, note=_("no result: left out"))
-    return PrintedResult(
-        table,
-        sides,
-        " ".join(filter(None, (words.bidder, words.bid, words.contract.text))),
-        comma_list(filter(None, (words.result, words.detail))),
-    )
-
-
-def _card_line(row: CardRow) -> CardLine:
-    return CardLine(
-        str(row.number),
-        tuple(map(entrant_words, row.partners)),
-        tuple(map(entrant_words, row.opponents)),
-        _result(row.row),
-        row.cell.score or "–",
-        row.worth or "–",
-        row.par,
-    )
 
 
 def _summary(travellers: Travellers, standing: Standing | None) -> str:

@@ -77,16 +77,6 @@ class PlayerLine:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordLine:
-    """A record: name, value, and a line for each holder."""
-
-    name: str
-    definition: str
-    value: str
-    holders: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Yearbook(Printable):
     """The yearbook of a season. ``contender_label`` names a contender: a player or a pair."""
 
@@ -97,7 +87,7 @@ class Yearbook(Printable):
     total_label: str
     divisions: tuple[DivisionPart, ...]
     players: tuple[PlayerLine, ...]
-    records: tuple[RecordLine, ...]
+    records: tuple[ClubRecord, ...]
     remarks: tuple[str, ...] = ()
 
     def blocks(self, width: float, height: float) -> Iterator[Block]:
@@ -143,9 +133,10 @@ class Yearbook(Printable):
 
     def _records(self, width: float) -> Iterator[Whole]:
         for record in self.records:
-            texts = [Paragraph(about(record.name, record.value), STRONG)]
-            texts += [Paragraph(holder, BODY) for holder in record.holders]
-            texts.append(Paragraph(record.definition, SMALL))
+            label, value = RECORD_LABELS[record.kind], record.bid or figure(record.value)
+            texts = [Paragraph(about(str(label.name), value), STRONG)]
+            texts += [Paragraph(line, BODY) for line in _holder_lines(record)]
+            texts.append(Paragraph(str(label.definition), SMALL))
             yield Whole(Stack((*texts, Space(6))))
 
 
@@ -270,7 +261,7 @@ def yearbook_document(season: Season) -> Yearbook:
         str(SeasonScoring(season.scoring).label),
         tuple(_part(season, division) for division in table.divisions),
         player_lines(season, matches),
-        tuple(_record_line(record) for record in club_records),
+        club_records,
         tuple(_remarks(matches, table)),
     )
 
@@ -355,14 +346,11 @@ def _name(contender: Contender) -> str:
     return together(name_shown(player) for player in contender.players)
 
 
-def _record_line(record: ClubRecord) -> RecordLine:
-    label = RECORD_LABELS[record.kind]
-    holders = [_holder(holder) for holder in record.holders]
+def _holder_lines(record: ClubRecord) -> Iterator[str]:
+    yield from map(_holder, record.holders)
     if record.others:
         others = ngettext("and %(count)d more", "and %(count)d more", record.others)
-        holders.append(others % {"count": record.others})
-    value = record.bid or figure(record.value)
-    return RecordLine(str(label.name), str(label.definition), value, tuple(holders))
+        yield others % {"count": record.others}
 
 
 def _holder(holder: Holder) -> str:

@@ -13,10 +13,11 @@ from django.urls import reverse
 from clubs.models import Player, User
 from ledger.models import Posting, Transaction
 from ledger.selectors import statements_of
+from press.base import Paper, render
 from prints.event_money import people_of
 from prints.matches import matches_for_print, settlement_of
 from prints.settlement import settlement_document
-from prints.statement import statement_documents
+from prints.statement import PrintedStatement
 from scoring.models import Match
 from scoring.running_score import match_running_score
 from scoring.services.results import result_state
@@ -24,6 +25,7 @@ from stakes.models import EventMoney
 from stakes.services.settling import evening_settle
 from tests.conftest import ApiFor
 from tests.prints.boards.documents import imprint
+from tests.prints.matches.reading import texts
 from tests.stakes.conftest import KeepMoney
 from tests.tournaments.conftest import EveningMaker, begin_next, entry, match_of
 from tests.tournaments.pages import words
@@ -132,9 +134,10 @@ def test_a_substitute_whose_only_money_is_unknown_has_a_statement_with_a_dash(
     assert row[4:] == ["USD", "–", "–"]
     (own,) = statements_of(substitute)
     assert own.step_texts == ["What you owe or are owed is not known yet."]
-    (paper,) = statement_documents(substitute, (own,), imprint("Statement"), period="")
-    assert [(line.amount, line.balance) for line in paper.lines] == [("–", "–")]
-    assert paper.closing == "–"
+    paper = PrintedStatement(imprint("Statement"), own, "everything")
+    printed = " ".join(" ".join(texts(render([paper], paper=Paper.A4))).split())
+    assert f"{REASON} – –" in printed
+    assert "Balance now –" in printed
     assert substitute in people_of([money.book])
     day = money.book.date
     assert statements_of(substitute, since=day + timedelta(days=1)) == ()

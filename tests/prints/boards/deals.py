@@ -2,19 +2,15 @@
 
 from dataclasses import replace
 
+from deals.models import DealRuling
+from deals.selectors.travellers import CardRow, Traveller, TravellerCell, TravellerRow
+from games.base import ContractLabel, HandLabels
+from games.best_play import Makeable
 from press.fonts import isolated
 from prints.hand_diagrams import Pieces
-from prints.travellers import (
-    CardLine,
-    OwnCard,
-    OwnDeals,
-    PrintedDeal,
-    PrintedResult,
-    PrintedSide,
-    Recap,
-    TravellerSheets,
-)
-from tests.prints.boards.documents import TITLE, imprint, name, pair
+from prints.travellers import OwnCard, OwnDeals, PrintedDeal, Recap, TravellerSheets
+from standings.duplicate import Award
+from tests.prints.boards.documents import TITLE, entrant, imprint, name, pair
 from tests.prints.matches.documents import LONG_NAMES
 from tests.prints.matches.hand_documents import (
     KEYS,
@@ -23,47 +19,64 @@ from tests.prints.matches.hand_documents import (
     dealt,
     domino_makeables,
 )
+from tournaments.models import Table
 
 PLACE = "Round robin · 14 May 2026"
 TEAMS = ("A & C", "B & D")
-PAR = "Par: A & C +2 (A 2 marks, ones, made)"
-OFTEN = "How often: +1 × 2, −2 × 1, +2 × 1"
+PAR = "A & C +2 (A 2 marks, ones, made)"
+WORTH = ("66.67", "33.33", "100.00", "0.00")
+LABELS = HandLabels(
+    dealer="",
+    bidder="C",
+    bid="2 marks",
+    contract=ContractLabel("follow me, doubles low"),
+    outcome="made",
+    result="made",
+    score=(),
+    auction="",
+    sentence="",
+    detail="42–0",
+)
+FIRST = replace(
+    LABELS, bidder="B", bid="31", contract=ContractLabel("fives"), result="set", detail="28–14"
+)
 
 
-def result(table: int, *, single: bool = False, long: bool = False) -> PrintedResult:
+def row(table: int, *, single: bool = False, long: bool = False) -> TravellerRow:
     """A table's result; the third was ruled on, the fourth is left out."""
     count = 4 if single else 2
-    names = [name(4 * table + seat) if single else pair(2 * table + seat) for seat in range(count)]
-    if long:
-        names = list(LONG_NAMES[:count])
-    sides = tuple(
-        PrintedSide(
-            str(count * table + seat + 1),
-            (names[seat],),
-            "–" if table % 4 >= 2 else f"+{table + 1}" if seat % 2 == 0 else f"−{table + 1}",
-            "–" if table % 4 == 3 else ("66.67", "33.33", "100.00", "0.00")[seat],
-        )
-        for seat in range(count)
-    )
+    cells = tuple(cell(table, side, count, single, long) for side in range(count))
     if table % 4 == 2:
-        awards = "average plus, at least 60 % / average, 50 %"
-        return PrintedResult(str(table + 1), sides, note=f"Ruling: {awards}")
-    if table % 4 == 3:
-        return PrintedResult(str(table + 1), sides, note="no result: left out")
-    contract = "C 2 marks follow me, doubles low" if table else "B 31 fives"
-    return PrintedResult(str(table + 1), sides, contract, "made, 42–0" if table else "set, 28–14")
+        awards = (Award.PLUS, Award.AVERAGE)
+        given = zip(cells, awards * 2, strict=False)
+        ruled = tuple(replace(side, award=award) for side, award in given)
+        return TravellerRow(Table(number=table + 1), ruled, ruling=DealRuling())
+    words = None if table % 4 == 3 else LABELS if table else FIRST
+    return TravellerRow(Table(number=table + 1), cells, words)
+
+
+def cell(table: int, side: int, count: int, single: bool, long: bool) -> TravellerCell:
+    """One side of a table."""
+    number = count * table + side
+    names: tuple[str, ...] = (name(2 * number), name(2 * number + 1))
+    if single:
+        names = (name(number),)
+    if long:
+        names = (LONG_NAMES[side],)
+    return TravellerCell(
+        (entrant(number, *names),),
+        result=None if table % 4 >= 2 else (-1) ** side * (table + 1),
+        worth="" if table % 4 == 3 else WORTH[side],
+    )
 
 
 def one_deal(
     number: int, tables: int = 4, *, single: bool = False, drawn: bool = False, long: bool = False
 ) -> PrintedDeal:
     """A deal with its results, the hands drawn where they are asked for."""
-    made = PrintedDeal(
-        f"Deal {number}: {KEYS[(number - 1) % 4]} deals",
-        tuple(result(table, single=single, long=long) for table in range(tables)),
-        "" if single else PAR,
-        OFTEN,
-    )
+    rows = tuple(row(table, single=single, long=long) for table in range(tables))
+    par = None if single else Makeable((), "", PAR)
+    made = PrintedDeal(Traveller(number, 1, rows, par), KEYS[(number - 1) % 4])
     if not drawn:
         return made
     pack = "pandoeren" if single else "dominoes"
@@ -120,14 +133,19 @@ def own_deals(count: int = 4, deals: int = 12, *, persian: bool = False) -> OwnD
             OwnCard(
                 f"{card + 1} · {pair(card)}",
                 "Place 2= · Matchpoints in per cent: 56.25",
-                tuple(_line(number, card) for number in range(1, deals + 1)),
+                tuple(_row(number, card) for number in range(1, deals + 1)),
             )
             for card in range(count)
         ),
     )
 
 
-def _line(number: int, card: int) -> CardLine:
-    row = result(number % 4)
-    opponent = (pair(card + number),)
-    return CardLine(str(number), (), opponent, row, "+1", "66.67", "+2" if number % 3 else "−1")
+def _row(number: int, card: int) -> CardRow:
+    """A deal on a card: the entry of the first side plays that of another card."""
+    played = row(number % 4)
+    first = replace(played.cells[0], result=1, worth=WORTH[0])
+    played = replace(played, cells=(first, *played.cells[1:]))
+    makeable = Makeable((), "", PAR, par_score=(2, 0) if number % 3 else (0, 1))
+    opponent = entrant(card + number, name(2 * (card + number)), name(2 * (card + number) + 1))
+    traveller = Traveller(number, 1, (played,), makeable)
+    return CardRow(traveller, played, first, WORTH[0], (), (opponent,))

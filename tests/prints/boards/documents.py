@@ -1,31 +1,36 @@
 """Documents of a tournament to print in tests, with names in every script the house sets."""
 
+import datetime
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from itertools import islice
 from typing import Any
 
 from clubs.models import Player
+from leagues.models import Evening
 from press.base import Block, Imprint
 from press.bubbles import PIECES, slip_layout
 from press.fonts import isolated
 from prints.badges import Badge, Badges
 from prints.certificates import Certificate, Ornament
 from prints.draw import Draw, DrawRound, Find
-from prints.guides import GuideCard, GuideCards, GuideRound
+from prints.guides import GuideCards
 from prints.marking_slips import SLIP, MarkingSlip, MarkingSlips
 from prints.notices import Notice, NoticeCode
-from prints.seasons import CalendarDay, Fixture, SeasonCalendar
-from prints.seating import SeatedSide, SeatedTable
+from prints.seasons import CalendarDay, SeasonCalendar
+from prints.seating import SeatedRound, SeatedSide, SeatedTable
 from prints.sheet_code import SheetCode
 from prints.slips import Slip, Slips
 from prints.standings import FigureColumn, StandingsDocument, StandingsGroup, StandingsLine
 from prints.table_cards import CardRound, Sitter, TableCard, TableCards
-from prints.yearbook import DivisionPart, Placed, PlayerLine, RecordLine, Yearbook
+from prints.yearbook import DivisionPart, Placed, PlayerLine, Yearbook
 from rules import GAMES
 from scoring.result_marks import ResultMarks
 from scoring.selectors.numbers import Share
+from stats.selectors.records import ClubRecord, Holder, RecordKind, RecordPlace
 from tests.prints.matches.documents import LONG_NAMES, NAMES
+from tournaments.models import Entry, Event
+from tournaments.selectors.events import Entrant
 
 IMPRINT = Imprint(
     club="Elm Street 42 Club",
@@ -146,28 +151,34 @@ def badges(count: int = 13, *, persian: bool = False) -> Badges:
 def guides(
     count: int = 5, rounds: int = 5, *, partner: bool = True, long: bool = False
 ) -> GuideCards:
-    cards = tuple(
-        GuideCard(
-            LONG_NAMES[card % 4] if long else name(card),
-            str(card + 1),
-            tuple(guide_round(card, number, partner, long) for number in range(1, rounds + 1)),
-        )
-        for card in range(count)
+    entrants = tuple(
+        entrant(card, LONG_NAMES[card % 4] if long else name(card)) for card in range(count)
     )
-    return GuideCards(imprint("Guide cards"), TITLE, "Opponents", partner, cards)
+    shown = tuple(guide_round(entrants, number, partner, long) for number in range(1, rounds + 1))
+    return GuideCards(imprint("Guide cards"), TITLE, "Opponents", partner, shown, entrants)
 
 
-def guide_round(card: int, number: int, partner: bool, long: bool) -> GuideRound:
-    if number == 3 and card == 1:
-        return GuideRound(str(number), opponents=("sits out",))
-    against = LONG_NAMES[1:3] if long else (name(card + number + 4), name(card + number + 5))
-    return GuideRound(
-        str(number),
-        str((card + number) % 4 + 1),
-        "1 · 3",
-        name(card + number) if partner else "",
-        against if partner else (" & ".join(against),),
-    )
+def entrant(number: int, *names: str) -> Entrant:
+    """An entry of these players, by its number from 0."""
+    players = tuple(Player(pk=100 * number + place, name=own) for place, own in enumerate(names))
+    return Entrant(Entry(pk=number, number=number + 1), players)
+
+
+def guide_round(
+    entrants: tuple[Entrant, ...], number: int, partner: bool, long: bool
+) -> SeatedRound:
+    """A round in which each entry is at a table; in the third the second sits out."""
+    tables = []
+    for card, own in enumerate(entrants):
+        if number == 3 and card == 1:
+            continue
+        others = LONG_NAMES[1:3] if long else (name(card + number + 4), name(card + number + 5))
+        partners = (entrant(5000 + card, name(card + number)),) if partner else ()
+        against = tuple(entrant(6000 + 10 * card + place, met) for place, met in enumerate(others))
+        seats = tuple((key, own.players[0]) for key in ("1", "3"))
+        sides = SeatedSide((own, *partners), seats), SeatedSide(against, ())
+        tables.append(SeatedTable((card + number) % 4 + 1, sides, games=1, best_of=1))
+    return SeatedRound(number, tuple(tables), ())
 
 
 def seated(*seats: tuple[str, str]) -> SeatedSide:
@@ -314,20 +325,30 @@ def calendar(days: int = 6, fixtures: int = 4, *, persian: bool = False) -> Seas
         "Eight evenings, Wednesdays at 19:30",
         tuple(
             CalendarDay(
-                str(7 * number % 28 + 1),
-                "May",
-                "Wednesday",
-                f"Evening {number + 1}",
-                note="Back room of the Elm" if number % 2 else "",
-                fixtures=tuple(
-                    Fixture(f"{pair(number + line)} – {pair(number + line + 5)}", f"Table {line}")
-                    for line in range(fixtures)
+                Evening(
+                    number=number + 1,
+                    date=datetime.date(2026, 5, 7 * number % 28 + 1),
+                    event=Event(name="Back room of the Elm") if number % 2 else None,
                 ),
+                (meetings(number, fixtures),),
             )
             for number in range(days)
         ),
         remarks=("Whoever cannot come tells the secretary by Monday.",),
     )
+
+
+def meetings(number: int, count: int) -> SeatedRound:
+    """A round of pairs."""
+    sides = (
+        tuple(
+            SeatedSide((entrant(own, name(2 * own), name(2 * own + 1)),), ())
+            for own in (number + line, number + line + 5)
+        )
+        for line in range(count)
+    )
+    tables = (SeatedTable(line, met, games=1, best_of=1) for line, met in enumerate(sides, start=1))
+    return SeatedRound(1, tuple(tables), ())
 
 
 def certificate(**changes: Any) -> Certificate:
@@ -380,11 +401,10 @@ def yearbook(divisions: int = 2, *, long: bool = False, persian: bool = False) -
     players = tuple(
         PlayerLine(name(number), 8, 18, 150, Share(number, 3 * number)) for number in range(14)
     )
-    held = RecordLine(
-        "Longest run of wins",
-        "Matches that a player won one after the other.",
-        "13",
-        (f"{name(3)}, 7 May 2026 – 14 May 2026", "and 2 more"),
+    first, last = datetime.date(2026, 5, 7), datetime.date(2026, 5, 14)
+    place = RecordPlace(1, last)
+    held = ClubRecord(
+        RecordKind.LONGEST_RUN, 13, "", (Holder((name(3),), place, since=first),), others=2
     )
     return Yearbook(
         imprint("Yearbook", persian=persian),

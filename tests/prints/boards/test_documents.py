@@ -161,7 +161,7 @@ def test_a_day_longer_than_a_page_has_its_date_on_both() -> None:
     pages = texts(render([calendar(1, 70)], paper=Paper.A4))
     assert len(pages) == 2
     assert all("Evening 1" in page for page in pages)
-    assert "Table 69" in pages[1]
+    assert "round 1, table 69" in pages[1]
 
 
 def test_long_names_are_broken_not_cut() -> None:

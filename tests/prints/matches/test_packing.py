@@ -5,16 +5,19 @@ from itertools import pairwise
 
 import pytest
 
+from clubs.models import Player
+from ledger.selectors import Statement
 from press.base import Paper, render
 from press.packing import packed
 from prints.hand_lists import lists_of
 from prints.matches import Brief
 from prints.score_sheet import SheetField
-from prints.statement import PrintedStatement, PrintedStatementLine
+from prints.statement import PrintedStatement
 from tests.prints.matches.documents import IMPRINT, scorecard, sheet
 from tests.prints.matches.hand_documents import domino_records, pandoeren_records
 from tests.prints.matches.players_documents import blank, pandoeren_sheet
 from tests.prints.matches.reading import placed_texts, texts
+from tests.prints.money.documents import statement_line
 
 
 def _pages(data: bytes) -> list[str]:
@@ -70,12 +73,9 @@ def test_the_last_page_of_a_long_card_has_some_of_its_hands(hands: int) -> None:
 
 @pytest.mark.parametrize("rows", range(20, 120))
 def test_no_row_of_a_table_touches_the_next_and_few_rows_are_never_alone(rows: int) -> None:
-    lines = tuple(
-        PrintedStatementLine("14 May 2026", f"Entry no {number}.", "+0.25 USD", "+0.25 USD")
-        for number in range(rows)
-    )
-    statement = PrintedStatement(IMPRINT, "Ann Brown", "May", "0.00 USD", "+1.00 USD", lines)
-    data = render([statement], paper=Paper.A4)
+    lines = tuple(statement_line(number, f"Entry no {number}.") for number in range(rows))
+    statement = Statement(Player(name="Ann Brown"), "USD", 0, lines, 0, ())
+    data = render([PrintedStatement(IMPRINT, statement, "May")], paper=Paper.A4)
     for page in placed_texts(data):
         heights = sorted({text.foot for text in page if text.text.startswith("Entry no")})
         assert len(heights) >= 3

@@ -1,13 +1,19 @@
 """Documents of money to print in tests, with names in every script the house sets."""
 
+import datetime
 from dataclasses import replace
 
+from clubs.models import Player
+from ledger.models import Book, Transaction, Transfer
+from ledger.selectors import Statement, StatementLine
 from press.base import Imprint
 from prints.prizes import Prize, PrizeList
-from prints.settlement import PrintedTransfer, SettlementDocument
-from prints.statement import PrintedStatement, PrintedStatementLine
+from prints.settlement import SettlementDocument
+from prints.statement import PrintedStatement
 from tests.prints.boards.documents import IMPRINT, PERSIAN, name
 from tests.prints.matches.documents import LONG_NAMES, NAMES
+
+PAID_AT = datetime.datetime(2026, 5, 14, 22, 40, tzinfo=datetime.UTC)
 
 
 def imprint(kind: str, *, persian: bool = False) -> Imprint:
@@ -22,11 +28,11 @@ def amount(units: int) -> str:
 def settlement(count: int = 7, *, long: bool = False, persian: bool = False) -> SettlementDocument:
     people = LONG_NAMES if long else tuple(name(number) for number in range(count + 1))
     transfers = tuple(
-        PrintedTransfer(
-            people[place % len(people)],
-            people[(place + 1) % len(people)],
-            f"{10 * place + 5}.50 EUR",
-            paid="in cash, 22:40" if place % 3 == 1 else "",
+        Transfer(
+            payer=Player(name=people[place % len(people)]),
+            payee=Player(name=people[(place + 1) % len(people)]),
+            amount=1000 * place + 550,
+            transaction=Transaction(made_at=PAID_AT) if place % 3 == 1 else None,
         )
         for place in range(count)
     )
@@ -35,6 +41,7 @@ def settlement(count: int = 7, *, long: bool = False, persian: bool = False) -> 
         imprint("Settlement", persian=persian),
         "Wednesday 42 night",
         "14 May 2026",
+        "EUR",
         transfers,
         balances,
         "Nobody owes anything.",
@@ -44,23 +51,27 @@ def settlement(count: int = 7, *, long: bool = False, persian: bool = False) -> 
 
 def statement(count: int = 12, *, persian: bool = False) -> PrintedStatement:
     lines = tuple(
-        PrintedStatementLine(
-            f"{place + 1} May 2026",
+        statement_line(
+            place,
             "Entry fee, Wednesday 42 night" if place % 2 else "Stakes, round 3, table 4",
-            amount(350 - 200 * (place % 4)),
-            amount(1000 - 70 * place),
-            note="reverses the entry of 2 May" if place == 4 else "",
+            reverses=place == 4,
         )
         for place in range(count)
     )
     return PrintedStatement(
         imprint("Statement", persian=persian),
-        NAMES[1],
+        Statement(Player(name=NAMES[1]), "EUR", 0, lines, 0, ()),
         "1 January to 14 May 2026",
-        amount(0),
-        amount(-150),
-        lines,
     )
+
+
+def statement_line(place: int, text: str, *, reverses: bool = False) -> StatementLine:
+    """An entry of a day of its own."""
+    day = datetime.date(2026, 5, 1) + datetime.timedelta(place)
+    entry = Transaction(text=text, book=Book(name="Wednesdays", date=day))
+    if reverses:
+        entry.reverses = Transaction()
+    return StatementLine(entry, 350 - 200 * (place % 4), 1000 - 70 * place, 0)
 
 
 def prizes(*, long: bool = False, persian: bool = False) -> PrizeList:

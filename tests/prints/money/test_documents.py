@@ -5,6 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from clubs.models import Player
+from ledger.amounts import with_currency
 from ledger.hooks import Gap, gaps_listed
 from press.base import Paper, Printable, render
 from prints.statement import statement_pages
@@ -46,7 +48,7 @@ def words_of(document: Printable) -> str:
 
 def test_no_amount_is_lost_in_a_long_settlement() -> None:
     text = words_of(settlement(200))
-    assert all(f"{10 * place + 5}.50 EUR" in text for place in range(200))
+    assert all(with_currency(1000 * place + 550, "EUR") in text for place in range(200))
 
 
 def test_amounts_keep_their_sign_in_front_in_every_script() -> None:
@@ -63,11 +65,14 @@ def test_a_settlement_without_transfers_says_so() -> None:
 def test_a_statement_runs_from_balance_to_balance() -> None:
     text = words_of(statement(3))
     assert text.index("Balance before 0.00 EUR") < text.index("1 May 2026")
-    assert "Balance now −1.50 EUR" in text
+    assert "Balance now +4.50 EUR" in text
 
 
 def test_statements_of_many_are_one_file_with_a_bookmark_each() -> None:
-    people = [replace(statement(2), title=f"Player {number}") for number in range(5)]
+    people = [
+        replace(document, statement=replace(document.statement, player=Player(name=name)))
+        for document, name in ((statement(2), f"Player {number}") for number in range(5))
+    ]
     titles = [title for title, _page in bookmarks(render(people, paper=Paper.LETTER))]
     assert titles == [f"Statement · Player {number}" for number in range(5)]
 
