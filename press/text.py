@@ -84,7 +84,9 @@ _NAMES = re.compile(
 )
 """What is isolated, and all that is attached to it."""
 _WHOLE = 0.6
-"""What is isolated stays on one line if it is no wider than this share of the line."""
+"""What is isolated stays on one line if it is no wider than this share of the line; where a text
+has nothing but names and a sign between them, if it is no wider than the line."""
+_ISOLATED = re.compile("\u2068[^\u2068\u2069]*\u2069")
 
 
 def width_of(text: str, style: Type, base: Base = Base.AUTO) -> float:
@@ -174,11 +176,18 @@ def _fill(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
 
 def _chunks(text: str, style: Type, width: float, base: Base) -> Iterator[str]:
     """Yield unbreakable parts: names with all that is attached to them, and those of the rest."""
+    whole = width if _is_of_names(text) else width * _WHOLE
     for part in filter(None, _NAMES.split(text)):
-        if "\u2068" in part and width_of(part, style, base) <= width * _WHOLE:
+        if "\u2068" in part and width_of(part.rstrip(), style, base) <= whole:
             yield part
         else:
             yield from _breakable(part, style, width, base)
+
+
+def _is_of_names(text: str) -> bool:
+    """Whether a text has several names and no more than a sign between two of them."""
+    between, names = _ISOLATED.subn("", text)
+    return names > 1 and len("".join(between.split())) < names
 
 
 def _breakable(text: str, style: Type, width: float, base: Base) -> Iterator[str]:

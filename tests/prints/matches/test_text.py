@@ -127,6 +127,20 @@ def test_a_name_in_a_text_stays_on_one_line_where_it_has_room(width: float) -> N
             assert any(name in line for line in lines), lines
 
 
+@pytest.mark.parametrize("sign", ["&", "و"])
+@pytest.mark.parametrize(
+    "names",
+    [("Anne-Wil van den Berg", "Li Wolfeschlegelstein"), ("佐藤 健太郎長曽我部", "Zoë Kortekaas")],
+)
+def test_partners_who_each_have_room_on_a_line_have_one_each(
+    sign: str, names: tuple[str, str]
+) -> None:
+    first, second = map(isolated, names)
+    partner = f"{sign}\u00a0{second}"
+    width = max(width_of(line, BODY) for line in (first, partner)) + 1
+    assert wrap(f"{first} {partner}", BODY, width) == (first, partner)
+
+
 def test_what_is_isolated_is_so_on_each_of_its_lines() -> None:
     for line in wrap(isolated(LONG_NAMES[0]), BODY, 90):
         assert line[0] == "\u2068"
