@@ -1,6 +1,6 @@
 """Blocks that recur in documents: headings, paragraphs, sections, lists of amounts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from press.base import Block, Space
@@ -152,7 +152,8 @@ class Paragraph(Block):
 
 @dataclass(frozen=True, slots=True)
 class Stack(Block):
-    """Blocks below one another, split only between two of them or inside a splittable one."""
+    """Blocks below one another, split only between two of them or inside a splittable one; what
+    its first paragraphs introduce begins on the same page."""
 
     blocks: tuple[Block, ...]
 
@@ -181,7 +182,13 @@ class Stack(Block):
         before, after = self.blocks[:number], self.blocks[number:]
         if parts is not None:
             before, after = (*before, parts[0]), (parts[1], *after[1:])
+        elif not isinstance(after[0], Paragraph) and _all_texts(before):
+            return None
         return (Stack(before), Stack(after)) if before else None
+
+
+def _all_texts(blocks: Iterable[Block]) -> bool:
+    return all(isinstance(block, Paragraph) for block in blocks)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ _SIDES = 120.0  # side margins without text, left and right together
 _TEXT = 100.0
 _FOOT = 122.0
 _NAMES_ROOM = 112.0
+_NARROWER = tuple(share / 20 for share in range(10, 20))
 _NAMES = tuple(DISPLAY.scaled(part) for part in (1.1, 0.94, 0.8, 0.66, 0.54, 0.45))
 
 
@@ -96,7 +97,7 @@ class _CertificatePage(Block):
         parts = [
             *_lines(pen, certificate.title, DISPLAY),
             *_lines(pen, certificate.claim, LEAD.tinted(MUTED)),
-            *(line for name in certificate.names for line in self._name(pen, name)),
+            *self._name_lines(pen),
             *_lines(pen, certificate.deed, TITLE.scaled(0.86)),
             *_lines(pen, certificate.facts, LEAD),
         ]
@@ -110,12 +111,17 @@ class _CertificatePage(Block):
             pen.text(pen.width / 2, line, part.text, part.style, Align.CENTRE, base=part.base)
             y += part.style.leading
 
-    def _name(self, pen: Pen, name: str) -> Iterator["_CertificateLine"]:
-        room = _NAMES_ROOM / len(self.certificate.names)
-        style, lines = set_name(name, _NAMES, width=pen.width - _SIDES, room=room)
-        first = name == self.certificate.names[0]
-        for place, line in enumerate(lines):
-            yield _CertificateLine(line, style, base_of(name), starts=first and place == 0)
+    def _name_lines(self, pen: Pen) -> Iterator["_CertificateLine"]:
+        """Yield the names in one size."""
+        names, width = self.certificate.names, pen.width - _SIDES
+        room = _NAMES_ROOM / len(names)
+        styles = [set_name(name, _NAMES, width=width, room=room)[0] for name in names]
+        style = min(styles, key=lambda style: style.size)
+        starts = True
+        for name in names:
+            for line in set_name(name, (style,), width=width, room=room)[1]:
+                yield _CertificateLine(line, style, base_of(name), starts=starts)
+                starts = False
 
     def _draw_foot(self, pen: Pen) -> None:
         """The day, and a line for each signature."""
@@ -141,8 +147,15 @@ class _CertificateLine(NamedTuple):
 
 def _lines(pen: Pen, text: str, style: Type) -> Iterator[_CertificateLine]:
     base = base_of(text)
-    for place, line in enumerate(wrap(text, style, pen.width - _SIDES, base) if text else ()):
+    for place, line in enumerate(_evenly(text, style, pen.width - _SIDES, base) if text else ()):
         yield _CertificateLine(line, style, base, starts=place == 0)
+
+
+def _evenly(text: str, style: Type, width: float, base: Base) -> tuple[str, ...]:
+    """Return a text on as few lines as it takes, none much shorter than the others."""
+    lines = wrap(text, style, width, base)
+    narrower = (wrap(text, style, width * share, base) for share in _NARROWER)
+    return next((even for even in narrower if len(even) == len(lines)), lines)
 
 
 def _centred(pen: Pen, y: float, text: str, style: Type) -> None:

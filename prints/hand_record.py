@@ -306,9 +306,10 @@ def _hand(
     labels = presenter.hand_labels(recorded.record, recorded.verdict, recorded.isolated_names)
     played = _played(printed_match, recorded)
     dealt = _dealt(recorded, style, played)
+    bid = labels.bid.replace(" ", NO_BREAK, 1)
     return PrintedHand(
         heading=_("Hand %(number)d") % {"number": hand.number},
-        summary=comma_list(filter(None, (labels.bidder, labels.bid, labels.contract.text))),
+        summary=comma_list(filter(None, (labels.bidder, bid, labels.contract.text))),
         sign=style.sign(recorded),
         outcome=OUTCOMES[labels.outcome],
         result=_result(labels),

@@ -144,7 +144,7 @@ class TravellerSheets(Printable):
         yield Heading(self.title, self.place)
         for deal in self.deals:
             lines = [Paragraph(line, SMALL) for line in (deal.par, deal.frequencies) if line]
-            body = Stack((self._table(deal, width), Space(4), *lines))
+            body = Stack((*lines, self._table(deal, width)))
             yield from _kept(Section(deal.title, body, LEAD.strong()), width, height)
 
     def _table(self, deal: PrintedDeal, width: float) -> TableBlock:

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from press.blocks import Paragraph, Section, Stack
+from press.base import story_pages
+from press.blocks import Paragraph, Section, Stack, Whole
 from press.pen import Pen
 from press.tables import Column, Span, TableBlock
 
@@ -68,3 +69,24 @@ def test_a_long_paragraph_goes_on_over_the_page_without_loss() -> None:
     whole = paragraph.height(300)
     assert parts[0].height(300) + parts[1].height(300) == pytest.approx(whole + 3)
     assert parts[0].height(300) <= 60
+
+
+def test_a_page_is_not_left_nearly_empty_where_the_one_before_it_can_spare_blocks() -> None:
+    blocks = [Whole(table(4))] * 5  # four of them have room on a page
+    high = blocks[0].height(300)
+    pages = story_pages(blocks, 300, 4 * high + 10)
+    assert [len(page) for page in pages] == [3, 2]
+    pages = story_pages(blocks[:3], 300, 2 * high + 10)
+    assert [len(page) for page in pages] == [2, 1]
+
+
+def test_no_block_is_parted_to_fill_a_page() -> None:
+    blocks = [table(20), Whole(table(2))]
+    pages = story_pages(blocks, 300, table(20).height(300))
+    assert [len(page) for page in pages] == [1, 1]
+
+
+def test_what_a_paragraph_introduces_begins_on_its_page() -> None:
+    stack = Stack((Paragraph("one"), table(4)))
+    assert stack.split(300, Paragraph("one").height(300) + HEAD) is None
+    assert stack.split(300, stack.height(300) - 1) is not None
